@@ -1,0 +1,84 @@
+import { isIP } from 'node:net';
+
+/** Thrown by a parser: what the value must be. It never repeats the value, which may be a secret. */
+export class SettingFault extends Error {}
+
+/** Turns a setting's text into its value. @throws SettingFault */
+export type Parser<T> = (text: string) => T;
+
+/** The address users see, split: `href` and `basePath` carry no trailing slash, so that a path can be appended. */
+export type PublicUrl = { readonly href: string; readonly origin: string; readonly basePath: string };
+
+const HOST_NAME = /^[\w.-]+$/;
+const HTTP_URL = /^https?:\/\//i;
+
+/** A whole number from `min` to `max`, in decimal digits. */
+export function integer(min: number, max: number): Parser<number> {
+  return (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    throw new SettingFault(`must be a whole number from ${min} to ${max}`);
+  };
+}
+
+/** One of the given words. */
+export function oneOf<const Word extends string>(words: readonly Word[]): Parser<Word> {
+  return (text) => {
+    const word = words.find((known) => known === text);
+    if (word !== undefined) return word;
+    throw new SettingFault(`must be one of ${words.join(', ')}`);
+  };
+}
+
+/** `true` or `false`. */
+export function flag(text: string): boolean {
+  return oneOf(['true', 'false'])(text) === 'true';
+}
+
+/** Any text but the empty one. */
+export function path(text: string): string {
+  if (text !== '') return text;
+  throw new SettingFault('must not be empty');
+}
+
+/** A host name or an IP address, without a port. */
+export function host(text: string): string {
+  if (isIP(text) !== 0 || (HOST_NAME.test(text) && URL.canParse(`http://${text}`))) return text;
+  throw new SettingFault('must be a host name or an IP address, without a port');
+}
+
+/** Reads the empty text as "not set": null. */
+export function optional<T>(parse: Parser<T>): Parser<T | null> {
+  return (text) => (text === '' ? null : parse(text));
+}
+
+/** An absolute http or https address without user, query or fragment. */
+export function publicUrl(text: string): PublicUrl {
+  const url = HTTP_URL.test(text) ? URL.parse(text) : null;
+  if (url === null || url.username !== '' || url.password !== '' || text.includes('?') || text.includes('#')) {
+    throw new SettingFault('must be an http:// or https:// address without user, query or fragment');
+  }
+  const basePath = url.pathname.replace(/\/+$/, '');
+  return Object.freeze({ href: url.origin + basePath, origin: url.origin, basePath });
+}
+
+/** IP addresses and CIDR ranges, separated by commas. */
+export function networks(text: string): readonly string[] {
+  const list = text === '' ? [] : text.split(',').map((item) => item.trim());
+  if (list.every(isNetwork)) return Object.freeze(list);
+  throw new SettingFault('must be IP addresses or CIDR ranges, separated by commas');
+}
+
+/** Refuses every value, with the reason. */
+export function unsupported(reason: string): Parser<null> {
+  return optional(() => {
+    throw new SettingFault(reason);
+  });
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}

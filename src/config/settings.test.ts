@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { type Environment, readSettings, SettingsError } from './read-settings.ts';
+import { SETTINGS } from './settings.ts';
+
+const SECRET = 'hunter2';
+
+function faultsOf(env: Environment): readonly string[] {
+  try {
+    readSettings(env);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+function fileHolding(t: TestContext, text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-settings-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'value');
+  writeFileSync(file, text);
+  return file;
+}
+
+test('an empty environment gives the documented defaults', () => {
+  assert.deepEqual(readSettings({ PATH: '/bin' }).settings, {
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: { href: 'http://127.0.0.1:3000', origin: 'http://127.0.0.1:3000', basePath: '' },
+    dataDir: resolve('data'),
+    signup: 'open',
+    invitationDays: 7,
+    rateLimits: { standard: 100, premium: 1000, enterprise: 10_000 },
+    rateLimitWindowSeconds: 3600,
+    defaultTier: 'standard',
+    tierSelfService: true,
+    trustProxy: [],
+    logLevel: 'info',
+    requestLogDays: 30,
+    metricsPort: null,
+    shutdownSeconds: 10,
+  });
+});
+
+test('settings cannot be changed once read', () => {
+  const { settings } = readSettings({ COFFER_TRUST_PROXY: '10.0.0.1' });
+  for (const part of [settings, settings.publicUrl, settings.rateLimits, settings.trustProxy]) {
+    assert.ok(Object.isFrozen(part));
+  }
+});
+
+const publicUrls: readonly [Environment, string, string][] = [
+  [{ COFFER_PUBLIC_URL: 'https://money.example/' }, 'https://money.example', ''],
+  [{ COFFER_PUBLIC_URL: 'https://Money.example:443/books//' }, 'https://money.example/books', '/books'],
+  [{ COFFER_HOST: '::1', COFFER_PORT: '0' }, 'http://[::1]:0', ''],
+  [{ COFFER_HOST: '0.0.0.0', COFFER_PORT: '8080' }, 'http://localhost:8080', ''],
+];
+
+for (const [env, href, basePath] of publicUrls) {
+  test(`under ${JSON.stringify(env)} users see ${href}`, () => {
+    const { settings } = readSettings(env);
+    assert.equal(settings.publicUrl.href, href);
+    assert.equal(settings.publicUrl.basePath, basePath);
+  });
+}
+
+test('a tier left out of the rate limits keeps its default', () => {
+  const { settings } = readSettings({ COFFER_RATE_LIMITS: 'premium=5, standard=3' });
+  assert.deepEqual(settings.rateLimits, { standard: 3, premium: 5, enterprise: 10_000 });
+});
+
+test('proxies are addresses and ranges of both families', () => {
+  const { settings } = readSettings({ COFFER_TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,fd00::/8' });
+  assert.deepEqual(settings.trustProxy, ['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
+});
+
+test('an empty variable counts as not given', () => {
+  assert.equal(readSettings({ COFFER_PORT: '', COFFER_DATABASE_URL: '' }).settings.port, 3000);
+});
+
+const refused: readonly Environment[] = [
+  { COFFER_HOST: 'localhost:3000' },
+  { COFFER_HOST: '1.2.3.999' },
+  { COFFER_PORT: '65536' },
+  { COFFER_PORT: '3000.5' },
+  { COFFER_PORT: '0x10' },
+  { COFFER_PUBLIC_URL: 'ftp://money.example' },
+  { COFFER_PUBLIC_URL: 'money.example' },
+  { COFFER_PUBLIC_URL: 'https://money.example/?' },
+  { COFFER_PUBLIC_URL: 'https://money.example/#top' },
+  { COFFER_SIGNUP: 'Open' },
+  { COFFER_RATE_LIMITS: 'standard=0' },
+  { COFFER_RATE_LIMITS: 'standard=Infinity' },
+  { COFFER_RATE_LIMITS: 'gold=5' },
+  { COFFER_RATE_LIMITS: 'standard=5,standard=6' },
+  { COFFER_RATE_LIMITS: 'standard=5=6' },
+  { COFFER_RATE_LIMIT_WINDOW_SECONDS: '86401' },
+  { COFFER_DEFAULT_TIER: 'gold' },
+  { COFFER_TIER_SELF_SERVICE: 'yes' },
+  { COFFER_TRUST_PROXY: '10.0.0.0/33' },
+  { COFFER_TRUST_PROXY: '10.0.0.1,' },
+  { COFFER_TRUST_PROXY: 'proxy.example' },
+  { COFFER_LOG_LEVEL: 'verbose' },
+  { COFFER_REQUEST_LOG_DAYS: '0' },
+  { COFFER_METRICS_PORT: '3000' },
+];
+
+for (const env of refused) {
+  test(`${JSON.stringify(env)} is one fault that names the variable`, () => {
+    const faults = faultsOf(env);
+    assert.equal(faults.length, 1);
+    assert.ok(faults[0]?.startsWith(`${Object.keys(env)[0]} `));
+  });
+}
+
+test('a misspelt setting is a fault, not a silent default', () => {
+  assert.deepEqual(faultsOf({ COFFER_PROT: '8080' }), ['COFFER_PROT is not a setting']);
+});
+
+test('an address of another database is refused, and its password is not repeated', () => {
+  const env = { COFFER_DATABASE_URL: `postgres://me:${SECRET}@db/x`, COFFER_REDIS_URL: `redis://:${SECRET}@cache` };
+  const faults = faultsOf(env);
+  assert.equal(faults.length, 2);
+  for (const fault of faults) assert.match(fault, /this release runs on its embedded database only/);
+});
+
+test('no fault repeats the value that is at fault', () => {
+  const everySetting = Object.fromEntries(Object.values(SETTINGS).map(({ name }) => [name, `http://u:${SECRET}@h\n`]));
+  const faults = faultsOf(everySetting);
+  assert.ok(faults.length > 10);
+  assert.doesNotMatch(String(new SettingsError(faults)), new RegExp(SECRET));
+});
+
+test('all faults are reported at once', () => {
+  assert.equal(faultsOf({ COFFER_PORT: 'x', COFFER_SIGNUP: 'x', COFFER_X: 'x' }).length, 3);
+});
+
+test('a value may come from a file, without the newline at its end', (t) => {
+  const { settings } = readSettings({ COFFER_PORT_FILE: fileHolding(t, '8080\n') });
+  assert.equal(settings.port, 8080);
+});
+
+test('a value and a file for one setting are a fault', (t) => {
+  assert.deepEqual(faultsOf({ COFFER_PORT: '1', COFFER_PORT_FILE: fileHolding(t, '2') }), [
+    'COFFER_PORT and COFFER_PORT_FILE must not both be given',
+  ]);
+});
+
+test('a file that cannot be read is a fault', () => {
+  assert.deepEqual(faultsOf({ COFFER_PORT_FILE: '/nowhere/at/all' }), [
+    'COFFER_PORT cannot be read from the file that COFFER_PORT_FILE names',
+  ]);
+});
