@@ -1,0 +1,131 @@
+import { type Kysely, SqliteAdapter } from 'kysely';
+import type { Caller } from '#kernel/caller.ts';
+import type { Books } from './books-schema.ts';
+import type { FamilyVersion } from './family-versions.ts';
+import { type Param, prepared } from './prepared.ts';
+
+/** Who makes a change and in which request; a change made by the command line has no caller. */
+export type Author = { readonly caller: Caller | null; readonly requestId: string };
+
+/** One create, update or delete, with the record before and after it. Values are JSON; money is a decimal string. */
+export type Change = {
+  readonly resource: string;
+  readonly id: string;
+  readonly kind: 'create' | 'update' | 'delete';
+  readonly before?: object;
+  readonly after?: object;
+  /** True when other resources show what changed here, so that rendered rows which carry it are stale. */
+  readonly shownElsewhere?: boolean;
+};
+
+const selectHead = prepared((db: Kysely<Books>, param: Param<{ familyId: number }>) => {
+  const head = db
+    .selectFrom('change_heads')
+    .select(['sequence', 'reference_sequence as reference'])
+    .where('family_id', '=', param('familyId'));
+  // Where writers run side by side, the head's row lock makes one family's writes follow one another.
+  return db.getExecutor().adapter instanceof SqliteAdapter ? head : head.forUpdate();
+});
+
+type HeadValues = { familyId: number; sequence: bigint; reference: bigint };
+const updateHead = prepared((db: Kysely<Books>, param: Param<HeadValues>) =>
+  db
+    .updateTable('change_heads')
+    .set({ sequence: param('sequence'), reference_sequence: param('reference') })
+    .where('family_id', '=', param('familyId')),
+);
+
+type ChangeValues = {
+  familyId: number;
+  sequence: bigint;
+  resource: string;
+  id: string;
+  kind: 'create' | 'update' | 'delete';
+  userId: string | null;
+  credentialId: string | null;
+  method: string | null;
+  requestId: string;
+  at: string;
+  before: string | null;
+  after: string | null;
+};
+const insertChange = prepared((db: Kysely<Books>, param: Param<ChangeValues>) =>
+  db.insertInto('changes').values({
+    family_id: param('familyId'),
+    sequence: param('sequence'),
+    resource: param('resource'),
+    resource_id: param('id'),
+    kind: param('kind'),
+    user_id: param('userId'),
+    credential_id: param('credentialId'),
+    authentication_method: param('method'),
+    request_id: param('requestId'),
+    at: param('at'),
+    before: param('before'),
+    after: param('after'),
+  }),
+);
+
+/**
+ * A write to one family's books. Every change it records takes the next number of the family's gapless sequence and is
+ * committed with the write or not at all.
+ */
+export class FamilyTransaction {
+  readonly db: Kysely<Books>;
+  /** The transaction's one instant, RFC 3339. */
+  readonly now: string;
+  readonly familyId: number;
+  readonly author: Author;
+  #head: FamilyVersion;
+  #recorded = false;
+
+  private constructor(db: Kysely<Books>, now: string, familyId: number, author: Author, head: FamilyVersion) {
+    this.db = db;
+    this.now = now;
+    this.familyId = familyId;
+    this.author = author;
+    this.#head = head;
+  }
+
+  /** Opens the family for writing inside the running transaction of `db`. */
+  static async open(db: Kysely<Books>, now: string, familyId: number, author: Author): Promise<FamilyTransaction> {
+    const head = await selectHead.first(db, { familyId });
+    if (head === undefined) throw new Error(`family ${familyId} has no change head`);
+    return new FamilyTransaction(db, now, familyId, author, head);
+  }
+
+  /** Where the family stands with this transaction's changes. */
+  get version(): FamilyVersion {
+    return this.#head;
+  }
+
+  /** Appends a change row and returns its sequence number, which is also the version of the row it describes. */
+  async record(change: Change): Promise<bigint> {
+    const sequence = this.#head.sequence + 1n;
+    this.#head = { sequence, reference: change.shownElsewhere === true ? sequence : this.#head.reference };
+    this.#recorded = true;
+    const { caller, requestId } = this.author;
+    await insertChange.run(this.db, {
+      familyId: this.familyId,
+      sequence,
+      resource: change.resource,
+      id: change.id,
+      kind: change.kind,
+      userId: caller?.userId ?? null,
+      credentialId: caller?.credentialId ?? null,
+      method: caller?.method ?? null,
+      requestId,
+      at: this.now,
+      before: change.before === undefined ? null : JSON.stringify(change.before),
+      after: change.after === undefined ? null : JSON.stringify(change.after),
+    });
+    return sequence;
+  }
+
+  /** Writes the new head; called once, after the use case, by whoever opened the transaction. */
+  async finish(): Promise<void> {
+    if (!this.#recorded) return;
+    const { sequence, reference } = this.#head;
+    await updateHead.run(this.db, { familyId: this.familyId, sequence, reference });
+  }
+}

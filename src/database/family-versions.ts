@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely';
+import type { Books } from './books-schema.ts';
+import { type Param, prepared } from './prepared.ts';
+
+/**
+ * Where a family's books stand. `sequence` is its newest change; `reference` the newest change to something that other
+ * resources show by name, such as a category.
+ */
+export type FamilyVersion = { readonly sequence: bigint; readonly reference: bigint };
+
+const selectHead = prepared((db: Kysely<Books>, param: Param<{ familyId: number }>) =>
+  db
+    .selectFrom('change_heads')
+    .select(['sequence', 'reference_sequence as reference'])
+    .where('family_id', '=', param('familyId')),
+);
+
+const FAMILIES_MAX = 10_000;
+
+/** The committed version of each family. This process is the only writer, so what it remembers is exact. */
+export class FamilyVersions {
+  readonly #read: Kysely<Books>;
+  readonly #known = new Map<number, FamilyVersion>();
+
+  constructor(read: Kysely<Books>) {
+    this.#read = read;
+  }
+
+  /** The version if it is remembered: the hot path asks this first and never waits. */
+  peek(familyId: number): FamilyVersion | undefined {
+    return this.#known.get(familyId);
+  }
+
+  /** The version, read from the database where it is not remembered. */
+  async of(familyId: number): Promise<FamilyVersion> {
+    const known = this.#known.get(familyId);
+    if (known !== undefined) return known;
+    const head = (await selectHead.first(this.#read, { familyId })) ?? { sequence: 0n, reference: 0n };
+    // A commit may have overtaken this read; a version never goes back.
+    if (!this.#known.has(familyId)) this.#remember(familyId, head);
+    return this.#known.get(familyId) ?? head;
+  }
+
+  /** Takes note of a commit. */
+  committed(familyId: number, version: FamilyVersion): void {
+    const known = this.#known.get(familyId);
+    if (known === undefined || known.sequence < version.sequence) this.#remember(familyId, version);
+  }
+
+  #remember(familyId: number, version: FamilyVersion): void {
+    if (this.#known.size >= FAMILIES_MAX && !this.#known.has(familyId)) this.#known.clear();
+    this.#known.set(familyId, version);
+  }
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { type Kysely, sql } from 'kysely';
+import { SqliteFile } from './sqlite-file.ts';
+
+type Notes = { notes: { id: number; text: string } };
+
+async function openNotes(t: TestContext, options: { onCommit?: (jobs: number) => void } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-commit-'));
+  const file = new SqliteFile<Notes>({ file: join(folder, 'notes.db'), synchronous: 'FULL', ...options });
+  await sql`create table notes (id integer primary key, text text not null) strict`.execute(file.migrating);
+  t.after(async () => {
+    await file.close();
+    rmSync(folder, { recursive: true });
+  });
+  return file;
+}
+
+const insert = (id: number) => (db: Kysely<Notes>) =>
+  db
+    .insertInto('notes')
+    .values({ id, text: `note ${id}` })
+    .execute();
+const ids = async (file: SqliteFile<Notes>) =>
+  (await file.read.selectFrom('notes').select('id').orderBy('id').execute()).map((row) => Number(row.id));
+
+test('writes that wait together share one commit', async (t) => {
+  const commits: number[] = [];
+  const file = await openNotes(t, { onCommit: (jobs) => commits.push(jobs) });
+  await Promise.all([1, 2, 3, 4, 5].map((id) => file.write(insert(id))));
+  assert.deepEqual(commits, [5]);
+  assert.deepEqual(await ids(file), [1, 2, 3, 4, 5]);
+});
+
+test('a write that fails leaves its neighbours in the same commit alone', async (t) => {
+  const file = await openNotes(t);
+  const results = await Promise.allSettled([
+    file.write(insert(1)),
+    file.write(async (db) => {
+      await insert(2)(db);
+      throw new Error('changed my mind');
+    }),
+    file.write(insert(1)), // collides with the first
+    file.write(insert(3)),
+  ]);
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'rejected', 'fulfilled'],
+  );
+  assert.deepEqual(await ids(file), [1, 3]);
+});
+
+test('no reader sees a row before its commit, and every reader sees it after', async (t) => {
+  const file = await openNotes(t);
+  let seenInside: number[] = [];
+  await file.write(async (db) => {
+    await insert(1)(db);
+    seenInside = await ids(file);
+  });
+  assert.deepEqual(seenInside, []);
+  assert.deepEqual(await ids(file), [1]);
+});
+
+test('when the engine gives up the whole transaction, none of its writes is acknowledged', async (t) => {
+  const file = await openNotes(t);
+  const results = await Promise.allSettled([
+    file.write(insert(1)),
+    file.write(async (db) => {
+      await sql`rollback`.execute(db); // what SQLite does by itself on a full disk
+      throw new Error('the disk is full');
+    }),
+    file.write(insert(2)),
+  ]);
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['rejected', 'rejected', 'rejected'],
+  );
+  assert.deepEqual(await ids(file), []);
+  await file.write(insert(4));
+  assert.deepEqual(await ids(file), [4], 'and the next transaction is a whole one again');
+});

@@ -1,0 +1,80 @@
+/** The four statements a group commit needs of its writing connection. */
+export type CommitHandle = {
+  exec(sql: 'begin immediate' | 'commit' | 'rollback' | 'savepoint job' | 'rollback to job' | 'release job'): void;
+  /** False when the engine has rolled the whole transaction back by itself, as on a full disk. */
+  inTransaction(): boolean;
+};
+
+type Job = {
+  readonly work: () => Promise<unknown>;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/**
+ * Commits everything that waits with one fsync. Each job runs behind a savepoint of its own, so one that fails leaves its
+ * neighbours alone; a job's promise settles only after the commit that carries it.
+ */
+export class GroupCommit {
+  readonly #handle: CommitHandle;
+  readonly #jobsMax: number;
+  readonly #onCommit: (jobs: number) => void;
+  readonly #waiting: Job[] = [];
+  #draining: Promise<void> | null = null;
+
+  constructor(handle: CommitHandle, jobsMax: number, onCommit: (jobs: number) => void = () => {}) {
+    this.#handle = handle;
+    this.#jobsMax = jobsMax;
+    this.#onCommit = onCommit;
+  }
+
+  /** Runs `work` in the next transaction. It must only await queries of the writing connection. */
+  run<T>(work: () => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      // setImmediate: every request that this turn of the loop has read joins the same commit.
+      this.#draining ??= new Promise((done) => setImmediate(() => this.#drain().then(done)));
+    });
+  }
+
+  /** Resolves when nothing waits and nothing runs. */
+  async idle(): Promise<void> {
+    while (this.#draining !== null) await this.#draining;
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#waiting.length > 0) await this.#commit(this.#waiting.splice(0, this.#jobsMax));
+    this.#draining = null;
+  }
+
+  async #commit(jobs: readonly Job[]): Promise<void> {
+    const settlements: (() => void)[] = [];
+    try {
+      this.#handle.exec('begin immediate');
+      for (const job of jobs) settlements.push(await this.#attempt(job));
+      this.#handle.exec('commit');
+    } catch (error) {
+      if (this.#handle.inTransaction()) this.#handle.exec('rollback');
+      for (const job of jobs) job.reject(error);
+      return;
+    }
+    this.#onCommit(jobs.length);
+    for (const settle of settlements) settle();
+  }
+
+  // A refusal waits for the commit too: it may rest on a neighbour's row that is not yet on disk.
+  async #attempt(job: Job): Promise<() => void> {
+    this.#handle.exec('savepoint job');
+    try {
+      const value = await job.work();
+      this.#handle.exec('release job');
+      return () => job.resolve(value);
+    } catch (error) {
+      // The engine gave up the whole transaction, so the neighbours' work is gone too: none may be acknowledged.
+      if (!this.#handle.inTransaction()) throw error;
+      this.#handle.exec('rollback to job');
+      this.#handle.exec('release job');
+      return () => job.reject(error);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+
+class Placeholder {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** Stands, in the building of a prepared query, for the value that each run gives under that name. */
+export type Param<Values> = <Name extends keyof Values & string>(name: Name) => Values[Name];
+
+/** A query compiled once for each dialect and run with new values each time: building costs more than running. */
+export type Prepared<Schema, Values, Row> = {
+  /** All rows. */
+  all(db: Kysely<Schema>, values: Values): Promise<Row[]>;
+  /** The first row, if any. */
+  first(db: Kysely<Schema>, values: Values): Promise<Row | undefined>;
+  /** Runs it for its effect and tells how many rows it touched. */
+  run(db: Kysely<Schema>, values: Values): Promise<number>;
+};
+
+/**
+ * Prepares `build`, which uses `param('name')` wherever a value of the run belongs. Annotate its two parameters:
+ * `prepared((db: Kysely<Books>, param: Param<{ id: string }>) => …)`. Conditions must not depend on the values.
+ */
+export function prepared<Schema, Values extends object, Row>(
+  build: (db: Kysely<Schema>, param: Param<Values>) => Compilable<Row>,
+): Prepared<Schema, Values, Row> {
+  const compiled = new Map<unknown, CompiledQuery<Row>>();
+
+  const execute = (db: Kysely<Schema>, values: Values) => {
+    const dialect = db.getExecutor().adapter.constructor;
+    let query = compiled.get(dialect);
+    if (query === undefined) {
+      query = build(db, (name) => new Placeholder(name) as never).compile();
+      compiled.set(dialect, query);
+    }
+    return db.executeQuery<Row>({ ...query, parameters: bind(query.parameters, values) });
+  };
+
+  return {
+    all: async (db, values) => (await execute(db, values)).rows,
+    first: async (db, values) => (await execute(db, values)).rows[0],
+    run: async (db, values) => Number((await execute(db, values)).numAffectedRows ?? 0n),
+  };
+}
+
+function bind<Values extends object>(parameters: readonly unknown[], values: Values): unknown[] {
+  return parameters.map((parameter) =>
+    parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
+  );
+}

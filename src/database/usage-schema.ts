@@ -1,0 +1,35 @@
+import type { ColumnType } from 'kysely';
+
+type Int64 = ColumnType<bigint, bigint | number, bigint | number>;
+type FamilyId = ColumnType<number | bigint, number, never>;
+
+/** The tables of counters and logs: written behind, in batches, safe against a killed process but not fsynced each time. */
+export type UsageTables = {
+  /** Requests admitted in a window; `window` is floor(unix seconds / window length). */
+  rate_counters: { key_id: string; window: Int64; count: Int64 };
+  credential_uses: { family_id: FamilyId; credential_id: string; last_used_at: string };
+  usage_counts: {
+    family_id: FamilyId;
+    credential_id: string;
+    user_id: string;
+    day: string;
+    method: string;
+    route: string;
+    status_class: string;
+    count: Int64;
+  };
+  request_log: {
+    family_id: FamilyId;
+    id: string;
+    at: string;
+    request_id: string;
+    method: string;
+    route: string;
+    status: Int64;
+    duration_us: Int64;
+    authentication_method: string;
+    credential_id: string;
+    user_id: string;
+    address: string;
+  };
+};
