@@ -1,0 +1,27 @@
+import type { Author, Database } from '#database/database.ts';
+import type { FamilyTransaction } from '#database/family-transaction.ts';
+import type { Caller } from '#kernel/caller.ts';
+import type { Clock } from '#kernel/clock.ts';
+
+/** What every use case is given. Nothing it needs is global. */
+export type PublicContext = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly requestId: string;
+  /** The caller's address, as seen through trusted proxies only. */
+  readonly address: string;
+  readonly userAgent: string | null;
+};
+
+/** The context of a request whose caller is known. */
+export type Context = PublicContext & { readonly caller: Caller };
+
+/** Who stands behind the changes that a request makes. */
+export function authorOf(context: Context): Author {
+  return { caller: context.caller, requestId: context.requestId };
+}
+
+/** Runs `work` as one write to the caller's own family. */
+export function writeBooks<T>(context: Context, work: (tx: FamilyTransaction) => Promise<T>): Promise<T> {
+  return context.db.writeFamily(context.caller.familyId, authorOf(context), work);
+}

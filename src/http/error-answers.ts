@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { AnswerSpec } from './route.ts';
+
+/** The one error body, as `docs/errors.md` explains it. */
+export const ErrorBody = z
+  .object({
+    error: z.string(),
+    message: z.string(),
+    errors: z.array(z.string()).optional(),
+    details: z.record(z.string(), z.unknown()).optional(),
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    instance: z.string(),
+    request_id: z.string(),
+    issues: z.array(z.object({ pointer: z.string(), code: z.string(), message: z.string() })).optional(),
+    'violated-policies': z.array(z.string()).optional(),
+  })
+  .meta({ id: 'Error' });
+
+const DESCRIPTIONS: Record<number, string> = {
+  400: 'The request cannot be understood',
+  401: 'No good credential',
+  403: 'Not permitted',
+  404: "Unknown, malformed, or another family's id",
+  409: 'Collides with the present state',
+  422: 'A member is wrong; `issues` names each',
+  429: 'Too many requests',
+  503: 'Busy or stopping',
+};
+
+/** Error statuses of a route, for its contract; the ones that any route may answer are added there. */
+export function errorAnswers(...statuses: number[]): Record<number, AnswerSpec> {
+  return Object.fromEntries(
+    statuses.map((status) => [status, { description: DESCRIPTIONS[status] ?? 'Refused', schema: ErrorBody }]),
+  );
+}

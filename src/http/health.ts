@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Database } from '#database/database.ts';
+import type { UsageTables } from '#database/usage-schema.ts';
+
+/** Says whether the process is stopping and must get no new work. */
+export type Draining = () => boolean;
+
+/**
+ * Mounts `/livez` (the process answers), `/readyz` (it can read and write, and is not stopping) and `/up`, the name that the
+ * ecosystem's clients probe. None needs a credential or tells anything but yes or no.
+ */
+export function mountHealth(app: FastifyInstance, db: Database, isDraining: Draining): void {
+  app.get('/livez', (_request, reply) => reply.send('{"status":"ok"}'));
+  app.get('/up', (_request, reply) => reply.send('{"status":"ok"}'));
+  app.get('/readyz', async (_request, reply) => {
+    if (isDraining()) return reply.code(503).header('retry-after', '5').send('{"status":"stopping"}');
+    try {
+      await db.usage.write(touch);
+      return reply.send('{"status":"ok"}');
+    } catch {
+      return reply.code(503).header('retry-after', '5').send('{"status":"storage"}');
+    }
+  });
+}
+
+// Rewrites a row that counts nothing: a full or failing disk must take this process out of rotation.
+async function touch(usage: Kysely<UsageTables>): Promise<void> {
+  await usage
+    .insertInto('rate_counters')
+    .values({ key_id: 'readyz', window: 0, count: 0 })
+    .onConflict((conflict) => conflict.column('key_id').doUpdateSet({ count: 0 }))
+    .execute();
+}

@@ -1,0 +1,86 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '#kernel/caller.ts';
+import { AppError } from '#kernel/errors.ts';
+import { requireJson } from './accept.ts';
+import type { Exchange, Quota } from './exchange.ts';
+import { quotaExceeded, quotaHeaders } from './quota-headers.ts';
+import type { Requirement } from './route.ts';
+
+/** What the access wing gives the pipeline. Both answer at once when they can, so that the hot path never waits. */
+export type Gate = {
+  /** Proves who calls. Throws 401; may note a recognised but refused credential on the exchange. */
+  authenticate(request: FastifyRequest, exchange: Exchange): Caller | Promise<Caller>;
+  /** Decides on and counts one request of an API key; `counted` settles when the count is on disk. */
+  admit(
+    caller: Caller,
+  ): { quota: Quota; counted: Promise<void> | null } | Promise<{ quota: Quota; counted: Promise<void> | null }>;
+};
+
+/** One step of a request's way. It returns nothing to go on, or throws to answer. */
+export type Step = (request: FastifyRequest, reply: FastifyReply, exchange: Exchange) => void | Promise<void>;
+
+/** The steps before a body is read, in the order of `docs/architecture.md`, which is the only order there is. */
+export function stepsOf(gate: Gate): readonly Step[] {
+  return [onlyKnownMethods, onlyJson, authenticate(gate), withinLimit(gate), withinScope];
+}
+
+const onlyKnownMethods: Step = (request) => {
+  const allow = request.routeOptions.config.allow;
+  if (allow === undefined) return;
+  throw new AppError('method_not_allowed', `This path answers ${allow}`, { headers: { allow } });
+};
+
+const onlyJson: Step = (request) => {
+  if (!request.url.startsWith('/api/')) return; // pages and the contract's own file answer as they are
+  const end = request.url.indexOf('?');
+  requireJson(request.headers.accept, end === -1 ? request.url : request.url.slice(0, end));
+};
+
+function authenticate(gate: Gate): Step {
+  return (request, _reply, exchange) => {
+    if (exchange.requirement === undefined) return;
+    const caller = gate.authenticate(request, exchange);
+    if (caller instanceof Promise) {
+      return caller.then((known) => {
+        exchange.caller = known;
+      });
+    }
+    exchange.caller = caller;
+  };
+}
+
+function withinLimit(gate: Gate): Step {
+  return (_request, reply, exchange) => {
+    if (exchange.caller?.method !== 'api_key') return;
+    const admission = gate.admit(exchange.caller);
+    if (admission instanceof Promise) return admission.then((decided) => applyQuota(reply, exchange, decided));
+    applyQuota(reply, exchange, admission);
+  };
+}
+
+function applyQuota(
+  reply: FastifyReply,
+  exchange: Exchange,
+  { quota, counted }: { quota: Quota; counted: Promise<void> | null },
+): void {
+  exchange.quota = quota;
+  exchange.counted = counted;
+  reply.headers(quotaHeaders(quota));
+  if (!quota.admitted) throw quotaExceeded(quota);
+}
+
+const withinScope: Step = (_request, _reply, exchange) => {
+  if (exchange.caller === null || exchange.requirement === undefined) return;
+  const missing = missingScope(exchange.caller, exchange.requirement);
+  if (missing === null) return;
+  throw new AppError('insufficient_scope', `This needs the scope ${missing}`, {
+    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${missing}"` },
+    details: { scope: missing },
+  });
+};
+
+/** The scope that `caller` lacks for `requirement`, or null. */
+export function missingScope(caller: Caller, requirement: Requirement): string | null {
+  const needed = caller.method === 'oauth' ? (requirement.oauth ?? requirement.scope) : requirement.scope;
+  return caller.scopes.has(needed) || caller.scopes.has(requirement.scope) ? null : needed;
+}

@@ -1,0 +1,53 @@
+import { AppError, type ErrorCode } from '#kernel/errors.ts';
+import { ERROR_STATUS } from './error-status.ts';
+
+/** An error answer, ready to send. */
+export type Problem = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly json: string;
+};
+
+// RFC 9457 types that are registered; every other code has a name of our own.
+const REGISTERED_TYPES: Partial<Record<ErrorCode, string>> = {
+  rate_limit_exceeded: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
+  unavailable: 'https://iana.org/assignments/http-problem-types#temporary-reduced-capacity',
+};
+
+/** The one error body of the API: our `error`, `message`, `errors`, `details` and the members of RFC 9457. */
+export function problemOf(error: AppError, requestId: string): Problem {
+  const { status, title } = ERROR_STATUS[error.code];
+  const body = {
+    error: error.code,
+    message: error.message,
+    ...(status === 422 && { errors: error.issues.map((issue) => issue.message) }),
+    ...(error.details && { details: error.details }),
+    type: REGISTERED_TYPES[error.code] ?? `urn:coffer:error:${error.code}`,
+    title,
+    status,
+    instance: `urn:coffer:request:${requestId}`,
+    request_id: requestId,
+    ...(status === 422 && { issues: error.issues }),
+    ...(error.code === 'rate_limit_exceeded' && { 'violated-policies': ['hour'] }),
+  };
+  return { status, headers: error.headers, json: JSON.stringify(body) };
+}
+
+// Fastify's own refusals, by its stable codes. Anything else it throws below 500 is a malformed request.
+const FASTIFY_CODES: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+};
+
+/** The public face of anything that was thrown. What is not an expected error becomes a bare 500. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof Error && 'statusCode' in error && 'code' in error && Number(error.statusCode) < 500) {
+    const code = FASTIFY_CODES[String(error.code)] ?? 'bad_request';
+    return new AppError(code, ERROR_STATUS[code].title, { cause: error });
+  }
+  return new AppError('internal_server_error', 'Something went wrong on this side; nothing was changed', {
+    cause: error,
+  });
+}

@@ -1,0 +1,86 @@
+import type { FastifyRequest } from 'fastify';
+import type { ZodError, ZodType } from 'zod';
+import { AppError, type Issue, invalidAll } from '#kernel/errors.ts';
+import type { Route } from './route.ts';
+
+const ISSUES_MAX = 100;
+
+/** The validated parts of a request, as a use case gets them. */
+export type ValidInput = { params: never; query: never; body: never };
+
+/** Where the body's members were found: at its root, or inside the wrapper that clients put around them. */
+type Body = { readonly value: unknown; readonly at: string };
+
+function unwrap(body: unknown, wrapper: string | undefined): Body {
+  if (wrapper !== undefined && typeof body === 'object' && body !== null && wrapper in body) {
+    return { value: (body as Record<string, unknown>)[wrapper], at: `/${wrapper}` };
+  }
+  return { value: body ?? {}, at: '' };
+}
+
+/**
+ * Parses parameters, query and body by the route's schemas and reports every fault of all three at once.
+ * @throws AppError `validation_failed`.
+ */
+export function validate(route: Route, request: FastifyRequest): ValidInput {
+  const issues: Issue[] = [];
+  const part = (schema: ZodType | undefined, value: unknown, pointerOf: (path: string[]) => string): never => {
+    const result = schema?.safeParse(value);
+    if (result?.error) issues.push(...issuesOf(result.error, pointerOf));
+    return result?.data as never;
+  };
+  const { value, at } = unwrap(request.body, route.wrapper);
+  const input = {
+    params: part(route.params, request.params, ([name]) => `:${name}`),
+    query: part(route.query, withoutBlanks(request.query), ([name]) => `?${name}`),
+    body: part(route.body, value, (path) => at + jsonPointer(path)),
+  };
+  if (issues.length > 0) throw invalidAll(issues.slice(0, ISSUES_MAX));
+  return input;
+}
+
+/** A fault found by a use case, which knows no wrapper, with its pointers moved to where the members really were. */
+export function relocated(error: unknown, route: Route, request: FastifyRequest): unknown {
+  if (!(error instanceof AppError)) return error;
+  const { at } = unwrap(request.body, route.wrapper);
+  return at === '' ? error : movedUnder(error, at);
+}
+
+/** The same faults with their pointers into the body moved under `at`; an error without any stays as it is. */
+export function movedUnder(error: AppError, at: string): AppError {
+  if (error.issues.length === 0) return error;
+  return invalidAll(
+    error.issues.map((issue) => (issue.pointer.startsWith('/') ? { ...issue, pointer: at + issue.pointer } : issue)),
+  );
+}
+
+// `?category_id=` is how forms and clients say "no filter".
+function withoutBlanks(query: unknown): Record<string, unknown> {
+  const filled: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === '') continue;
+    filled[name.endsWith('[]') ? name.slice(0, -2) : name] = value;
+  }
+  return filled;
+}
+
+/** What a schema refused, as the issues of an answer: codes and sentences are the same wherever input is parsed. */
+export function issuesOf(error: ZodError, pointerOf: (path: string[]) => string = jsonPointer): Issue[] {
+  return error.issues.map((issue) => {
+    const path = issue.path.map(String);
+    const code = issue.code === 'custom' ? String(issue.params?.code ?? 'invalid') : issue.code;
+    return { pointer: pointerOf(path), code, message: sentence(path.at(-1), issue.message) };
+  });
+}
+
+function jsonPointer(path: string[]): string {
+  return path.map((step) => `/${step}`).join('');
+}
+
+// Our own messages follow the member's name; zod's stand alone and begin with a capital.
+function sentence(name: string | undefined, message: string): string {
+  if (name === undefined) return message;
+  return /^[A-Z]/.test(message)
+    ? `${name}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`
+    : `${name} ${message}`;
+}
