@@ -1,0 +1,3 @@
+export { findApiKey } from './find-api-key.ts';
+export { issueKey } from './issue-key.ts';
+export { apiKeyRoutes } from './routes.ts';

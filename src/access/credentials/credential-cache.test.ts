@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Credential } from '#access/credential.ts';
+import type { Caller } from '#kernel/caller.ts';
+import { CredentialCache } from './credential-cache.ts';
+
+function credentialOf(userId: string, facts: Partial<Credential> = {}): Credential {
+  const caller: Caller = {
+    method: 'api_key',
+    credentialId: `key of ${userId}`,
+    userId,
+    familyId: 1,
+    role: 'member',
+    scopes: new Set(['read']),
+    apiKey: null,
+  };
+  return { caller, refusal: null, validUntil: null, ...facts };
+}
+
+test('a look-up that began before a revocation committed is answered, but never remembered', async () => {
+  const cache = new CredentialCache();
+  const read = Promise.withResolvers<Credential>();
+  const loading = cache.load('hash', () => read.promise);
+  cache.forgetUser('ann');
+  read.resolve(credentialOf('ann'));
+  assert.equal((await loading)?.caller.userId, 'ann');
+  assert.equal(cache.get('hash'), undefined);
+
+  await cache.load('hash', async () => credentialOf('ann', { refusal: 'revoked' }));
+  assert.equal(cache.get('hash')?.isGood(0, '::1'), false);
+});
+
+test('a revocation drops every credential of its user, and of nobody else', async () => {
+  const cache = new CredentialCache();
+  for (const [hash, user] of Object.entries({ one: 'ann', two: 'ann', three: 'bea' })) {
+    await cache.load(hash, async () => credentialOf(user));
+  }
+  cache.forgetUser('ann');
+  assert.deepEqual(
+    ['one', 'two', 'three'].map((hash) => cache.get(hash)?.caller.userId),
+    [undefined, undefined, 'bea'],
+  );
+});
+
+test('a full cache drops what was unused the longest', async () => {
+  const cache = new CredentialCache(2);
+  const load = (user: string) => cache.load(user, async () => credentialOf(user));
+  await load('ann');
+  await load('bea');
+  cache.get('ann');
+  await load('cid');
+  assert.deepEqual(
+    ['ann', 'bea', 'cid'].map((hash) => cache.get(hash) !== undefined),
+    [true, false, true],
+  );
+});
+
+test('what does not exist is not remembered', async () => {
+  const cache = new CredentialCache();
+  assert.equal(await cache.load('hash', async () => undefined), undefined);
+  await cache.load('hash', async () => credentialOf('ann'));
+  assert.notEqual(cache.get('hash'), undefined);
+});
+
+test('a remembered credential is no longer good from the moment at which it expires', async () => {
+  const cache = new CredentialCache();
+  const known = await cache.load('hash', async () => credentialOf('ann', { validUntil: '2026-01-01T00:00:00.000Z' }));
+  const end = Date.parse('2026-01-01T00:00:00.000Z');
+  assert.deepEqual([known?.isGood(end - 1, '::1'), known?.isGood(end, '::1')], [true, false]);
+});
+
+test('an expiry that cannot be read makes a credential no good', async () => {
+  const known = await new CredentialCache().load('hash', async () => credentialOf('ann', { validUntil: 'soon' }));
+  assert.equal(known?.isGood(0, '::1'), false);
+});

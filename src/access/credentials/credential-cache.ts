@@ -1,0 +1,56 @@
+import type { CredentialMemory } from '#access/access-parts.ts';
+import type { Credential } from '#access/credential.ts';
+import { KnownCredential } from './known-credential.ts';
+
+const ENTRIES_MAX = 10_000;
+
+/**
+ * Credentials by the SHA-256 of their secret, the longest unused dropped first. Unknown ones are never kept: a flood of
+ * guesses pushes nobody out.
+ */
+export class CredentialCache implements CredentialMemory {
+  readonly #max: number;
+  readonly #entries = new Map<string, KnownCredential>();
+  #epoch = 0;
+
+  constructor(max = ENTRIES_MAX) {
+    this.#max = max;
+  }
+
+  /** The credential if it is remembered. */
+  get(hash: string): KnownCredential | undefined {
+    const known = this.#entries.get(hash);
+    if (known === undefined) return undefined;
+    // A map keeps its keys in the order of insertion: put last again, the first is the longest unused.
+    this.#entries.delete(hash);
+    this.#entries.set(hash, known);
+    return known;
+  }
+
+  /** Looks a credential up and remembers it, unless something was revoked meanwhile and `find` may have read what was before. */
+  async load(hash: string, find: () => Promise<Credential | undefined>): Promise<KnownCredential | undefined> {
+    const epoch = this.#epoch;
+    const credential = await find();
+    if (credential === undefined) return undefined;
+    const known = new KnownCredential(credential);
+    if (epoch === this.#epoch) this.#keep(hash, known);
+    return known;
+  }
+
+  /** Drops every credential of a user; call it after the commit that changed what they may do. */
+  forgetUser(userId: string): void {
+    this.#epoch += 1;
+    for (const [hash, known] of this.#entries) {
+      if (known.caller.userId === userId) this.#entries.delete(hash);
+    }
+  }
+
+  #keep(hash: string, known: KnownCredential): void {
+    this.#entries.delete(hash);
+    this.#entries.set(hash, known);
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= this.#max) break;
+      this.#entries.delete(oldest);
+    }
+  }
+}

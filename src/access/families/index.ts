@@ -1,0 +1,2 @@
+export { createFamily } from './create-family.ts';
+export { type FamilyRow, findFamily } from './store.ts';

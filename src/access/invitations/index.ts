@@ -1,0 +1,2 @@
+export { acceptInvitation, requireInvitation } from './pending-invitation.ts';
+export { invitationRoutes } from './routes.ts';

@@ -1,0 +1,2 @@
+export { newPassword } from './new-password.ts';
+export { hashPassword, needsRehash, verifyPassword } from './password-hash.ts';

@@ -1,0 +1,50 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { BoundedQueue } from './bounded-queue.ts';
+import { type Argon2Cost, formatPhc, type PasswordHash, parsePhc } from './phc.ts';
+
+/** What a new hash costs: OWASP's first choice for argon2id, 19 MiB and two passes. */
+export const COST: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 };
+
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+
+// One for the process: hashing takes memory and the thread pool, which all servers in a process share. Two at once leave
+// pool threads for the database and the disk.
+const hashing = new BoundedQueue(2, 32);
+const derive = promisify(argon2);
+
+// Nobody's hash: its tag is chance, so that no password matches, and checking one takes as long as any other.
+const NOBODY: PasswordHash = { ...COST, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) };
+
+/**
+ * Hashes a password, exactly as received, to a PHC string with a salt of its own.
+ * @throws AppError `unavailable` when too many hashes are waiting.
+ */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  return formatPhc({ ...COST, salt, tag: await tagOf(password, COST, salt, TAG_BYTES) });
+}
+
+/**
+ * True when `password` made the stored hash. With `null` for a user who does not exist it works as long and answers false,
+ * so that the time taken tells nobody which addresses have an account.
+ * @throws AppError `unavailable` when too many hashes are waiting.
+ */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const hash = stored === null ? NOBODY : parsePhc(stored);
+  return timingSafeEqual(await tagOf(password, hash, hash.salt, hash.tag.length), hash.tag);
+}
+
+/** True when a stored hash was made at another cost than {@link COST}, and should be made anew while the password is at hand. */
+export function needsRehash(stored: string): boolean {
+  const { memory, passes, parallelism } = parsePhc(stored);
+  return memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism;
+}
+
+function tagOf(password: string, cost: Argon2Cost, salt: Buffer, tagLength: number): Promise<Buffer> {
+  const { memory, passes, parallelism } = cost;
+  return hashing.run(() =>
+    derive('argon2id', { message: Buffer.from(password), nonce: salt, memory, passes, parallelism, tagLength }),
+  );
+}

@@ -1,0 +1,1 @@
+export { RateCounters } from './counters.ts';

@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import type { Context } from '#http/context.ts';
+import { cursorPosition } from '#http/pagination.ts';
+import { encodeCursor } from '#kernel/cursor.ts';
+import type { RequestLog } from './request-log.ts';
+import type { RequestLogPage, RequestLogQuery } from './schemas.ts';
+import { type LoggedRow, readRows } from './store.ts';
+
+const CURSOR = 'request_log';
+
+/** A page of the log: the family's for an admin, the user's own for anyone else. What is buffered is written first. */
+export async function listRequests(
+  { db, caller }: Context,
+  log: RequestLog,
+  query: z.output<typeof RequestLogQuery>,
+): Promise<z.output<typeof RequestLogPage>> {
+  const [beforeId] = query.cursor === undefined ? [] : cursorPosition(CURSOR, query.cursor, 1);
+  await log.flush();
+  const filter = {
+    familyId: caller.familyId,
+    ...(caller.role !== 'admin' && { userId: caller.userId }),
+    ...(query.credential_id !== undefined && { credentialId: query.credential_id }),
+    ...(query.status !== undefined && { status: statusRange(query.status) }),
+    ...(beforeId !== undefined && { beforeId }),
+  };
+  const rows = await readRows(db.usage.read, filter, query.per_page + 1); // one more tells whether anything follows
+  const shown = rows.slice(0, query.per_page);
+  const last = rows.length > query.per_page ? shown.at(-1) : undefined;
+  return {
+    request_log: shown.map(present),
+    pagination: { per_page: query.per_page, next_cursor: last ? encodeCursor(CURSOR, [last.id]) : null },
+  };
+}
+
+function statusRange(status: string): { from: number; to: number } {
+  const from = Number(status.replace('xx', '00'));
+  return { from, to: status.endsWith('xx') ? from + 99 : from };
+}
+
+function present({ family_id: _, duration_us, status, ...row }: LoggedRow) {
+  return { ...row, status: Number(status), duration_ms: Number(duration_us) / 1000 };
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AppError } from '#kernel/errors.ts';
+import { refuseCrossSite } from './refuse-cross-site.ts';
+
+const PUBLIC_URL = new URL('https://coffer.example/money');
+
+function isRefused(method: string, headers: Record<string, string>): boolean {
+  try {
+    refuseCrossSite({ method, headers }, PUBLIC_URL);
+    return false;
+  } catch (error) {
+    assert.ok(error instanceof AppError && error.code === 'csrf_refused');
+    return true;
+  }
+}
+
+test('an unsafe request passes from our own pages and from no other', () => {
+  assert.equal(isRefused('POST', { 'sec-fetch-site': 'same-origin' }), false);
+  assert.equal(isRefused('DELETE', { 'sec-fetch-site': 'none' }), false);
+  assert.equal(isRefused('POST', { 'sec-fetch-site': 'same-site' }), true);
+  assert.equal(isRefused('PATCH', { 'sec-fetch-site': 'cross-site' }), true);
+});
+
+test('the browser telling the site outweighs a fitting Origin', () => {
+  assert.equal(isRefused('POST', { 'sec-fetch-site': 'cross-site', origin: 'https://coffer.example' }), true);
+});
+
+test('without it the Origin must be ours, and a missing one is refused', () => {
+  assert.equal(isRefused('POST', { origin: 'https://coffer.example' }), false);
+  for (const origin of [
+    'http://coffer.example',
+    'https://coffer.example:8443',
+    'https://coffer.example.evil.test',
+    'null',
+  ]) {
+    assert.equal(isRefused('PUT', { origin }), true);
+  }
+  assert.equal(isRefused('DELETE', {}), true);
+});
+
+test('reading needs no proof', () => {
+  assert.equal(isRefused('GET', { 'sec-fetch-site': 'cross-site' }), false);
+  assert.equal(isRefused('HEAD', {}), false);
+});

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Coffer, type Reply, startCoffer } from '#tests/harness/start-coffer.ts';
+
+const refresh = (coffer: Coffer, refresh_token: string): Promise<Reply> =>
+  coffer.call('POST', '/api/v1/auth/refresh', { body: { refresh_token } });
+const me = (coffer: Coffer, token: string): Promise<Reply> => coffer.call('GET', '/api/v1/users/me', { token });
+
+test('gives a new pair and uses up the old refresh token', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const reply = await refresh(coffer, user.refreshToken);
+  assert.equal(reply.status, 200);
+  assert.deepEqual(Object.keys(reply.body), [
+    'access_token',
+    'refresh_token',
+    'token_type',
+    'expires_in',
+    'created_at',
+  ]);
+  assert.equal((await me(coffer, reply.body.access_token)).status, 200);
+  assert.equal((await refresh(coffer, reply.body.refresh_token)).status, 200);
+});
+
+test('a retry within the grace gets a working pair in the place of the unused one', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const lost = (await refresh(coffer, user.refreshToken)).body;
+  coffer.advance(20);
+  const retried = await refresh(coffer, user.refreshToken);
+  assert.equal(retried.status, 200);
+  const next = await refresh(coffer, retried.body.refresh_token);
+  assert.equal(next.status, 200);
+  assert.equal((await refresh(coffer, lost.refresh_token)).status, 401, 'the replaced token is dead');
+});
+
+test('a late reuse revokes the whole grant', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const { access_token, refresh_token } = (await refresh(coffer, user.refreshToken)).body;
+  coffer.advance(21);
+  const reused = await refresh(coffer, user.refreshToken);
+  assert.deepEqual([reused.status, reused.body.error], [401, 'invalid_refresh_token']);
+  assert.equal((await me(coffer, access_token)).status, 401);
+  assert.equal((await refresh(coffer, refresh_token)).status, 401);
+  const audited = await coffer.database.read
+    .selectFrom('changes')
+    .select('kind')
+    .where('resource', '=', 'grant')
+    .orderBy('sequence')
+    .execute();
+  assert.deepEqual(
+    audited.map((change) => change.kind),
+    ['create', 'update'],
+  );
+});
+
+test('a grandparent revokes the grant even within the grace', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const child = (await refresh(coffer, user.refreshToken)).body;
+  const grandchild = (await refresh(coffer, child.refresh_token)).body;
+  assert.equal((await refresh(coffer, user.refreshToken)).status, 401);
+  assert.equal((await refresh(coffer, grandchild.refresh_token)).status, 401);
+  assert.equal((await me(coffer, grandchild.access_token)).status, 401);
+});
+
+test('parallel refreshes all succeed and leave exactly one live refresh token', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const replies = await Promise.all([1, 2, 3, 4, 5].map(() => refresh(coffer, user.refreshToken)));
+  for (const reply of replies) assert.equal(reply.status, 200);
+  const live = await coffer.database.read
+    .selectFrom('tokens')
+    .select('id')
+    .where('kind', '=', 'refresh')
+    .where('consumed_at', 'is', null)
+    .execute();
+  assert.equal(live.length, 1);
+});
+
+test('a refresh token dies after 30 idle days, and its grant after 180 however busy', async (t) => {
+  const day = 86_400;
+  const idle = await startCoffer(t);
+  const user = await idle.signUp();
+  idle.advance(30 * day);
+  assert.equal((await refresh(idle, user.refreshToken)).status, 401);
+
+  const busy = await startCoffer(t);
+  let token = (await busy.signUp()).refreshToken;
+  for (let n = 0; n < 8; n += 1) {
+    busy.advance(20 * day);
+    token = (await refresh(busy, token)).body.refresh_token;
+  }
+  busy.advance(20 * day - 60);
+  const last = await refresh(busy, token);
+  assert.equal(last.body.expires_in, 60);
+  busy.advance(60);
+  assert.equal((await refresh(busy, last.body.refresh_token)).status, 401);
+});
+
+test('a missing token is a bad request; an access token, and a deactivated user’s, are not good', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  assert.equal((await coffer.call('POST', '/api/v1/auth/refresh', { body: {} })).status, 400);
+  assert.equal((await refresh(coffer, '')).status, 400);
+  assert.equal((await refresh(coffer, user.token)).status, 401);
+  await coffer.database.write((tx) => tx.db.updateTable('users').set({ deactivated_at: tx.now }).execute());
+  assert.equal((await refresh(coffer, user.refreshToken)).status, 401);
+});

@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { addressRule, guessingRule, type ThrottleRule } from './throttle-rules.ts';
+
+/** A bucket of attempts and the rule that limits it. */
+export type Throttle = { readonly key: string; readonly rule: ThrottleRule };
+
+/** Attempts from one address, whatever they are for. An IPv6 caller counts by /64: it owns that many addresses. */
+export function addressThrottle(address: string): Throttle {
+  return { key: `address:${networkOf(address)}`, rule: addressRule };
+}
+
+/** Guesses at the password behind an e-mail address, whether or not anyone has it. */
+export function accountThrottle(email: string): Throttle {
+  // Hashed: what is typed into a sign-in form may be anything, a password included.
+  return { key: `account:${hash('sha256', email, 'hex')}`, rule: guessingRule };
+}
+
+/** Guesses from a device that its user has signed in from before: the owner gets in while strangers are held off. */
+export function deviceThrottle(userId: string, deviceId: string): Throttle {
+  return { key: `device:${userId}:${hash('sha256', deviceId, 'hex')}`, rule: guessingRule };
+}
+
+/** Guesses at a user's present password by someone who already holds a credential of that user. */
+export function confirmationThrottle(userId: string): Throttle {
+  return { key: `confirmation:${userId}`, rule: guessingRule };
+}
+
+/** The part of an address that one caller cannot change at will: an IPv4 address whole, of IPv6 the first 64 bits. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('%', 1).join('').split('::');
+  const left = groupsOf(head);
+  const right = groupsOf(tail ?? '');
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
+  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right];
+  return `${groups.slice(0, 4).map(canonical).join(':')}::/64`;
+}
+
+function groupsOf(text: string): string[] {
+  // A dotted tail stands for two groups.
+  return text.split(':').flatMap((group) => (group === '' ? [] : group.includes('.') ? ['0', '0'] : [group]));
+}
+
+function canonical(group: string): string {
+  return Number.parseInt(group, 16).toString(16);
+}

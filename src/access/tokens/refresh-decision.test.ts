@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decideRefresh } from './refresh-decision.ts';
+
+const NOW = '2026-03-10T10:20:20.000Z';
+const unused = {
+  id: 'hash',
+  grant_id: 'grant',
+  user_id: 'user',
+  expires_at: '2026-04-09T10:20:00.000Z',
+  consumed_at: null,
+  unused_successor_id: null,
+  grant_expires_at: '2026-09-06T10:20:00.000Z',
+  grant_revoked_at: null,
+  user_deactivated_at: null,
+};
+const usedTwentySecondsAgo = { ...unused, consumed_at: '2026-03-10T10:20:00.000Z' };
+
+test('an unused token is exchanged until it expires', () => {
+  assert.equal(decideRefresh(unused, NOW), 'rotate');
+  assert.equal(decideRefresh({ ...unused, expires_at: NOW }, NOW), 'refuse');
+});
+
+test('the immediate predecessor is excused for 20 seconds while its successor is unused', () => {
+  const withSuccessor = { ...usedTwentySecondsAgo, unused_successor_id: 'next' };
+  assert.equal(decideRefresh(withSuccessor, NOW), 'replace');
+  assert.equal(decideRefresh(withSuccessor, '2026-03-10T10:20:20.001Z'), 'reuse');
+});
+
+test('a token whose successor was used, or that was itself replaced, is a reuse even within the grace', () => {
+  assert.equal(decideRefresh(usedTwentySecondsAgo, NOW), 'reuse');
+});
+
+test('nothing comes of a revoked or ended grant, or of a deactivated user', () => {
+  for (const end of [{ grant_revoked_at: NOW }, { grant_expires_at: NOW }, { user_deactivated_at: NOW }]) {
+    assert.equal(decideRefresh({ ...unused, ...end }, NOW), 'refuse');
+    assert.equal(decideRefresh({ ...usedTwentySecondsAgo, ...end }, NOW), 'refuse');
+  }
+});

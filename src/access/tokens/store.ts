@@ -1,0 +1,119 @@
+import type { Kysely } from 'kysely';
+import type { Books, NewBooksRow } from '#database/books-schema.ts';
+import { type Param, prepared } from '#database/prepared.ts';
+import type { GrantRow } from './grant.ts';
+
+type Db = Kysely<Books>;
+
+/** Inserts a new grant. */
+export async function insertGrant(db: Db, row: GrantRow): Promise<void> {
+  await db
+    .insertInto('grants')
+    .values({ ...row, family_id: Number(row.family_id) })
+    .execute();
+}
+
+/** Inserts new tokens. */
+export async function insertTokens(db: Db, rows: NewBooksRow<'tokens'>[]): Promise<void> {
+  await db.insertInto('tokens').values(rows).execute();
+}
+
+/** Whether the user has ever signed in from that device. */
+export async function hasGrantFromDevice(db: Db, familyId: number, userId: string, deviceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('grants')
+    .select('id')
+    .where('family_id', '=', familyId)
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Which live grants of a user: those of one device of one client, or one by its id, or all. */
+export type GrantFilter = { readonly deviceId?: string; readonly clientId?: string; readonly id?: string };
+
+/** The user's grants that are not revoked. */
+export function findLiveGrants(db: Db, familyId: number, userId: string, filter: GrantFilter): Promise<GrantRow[]> {
+  let query = db
+    .selectFrom('grants')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null);
+  if (filter.deviceId !== undefined) query = query.where('device_id', '=', filter.deviceId);
+  if (filter.clientId !== undefined) query = query.where('client_id', '=', filter.clientId);
+  if (filter.id !== undefined) query = query.where('id', '=', filter.id);
+  return query.execute();
+}
+
+/** Marks a grant revoked. */
+export async function setGrantRevoked(db: Db, familyId: number, id: string, at: string): Promise<void> {
+  await db
+    .updateTable('grants')
+    .set({ revoked_at: at })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+const selectRefreshToken = prepared((db: Db, param: Param<{ hash: string; clientId: string }>) =>
+  db
+    .selectFrom('tokens as token')
+    .innerJoin('grants as grant', (join) =>
+      join.onRef('grant.family_id', '=', 'token.family_id').onRef('grant.id', '=', 'token.grant_id'),
+    )
+    .innerJoin('users as user', (join) =>
+      join.onRef('user.family_id', '=', 'grant.family_id').onRef('user.id', '=', 'grant.user_id'),
+    )
+    .leftJoin('tokens as successor', (join) =>
+      join
+        .onRef('successor.family_id', '=', 'token.family_id')
+        .onRef('successor.id', '=', 'token.successor_id')
+        .on('successor.consumed_at', 'is', null),
+    )
+    .select([
+      'token.family_id',
+      'token.id',
+      'token.grant_id',
+      'token.expires_at',
+      'token.consumed_at',
+      'successor.id as unused_successor_id',
+      'grant.user_id',
+      'grant.expires_at as grant_expires_at',
+      'grant.revoked_at as grant_revoked_at',
+      'user.deactivated_at as user_deactivated_at',
+    ])
+    .where('token.id', '=', param('hash'))
+    .where('token.kind', '=', 'refresh')
+    .where('grant.client_id', '=', param('clientId')),
+);
+
+/** A presented refresh token with all that decides on its exchange. */
+export type HeldRefreshToken = NonNullable<Awaited<ReturnType<typeof findRefreshToken>>>;
+
+/** The refresh token of that hash, if it belongs to that client. */
+export function findRefreshToken(db: Db, hash: string, clientId: string) {
+  return selectRefreshToken.first(db, { hash, clientId });
+}
+
+/** Marks a refresh token exchanged, `successorId` being what replaced it; null where nothing did. */
+export async function setTokenConsumed(
+  db: Db,
+  key: { familyId: number; id: string },
+  consumedAt: string,
+  successorId: string | null,
+): Promise<void> {
+  await db
+    .updateTable('tokens')
+    .set({ consumed_at: consumedAt, successor_id: successorId })
+    .where('family_id', '=', key.familyId)
+    .where('id', '=', key.id)
+    .execute();
+}
+
+/** Deletes tokens of every family that expired before `instantText`. */
+export async function deleteTokensExpiredBefore(db: Db, instantText: string): Promise<void> {
+  await db.deleteFrom('tokens').where('expires_at', '<', instantText).execute();
+}

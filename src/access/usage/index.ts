@@ -1,0 +1,3 @@
+export { LastUses } from './last-uses.ts';
+export { usageRoutes } from './routes.ts';
+export { UsageCounts } from './usage-counts.ts';

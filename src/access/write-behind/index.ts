@@ -1,0 +1,1 @@
+export { WriteBehind } from './write-behind.ts';
