@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type Coffer, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
+
+const DECIMALS: Record<string, number> = { USD: 2, JPY: 0, KWD: 3, BTC: 8 };
+const CURRENCIES = Object.keys(DECIMALS);
+/** What one unit of money in does to the balance of a type, as the wire contract tells it. */
+const EFFECT: Record<string, bigint> = {
+  depository: 1n,
+  investment: 1n,
+  crypto: 1n,
+  credit_card: -1n,
+  loan: -1n,
+  property: 0n,
+};
+
+type Entry = { id: string; account: Modelled; minor: bigint; currency: string };
+type Modelled = { id: string; type: string; currency: string; opening: bigint };
+
+function decimalOf(minor: bigint, currency: string): string {
+  const decimals = DECIMALS[currency] ?? 0;
+  const digits = String(minor < 0n ? -minor : minor).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  return `${minor < 0n ? '-' : ''}${decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`}`;
+}
+
+/** The books as they ought to be, in bigints, and the requests that ought to make them so. */
+class Books {
+  readonly #coffer: Coffer;
+  readonly #user: TestUser;
+  readonly accounts: Modelled[] = [];
+  entries: Entry[] = [];
+
+  constructor(coffer: Coffer, user: TestUser) {
+    this.#coffer = coffer;
+    this.#user = user;
+  }
+
+  async #send(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) {
+    const reply = await this.#coffer.call(method, `/api/v1/${path}`, { token: this.#user.token, body });
+    assert.ok(reply.status < 300, reply.text);
+    return reply.body;
+  }
+
+  async open(type: string, currency: string, opening: bigint): Promise<void> {
+    const { id } = await this.#send('POST', 'accounts', {
+      name: type,
+      account_type: type,
+      currency,
+      balance: decimalOf(opening, currency),
+    });
+    this.accounts.push({ id, type, currency, opening });
+  }
+
+  #request(account: Modelled, minor: bigint, currency: string) {
+    // Without a nature an amount is money out.
+    const transaction = { account_id: account.id, name: 'x', date: '2026-01-05', amount: decimalOf(-minor, currency) };
+    return currency === account.currency ? transaction : { ...transaction, currency };
+  }
+
+  async create(account: Modelled, minor: bigint, currency: string): Promise<void> {
+    const { id } = await this.#send('POST', 'transactions', { transaction: this.#request(account, minor, currency) });
+    this.entries.push({ id, account, minor, currency });
+  }
+
+  async change(entry: Entry, minor: bigint, currency: string): Promise<void> {
+    await this.#send('PATCH', `transactions/${entry.id}`, {
+      transaction: { amount: decimalOf(-minor, currency), currency },
+    });
+    entry.minor = minor;
+    entry.currency = currency;
+  }
+
+  async turn(entry: Entry, nature: 'income' | 'expense'): Promise<void> {
+    await this.#send('PATCH', `transactions/${entry.id}`, { transaction: { nature } });
+    const size = entry.minor < 0n ? -entry.minor : entry.minor;
+    entry.minor = nature === 'income' ? size : -size;
+  }
+
+  async remove(entry: Entry): Promise<void> {
+    await this.#send('DELETE', `transactions/${entry.id}`);
+    this.entries = this.entries.filter((other) => other !== entry);
+  }
+
+  /** Creates one entry, deletes another, and meets one refusal: all of it undone when atomic, only the refusal when not. */
+  async bulk(
+    account: Modelled,
+    minor: bigint,
+    currency: string,
+    gone: Entry | undefined,
+    atomic: boolean,
+  ): Promise<void> {
+    const operations = [
+      { op: 'create', transaction: this.#request(account, minor, currency) },
+      ...(gone === undefined ? [] : [{ op: 'delete', id: gone.id }]),
+      { op: 'delete', id: randomUUID() },
+    ];
+    if (atomic) {
+      const reply = await this.#coffer.call('POST', '/api/v1/transactions/bulk', {
+        token: this.#user.token,
+        body: { atomic, operations },
+      });
+      return assert.equal(reply.status, 422, reply.text);
+    }
+    const { results } = await this.#send('POST', 'transactions/bulk', { operations });
+    this.entries.push({ id: results[0].transaction.id, account, minor, currency });
+    this.entries = this.entries.filter((entry) => entry !== gone);
+  }
+
+  async state(account: Modelled, balance: bigint): Promise<void> {
+    await this.#send('PATCH', `accounts/${account.id}`, { account: { balance: decimalOf(balance, account.currency) } });
+    account.opening += balance - this.#expected(account).own;
+  }
+
+  #expected(account: Modelled) {
+    const sums = new Map<string, bigint>();
+    const entries = this.entries.filter((entry) => entry.account === account);
+    for (const { currency, minor } of entries) {
+      sums.set(currency, (sums.get(currency) ?? 0n) + minor * (EFFECT[account.type] ?? 0n));
+    }
+    const foreign = CURRENCIES.toSorted().filter((code) => code !== account.currency && (sums.get(code) ?? 0n) !== 0n);
+    return {
+      own: account.opening + (sums.get(account.currency) ?? 0n),
+      foreign: foreign.map((currency) => [currency, Number(sums.get(currency))]),
+      count: entries.length,
+    };
+  }
+
+  async hold(): Promise<void> {
+    const { accounts } = await this.#send('GET', 'accounts?per_page=100');
+    for (const account of this.accounts) {
+      const shown = accounts.find(({ id }: { id: string }) => id === account.id);
+      const { own, foreign, count } = this.#expected(account);
+      assert.equal(shown.balance_amount, decimalOf(own, account.currency), `${account.type} ${account.currency}`);
+      assert.equal(shown.balance_cents, Number(own));
+      assert.equal(shown.opening_balance_amount, decimalOf(account.opening, account.currency));
+      assert.deepEqual(
+        shown.foreign_balances.map((sum: { currency: string; balance_cents: number }) => [
+          sum.currency,
+          sum.balance_cents,
+        ]),
+        foreign,
+      );
+      assert.equal(shown.transaction_count, count);
+    }
+  }
+}
+
+const pick = fc.nat(1000);
+const step = fc.record({
+  act: fc.constantFrom('create', 'create', 'create', 'change', 'turn', 'remove', 'bulk', 'atomic', 'state'),
+  account: pick,
+  entry: pick,
+  currency: fc.option(fc.constantFrom(...CURRENCIES), { nil: undefined }),
+  minor: fc.oneof(fc.bigInt(-1_000_000n, 1_000_000n), fc.bigInt(-(10n ** 12n), 10n ** 12n), fc.constant(0n)),
+});
+const opening = fc.record({
+  type: fc.constantFrom(...Object.keys(EFFECT)),
+  currency: fc.constantFrom(...CURRENCIES),
+  balance: fc.bigInt(-(10n ** 9n), 10n ** 9n),
+});
+
+test('after any writes a balance is the opening balance and the entries in its currency, by the rules of its type', async (t) => {
+  const coffer = await startCoffer(t);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(opening, { minLength: 2, maxLength: 4 }),
+      fc.array(step, { minLength: 25, maxLength: 40 }),
+      async (openings, steps) => {
+        const books = new Books(coffer, await coffer.signUp());
+        for (const { type, currency, balance } of openings) await books.open(type, currency, balance);
+        for (const { act, minor, ...picked } of steps) {
+          const account = books.accounts[picked.account % books.accounts.length];
+          const entry = books.entries[picked.entry % Math.max(1, books.entries.length)];
+          if (account === undefined) continue;
+          const currency = picked.currency ?? account.currency;
+          if (act === 'create') await books.create(account, minor, currency);
+          if (act === 'bulk' || act === 'atomic') await books.bulk(account, minor, currency, entry, act === 'atomic');
+          if (act === 'state') await books.state(account, minor);
+          if (act === 'change' && entry) await books.change(entry, minor, currency);
+          if (act === 'turn' && entry) await books.turn(entry, minor < 0n ? 'expense' : 'income');
+          if (act === 'remove' && entry) await books.remove(entry);
+          await books.hold();
+        }
+      },
+    ),
+    { numRuns: 8, interruptAfterTimeLimit: 10_000 },
+  );
+});
+
+test('an entry that would take a balance, own or foreign, out of range is refused and nothing is written', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const { token } = user;
+  const id = await coffer.createAccount(user, { currency: 'KWD' });
+  const account = async () => (await coffer.call('GET', `/api/v1/accounts/${id}`, { token })).body;
+  const largest: Record<string, string> = { KWD: '9007199254740.991', BTC: '90071992.54740991' };
+  for (const [currency, amount] of Object.entries(largest)) {
+    const entry = await coffer.createTransaction(user, id, { amount, currency });
+    const before = await account();
+    const more = { account_id: id, name: 'x', date: '2026-01-05', amount: '1', currency };
+    const reply = await coffer.call('POST', '/api/v1/transactions', { token, body: { transaction: more } });
+    assert.deepEqual([reply.status, reply.body.issues?.[0]?.code], [422, 'balance_out_of_range'], reply.text);
+    const both = {
+      operations: [
+        { op: 'create', transaction: more },
+        { op: 'create', transaction: { ...more, amount: '-1' } },
+      ],
+    };
+    const bulk = await coffer.call('POST', '/api/v1/transactions/bulk', { token, body: both });
+    assert.deepEqual(
+      bulk.body.results.map(({ status }: { status: number }) => status),
+      [422, 201],
+    );
+    const [, made] = bulk.body.results;
+    assert.equal((await coffer.call('DELETE', `/api/v1/transactions/${made.transaction.id}`, { token })).status, 200);
+    assert.deepEqual(await account(), before);
+    assert.equal((await coffer.call('GET', `/api/v1/transactions/${entry.id}`, { token })).status, 200);
+  }
+});
+
+test('a delete that would take a balance out of range is refused', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const id = await coffer.createAccount(user, { currency: 'KWD', balance: '9007199254740.991' });
+  const spent = await coffer.createTransaction(user, id, { amount: '5' });
+  await coffer.createTransaction(user, id, { amount: '5', nature: 'income' });
+  const reply = await coffer.call('DELETE', `/api/v1/transactions/${spent.id}`, { token: user.token });
+  assert.deepEqual([reply.status, reply.body.issues?.[0].code], [422, 'balance_out_of_range']);
+});

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { errorAnswers } from '#http/error-answers.ts';
+import { idParams } from '#http/params.ts';
+import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
+import { type DeleteEntries, deleteAccount } from './delete-account.ts';
+import { getAccount, listAccountPage } from './read-account.ts';
+import {
+  Account,
+  AccountChange,
+  AccountDeleteQuery,
+  AccountListQuery,
+  AccountPage,
+  AccountQuery,
+  localeQuery,
+  NewAccount,
+} from './schemas.ts';
+import { createAccount, updateAccount } from './write-account.ts';
+
+const tag = 'Accounts';
+const one = { description: 'The account', schema: Account };
+const locale = z.object(localeQuery);
+
+/** The routes of accounts. `deleteEntries` belongs to whoever owns the entries. */
+export function accountRoutes(deleteEntries: DeleteEntries): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/v1/accounts',
+      operation: 'listAccounts',
+      tag,
+      summary: 'List accounts by name',
+      scope: 'accounts:read',
+      cacheable: true,
+      query: AccountListQuery,
+      answers: { 200: { description: 'A page of accounts', schema: AccountPage }, ...errorAnswers(422) },
+      handle: async (context, { query }) => ok(await listAccountPage(context, query)),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/v1/accounts/:id',
+      operation: 'getAccount',
+      tag,
+      summary: 'Show an account',
+      scope: 'accounts:read',
+      cacheable: true,
+      params: idParams,
+      query: AccountQuery,
+      answers: { 200: one, ...errorAnswers(404, 422) },
+      handle: async (context, { params, query }) => ok(await getAccount(context, params.id, query)),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/v1/accounts',
+      operation: 'createAccount',
+      tag,
+      summary: 'Open an account',
+      scope: 'accounts:write',
+      query: locale,
+      body: NewAccount,
+      wrapper: 'account',
+      answers: { 201: one, ...errorAnswers(422) },
+      handle: async (context, { query, body }) => created(await createAccount(context, body, query.locale)),
+    }),
+    ...bothUpdateMethods((method, operation) =>
+      route({
+        method,
+        path: '/api/v1/accounts/:id',
+        operation: `${operation}Account`,
+        tag,
+        summary: 'Change an account; `status: disabled` archives it',
+        scope: 'accounts:write',
+        params: idParams,
+        query: locale,
+        body: AccountChange,
+        wrapper: 'account',
+        answers: { 200: one, ...errorAnswers(404, 422) },
+        handle: async (context, { params, query, body }) =>
+          ok(await updateAccount(context, params.id, body, query.locale)),
+      }),
+    ),
+    route({
+      method: 'DELETE',
+      path: '/api/v1/accounts/:id',
+      operation: 'deleteAccount',
+      tag,
+      summary: 'Delete an account; with `force=true` its entries too',
+      scope: 'accounts:write',
+      params: idParams,
+      query: AccountDeleteQuery,
+      answers: { 204: { description: 'Deleted' }, ...errorAnswers(404, 409, 422) },
+      handle: async (context, { params, query }) => {
+        await deleteAccount(context, params.id, query.force === true, deleteEntries);
+        return NO_CONTENT;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { Pagination, pageQuery } from '#http/pagination.ts';
+import { boolean } from '#http/query.ts';
+import { decimal, line } from '#http/text.ts';
+import { MONEY_LOCALES } from '#kernel/money-format.ts';
+import { ACCOUNT_TYPE_NAMES } from './account-types.ts';
+
+/** An account as other resources show it. */
+export const AccountRef = z
+  .object({ id: z.string(), name: z.string(), account_type: z.enum(ACCOUNT_TYPE_NAMES) })
+  .meta({ id: 'AccountRef' });
+
+const ForeignBalance = z
+  .object({ currency: z.string(), balance: z.string(), balance_cents: z.int() })
+  .meta({ id: 'ForeignBalance', description: "The sum of entries in a currency other than the account's own." });
+
+/** An account on the wire. */
+export const Account = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    balance: z.string().meta({ description: 'Formatted. A liability is positive when money is owed.' }),
+    balance_cents: z.int().meta({ description: "In the currency's minor units." }),
+    balance_amount: z.string().meta({ description: 'A plain decimal.', examples: ['1204.50'] }),
+    cash_balance: z.string(),
+    cash_balance_cents: z.int(),
+    opening_balance_amount: z.string().meta({ description: 'The balance before the first entry, a plain decimal.' }),
+    foreign_balances: z.array(ForeignBalance),
+    currency: z.string(),
+    classification: z.enum(['asset', 'liability']),
+    account_type: z.enum(ACCOUNT_TYPE_NAMES),
+    subtype: z.string().nullable(),
+    status: z.enum(['active', 'draft', 'disabled']),
+    institution_name: z.string().nullable(),
+    institution_domain: z.string().nullable(),
+    transaction_count: z.int(),
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: 'Account' });
+
+/** A page of accounts. */
+export const AccountPage = z.object({ accounts: z.array(Account), pagination: Pagination }).meta({ id: 'AccountPage' });
+
+/** `?locale=` of every route that formats money. */
+export const localeQuery = {
+  locale: z.enum(MONEY_LOCALES).optional().meta({ description: 'How money strings are written; `en` unless asked.' }),
+};
+
+/** The query of the account list. */
+export const AccountListQuery = z.object({
+  include_disabled: boolean.optional(),
+  ...pageQuery('clamp'),
+  ...localeQuery,
+});
+
+/** The query of one account. */
+export const AccountQuery = z.object({ include_disabled: boolean.optional(), ...localeQuery });
+
+/** The query of a delete. */
+export const AccountDeleteQuery = z.object({
+  force: boolean.optional().meta({ description: 'Delete the entries of the account with it.' }),
+});
+
+const writable = {
+  name: line(255),
+  subtype: line(64).nullable(),
+  institution_name: line(255).nullable(),
+  institution_domain: line(255).nullable(),
+};
+
+/** What an account is made from. `balance` is what it holds, or owes, before its first entry. */
+export const NewAccount = z
+  .object({
+    name: writable.name,
+    account_type: z.enum(ACCOUNT_TYPE_NAMES),
+    subtype: writable.subtype.default(null),
+    currency: z.string().optional().meta({ description: "ISO 4217; default: the family's." }),
+    balance: decimal.default('0'),
+    status: z.enum(['active', 'draft']).default('active'),
+    institution_name: writable.institution_name.default(null),
+    institution_domain: writable.institution_domain.default(null),
+  })
+  .meta({ id: 'NewAccount' });
+
+/** What may change on an account. A new `balance` moves the opening balance; entries stay as they are. */
+export const AccountChange = z
+  .object({ ...writable, status: z.enum(['active', 'draft', 'disabled']), balance: decimal })
+  .partial()
+  .meta({ id: 'AccountChange' });

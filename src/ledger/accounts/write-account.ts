@@ -1,0 +1,111 @@
+import type { z } from 'zod';
+import { type Context, writeBooks } from '#http/context.ts';
+import { type Currency, findCurrency } from '#kernel/currencies.ts';
+import { invalid, notFound } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import { parseAmount } from '#kernel/money.ts';
+import type { MoneyLocale } from '#kernel/money-format.ts';
+import { rulesOf } from './account-types.ts';
+import { requireBalanceInRange } from './move-balance.ts';
+import { accountRecord, presentAccount, storedCurrency } from './present.ts';
+import type { AccountChange, NewAccount } from './schemas.ts';
+import {
+  type AccountRow,
+  familyCurrency,
+  findAccount,
+  findForeignBalances,
+  insertAccount,
+  updateAccountRow,
+} from './store.ts';
+
+/** Opens an account; its opening balance is its balance until the first entry. */
+export async function createAccount(context: Context, input: z.output<typeof NewAccount>, locale?: MoneyLocale) {
+  requireSubtype(input.account_type, input.subtype);
+  const { familyId, userId } = context.caller;
+  return writeBooks(context, async (tx) => {
+    const currency = requireCurrency(input.currency ?? (await familyCurrency(tx.db, familyId)));
+    const opening = requireBalance(input.balance, currency);
+    const row: AccountRow = {
+      family_id: familyId,
+      id: newId(),
+      owner_id: userId,
+      name: input.name,
+      type: input.account_type,
+      subtype: input.subtype,
+      currency: currency.code,
+      status: input.status,
+      opening_minor: opening,
+      balance_minor: opening,
+      transaction_count: 0n,
+      institution_name: input.institution_name,
+      institution_domain: input.institution_domain,
+      created_at: tx.now,
+      updated_at: tx.now,
+    };
+    await insertAccount(tx.db, row);
+    await tx.record({ resource: 'account', id: row.id, kind: 'create', after: accountRecord(row) });
+    return presentAccount(row, [], locale);
+  });
+}
+
+/** Changes what was decided about an account. A stated balance moves the opening balance by the difference. */
+export async function updateAccount(
+  context: Context,
+  id: string,
+  change: z.output<typeof AccountChange>,
+  locale?: MoneyLocale,
+) {
+  return writeBooks(context, async (tx) => {
+    const before = await findAccount(tx.db, tx.familyId, id);
+    if (before === undefined) throw notFound('Account');
+    if (change.subtype !== undefined) requireSubtype(before.type, change.subtype);
+    const shift =
+      change.balance === undefined
+        ? 0n
+        : requireBalance(change.balance, storedCurrency(before.currency)) - before.balance_minor;
+    requireBalanceInRange('balance', before.opening_minor + shift);
+    const after: AccountRow = {
+      ...before,
+      name: change.name ?? before.name,
+      subtype: change.subtype === undefined ? before.subtype : change.subtype,
+      status: change.status ?? before.status,
+      institution_name: change.institution_name === undefined ? before.institution_name : change.institution_name,
+      institution_domain:
+        change.institution_domain === undefined ? before.institution_domain : change.institution_domain,
+      opening_minor: before.opening_minor + shift,
+      balance_minor: before.balance_minor + shift,
+      updated_at: tx.now,
+    };
+    await updateAccountRow(tx.db, after);
+    await tx.record({
+      resource: 'account',
+      id,
+      kind: 'update',
+      before: accountRecord(before),
+      after: accountRecord(after),
+      shownElsewhere: after.name !== before.name,
+    });
+    return presentAccount(after, await findForeignBalances(tx.db, tx.familyId, [id]), locale);
+  });
+}
+
+/** The currency of that code, in any letter case. @throws AppError `validation_failed` for an unknown one. */
+export function requireCurrency(code: string): Currency {
+  const currency = findCurrency(code.toUpperCase());
+  if (currency === undefined) throw invalid('/currency', 'unknown_currency', 'currency must be an ISO 4217 code');
+  return currency;
+}
+
+function requireSubtype(type: string, subtype: string | null): void {
+  const known = rulesOf(type).subtypes;
+  if (subtype === null || known.includes(subtype)) return;
+  const allowed =
+    known.length === 0 ? `subtype must be null for ${type}` : `subtype must be one of ${known.join(', ')}`;
+  throw invalid('/subtype', 'unknown_subtype', allowed);
+}
+
+function requireBalance(text: string, currency: Currency): bigint {
+  const amount = parseAmount(text, currency);
+  if (!amount.ok) throw invalid('/balance', amount.code, amount.message);
+  return amount.minor;
+}

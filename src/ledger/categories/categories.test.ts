@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { type Reply, startCoffer } from '#tests/harness/start-coffer.ts';
+
+const URL_PATH = '/api/v1/categories';
+
+type Shown = {
+  id: string;
+  name: string;
+  color: string;
+  icon: string;
+  parent: object | null;
+  subcategories_count: number;
+};
+
+async function begin(t: TestContext) {
+  const coffer = await startCoffer(t);
+  const { id: userId, token } = await coffer.signUp();
+  const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path = '', body?: object): Promise<Reply> =>
+    coffer.call(method, `${URL_PATH}${path}`, { token, ...(body && { body }) });
+  const create = async (members: object): Promise<Shown> => {
+    const reply = await call('POST', '', { category: members });
+    assert.equal(reply.status, 201, reply.text);
+    return reply.body;
+  };
+  const show = async (id: string): Promise<Shown> => (await call('GET', `/${id}`)).body;
+  const namesOf = (reply: Reply): string[] => reply.body.categories.map((category: Shown) => category.name);
+  return { coffer, userId, call, create, show, namesOf };
+}
+
+test('a new family has 22 root categories, recorded like any other', async (t) => {
+  const { coffer, call } = await begin(t);
+  const { body } = await call('GET');
+  assert.equal(body.categories.length, 22);
+  assert.ok(body.categories.every((category: Shown) => category.parent === null && category.subcategories_count === 0));
+  const groceries = body.categories.find((category: Shown) => category.name === 'Groceries');
+  assert.deepEqual([groceries.color, groceries.icon], ['#407706', 'shopping-bag']);
+  const { count } = await coffer.database.read
+    .selectFrom('changes')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('resource', '=', 'category')
+    .where('kind', '=', 'create')
+    .executeTakeFirstOrThrow();
+  assert.equal(Number(count), 22);
+});
+
+test('a category without colour and icon gets the defaults, and times in whole seconds', async (t) => {
+  const { create } = await begin(t);
+  for (const members of [
+    { name: 'One' },
+    { name: 'Two', color: null, icon: null, parent_id: null },
+    { name: 'Three', parent_id: '' },
+  ]) {
+    const { id: _, name: __, ...category } = await create(members);
+    assert.deepEqual(category, {
+      color: '#6172F3',
+      icon: 'shapes',
+      parent: null,
+      subcategories_count: 0,
+      created_at: '2026-03-10T10:20:00Z',
+      updated_at: '2026-03-10T10:20:00Z',
+    });
+  }
+});
+
+test('pages: over 100 a page falls back to 25, past the end is the last page, a cursor goes on by name', async (t) => {
+  const { call, create, namesOf } = await begin(t);
+  for (let index = 0; index < 8; index += 1) await create({ name: `Extra ${index}` });
+  const all = namesOf(await call('GET', '?per_page=100'));
+  assert.equal(all.length, 30);
+  assert.deepEqual(all, all.toSorted());
+  const first = await call('GET', '?per_page=101');
+  assert.equal(first.body.pagination.per_page, 25);
+  const last = await call('GET', '?page=99&per_page=12');
+  assert.deepEqual(last.body.pagination, { page: 3, per_page: 12, total_count: 30, total_pages: 3, next_cursor: null });
+  assert.deepEqual(namesOf(last), all.slice(24));
+
+  const walked: string[] = [];
+  let page = await call('GET', '?per_page=12');
+  walked.push(...namesOf(page));
+  for (let cursor = page.body.pagination.next_cursor; cursor !== null; cursor = page.body.pagination.next_cursor) {
+    page = await call('GET', `?per_page=12&cursor=${encodeURIComponent(cursor)}`);
+    assert.deepEqual([page.body.pagination.page, page.body.pagination.total_count], [null, null]);
+    walked.push(...namesOf(page));
+  }
+  assert.deepEqual(walked, all);
+  const broken = await call('GET', '?cursor=nonsense');
+  assert.deepEqual([broken.status, broken.body.issues[0].pointer], [422, '?cursor']);
+});
+
+test('roots_only leaves subcategories out, for every word but the ones that say false', async (t) => {
+  const { call, create, namesOf } = await begin(t);
+  const root = await create({ name: 'Root' });
+  await create({ name: 'Sub', parent_id: root.id });
+  const hasSub = async (word: string) => namesOf(await call('GET', `?per_page=100&roots_only=${word}`)).includes('Sub');
+  for (const word of ['true', '1', 'no', 'False', 'yes']) assert.equal(await hasSub(word), false, word);
+  for (const word of ['false', 'FALSE', 'f', 'F', '0', 'off', 'OFF', '']) assert.equal(await hasSub(word), true, word);
+});
+
+test('parent_id lists the subcategories of one category, and nothing for an id the family does not have', async (t) => {
+  const { coffer, call, create, namesOf } = await begin(t);
+  const root = await create({ name: 'Root' });
+  await create({ name: 'Sub', parent_id: root.id });
+  assert.deepEqual(namesOf(await call('GET', `?parent_id=${root.id}`)), ['Sub']);
+  assert.deepEqual(namesOf(await call('GET', `?parent_id=${root.id}&roots_only=true`)), []);
+  assert.deepEqual(namesOf(await call('GET', '?parent_id=not-an-id')), []);
+  const stranger = await coffer.signUp();
+  const foreign = await coffer.call('GET', `${URL_PATH}?parent_id=${root.id}`, { token: stranger.token });
+  assert.deepEqual(foreign.body.categories, []);
+});
+
+test("a subcategory has its parent's colour, whatever is sent, and follows it when it changes", async (t) => {
+  const { call, create, show } = await begin(t);
+  const root = await create({ name: 'Root', color: '#111111' });
+  const other = await create({ name: 'Other', color: '#222222' });
+  const sub = await create({ name: 'Sub', color: '#999999', parent_id: root.id });
+  assert.deepEqual([sub.color, sub.parent], ['#111111', { id: root.id, name: 'Root' }]);
+  assert.equal((await show(root.id)).subcategories_count, 1);
+
+  await call('PATCH', `/${sub.id}`, { color: '#999999' });
+  assert.equal((await show(sub.id)).color, '#111111');
+  await call('PATCH', `/${root.id}`, { color: '#333333' });
+  assert.equal((await show(sub.id)).color, '#333333');
+  await call('PATCH', `/${sub.id}`, { category: { parent_id: other.id } });
+  assert.equal((await show(sub.id)).color, '#222222');
+  await call('PATCH', `/${sub.id}`, { category: { parent_id: null, color: '#999999' } });
+  const free = await show(sub.id);
+  assert.deepEqual([free.color, free.parent], ['#999999', null]);
+});
+
+test('a recoloured parent leaves a change row for itself and one for each subcategory', async (t) => {
+  const { coffer, userId, call, create } = await begin(t);
+  const root = await create({ name: 'Root' });
+  const sub = await create({ name: 'Sub', parent_id: root.id });
+  await call('PATCH', `/${root.id}`, { color: '#333333' });
+  const rows = await coffer.database.read
+    .selectFrom('changes')
+    .select(['resource_id', 'after'])
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'update')
+    .orderBy('sequence')
+    .execute();
+  assert.deepEqual(
+    rows.map((row) => row.resource_id),
+    [root.id, sub.id],
+  );
+  assert.ok(rows.every((row) => JSON.parse(row.after ?? '').color === '#333333'));
+});
+
+test('a parent must be a root of the family, and a category with subcategories stays a root', async (t) => {
+  const { coffer, call, create } = await begin(t);
+  const root = await create({ name: 'Root' });
+  const sub = await create({ name: 'Sub', parent_id: root.id });
+  const other = await create({ name: 'Other' });
+  const stranger = await coffer.signUp();
+  const foreign = await coffer.call('POST', URL_PATH, { token: stranger.token, body: { name: 'Theirs' } });
+  const faults: [method: 'POST' | 'PATCH', path: string, parent: unknown, code: string][] = [
+    ['POST', '', foreign.body.id, 'unknown'],
+    ['POST', '', 'not-an-id', 'unknown'],
+    ['POST', '', sub.id, 'too_deep'],
+    ['POST', '', 7, 'invalid_type'],
+    ['PATCH', `/${other.id}`, foreign.body.id, 'unknown'],
+    ['PATCH', `/${other.id}`, sub.id, 'too_deep'],
+    ['PATCH', `/${other.id}`, other.id, 'own_parent'],
+    ['PATCH', `/${root.id}`, other.id, 'too_deep'],
+  ];
+  for (const [method, path, parent, code] of faults) {
+    const reply = await call(method, path, { category: { name: `New ${code}`, parent_id: parent } });
+    assert.equal(reply.status, 422, `${method} ${path} ${parent}`);
+    assert.deepEqual([reply.body.issues[0].pointer, reply.body.issues[0].code], ['/category/parent_id', code]);
+  }
+});
+
+test('a taken name and an impossible parent are reported together', async (t) => {
+  const { call } = await begin(t);
+  const reply = await call('POST', '', { category: { name: 'Groceries', parent_id: 'not-an-id' } });
+  const pointers = reply.body.issues.map((issue: { pointer: string }) => issue.pointer);
+  assert.deepEqual(pointers, ['/category/name', '/category/parent_id']);
+});
+
+test('an icon is one line of text', async (t) => {
+  const { call } = await begin(t);
+  for (const icon of ['', 'a\nb', 7, 'x'.repeat(65)]) {
+    const reply = await call('POST', '', { category: { name: 'New', icon } });
+    assert.deepEqual([reply.status, reply.body.issues[0].pointer], [422, '/category/icon'], String(icon));
+  }
+});
+
+test('the subcategories of a deleted category become roots, also when one of them takes its place', async (t) => {
+  const { coffer, userId, call, create, show } = await begin(t);
+  const root = await create({ name: 'Root', color: '#111111' });
+  const [one, two] = [
+    await create({ name: 'One', parent_id: root.id }),
+    await create({ name: 'Two', parent_id: root.id }),
+  ];
+  assert.equal((await call('DELETE', `/${root.id}?replacement_id=${one.id}`)).status, 204);
+  for (const { id } of [one, two]) {
+    const { parent, color } = await show(id);
+    assert.deepEqual([parent, color], [null, '#111111']);
+  }
+  const rows = await coffer.database.read
+    .selectFrom('changes')
+    .select(['resource_id', 'kind'])
+    .where('user_id', '=', userId)
+    .where('kind', '!=', 'create')
+    .orderBy('sequence')
+    .execute();
+  assert.deepEqual(
+    rows.map((row) => [row.resource_id, row.kind]),
+    [
+      [one.id, 'update'],
+      [two.id, 'update'],
+      [root.id, 'delete'],
+    ],
+  );
+});

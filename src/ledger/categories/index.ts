@@ -1,0 +1,2 @@
+export { createDefaultCategories } from './default-categories.ts';
+export { categoryRoutes } from './routes.ts';

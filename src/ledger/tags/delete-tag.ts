@@ -1,0 +1,18 @@
+import { type Context, writeBooks } from '#http/context.ts';
+import { notFound } from '#kernel/errors.ts';
+import { replacementOf } from '#ledger/labels/index.ts';
+import { replaceTag } from '#ledger/transactions/index.ts';
+import { presentTag } from './present.ts';
+import { deleteTagRow, findTag } from './store.ts';
+
+/** Deletes a tag. Its transactions lose it, or carry `replacementId` in its place. */
+export async function deleteTag(context: Context, id: string, replacementId: string | undefined): Promise<void> {
+  await writeBooks(context, async (tx) => {
+    const row = await findTag(tx.db, tx.familyId, id);
+    if (row === undefined) throw notFound('Tag');
+    const replacement = await replacementOf(id, replacementId, (other) => findTag(tx.db, tx.familyId, other));
+    await replaceTag(tx, id, replacement);
+    await deleteTagRow(tx.db, tx.familyId, id);
+    await tx.record({ resource: 'tag', id, kind: 'delete', before: presentTag(row), shownElsewhere: true });
+  });
+}

@@ -1,0 +1,60 @@
+import { CURRENCIES } from '#kernel/currencies.ts';
+import { invalid } from '#kernel/errors.ts';
+import { MAX_MINOR } from '#kernel/money.ts';
+
+/** Bounds in minor units for the currencies of one exponent. */
+export type AmountBound = {
+  readonly min: bigint | null;
+  readonly max: bigint | null;
+  /**
+   * The currencies that share the exponent; for the commonest exponent, so that the list stays short, those that do not
+   * share it, and `isDefault` is true.
+   */
+  readonly currencies: readonly string[];
+  readonly isDefault: boolean;
+};
+
+const DEFAULT_EXPONENT = 2;
+const SCALE = 8;
+const DECIMAL = /^(\d{1,13})(?:\.(\d{1,8}))?$/;
+
+const byExponent = Map.groupBy(CURRENCIES.values(), (currency) => currency.exponent);
+const unusual = [...CURRENCIES.values()]
+  .filter((currency) => currency.exponent !== DEFAULT_EXPONENT)
+  .map(({ code }) => code);
+
+/**
+ * What `min_amount` and `max_amount` mean in each currency's minor units: 10 is 1000 cents and 10 yen. The figures bound the
+ * size of an amount; its direction is what `type` asks for.
+ * @throws AppError `validation_failed` when one is not a plain, unsigned decimal.
+ */
+export function amountBounds(min: string | undefined, max: string | undefined): AmountBound[] {
+  if (min === undefined && max === undefined) return [];
+  const low = scaled('min_amount', min);
+  const high = scaled('max_amount', max);
+  return [...byExponent].map(([exponent, currencies]) => {
+    const unit = 10n ** BigInt(SCALE - exponent);
+    const isDefault = exponent === DEFAULT_EXPONENT;
+    return {
+      min: low === null ? null : storable((low + unit - 1n) / unit),
+      max: high === null ? null : storable(high / unit),
+      currencies: isDefault ? unusual : currencies.map(({ code }) => code),
+      isDefault,
+    };
+  });
+}
+
+// More than any amount, and still a 64-bit integer: 10^13 BTC in satoshi is not.
+const BEYOND_ALL = MAX_MINOR + 1n;
+
+function storable(minor: bigint): bigint {
+  return minor < BEYOND_ALL ? minor : BEYOND_ALL;
+}
+
+function scaled(name: string, text: string | undefined): bigint | null {
+  if (text === undefined) return null;
+  const match = DECIMAL.exec(text);
+  if (match === null) throw invalid(`?${name}`, 'not_a_decimal', `${name} must be a plain decimal, zero or more`);
+  const [, whole = '', fraction = ''] = match;
+  return BigInt(whole + fraction.padEnd(SCALE, '0'));
+}

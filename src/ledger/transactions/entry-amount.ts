@@ -1,0 +1,23 @@
+import type { Currency } from '#kernel/currencies.ts';
+import { invalid } from '#kernel/errors.ts';
+import { parseAmount } from '#kernel/money.ts';
+
+/** Which way the money goes, in the words clients use. */
+export type Nature = 'income' | 'inflow' | 'expense' | 'outflow';
+
+/**
+ * The stored amount, money in positive, of a request's amount: by the ecosystem's convention it is an expense when positive,
+ * unless `nature` says which way it goes.
+ * @throws AppError `validation_failed`.
+ */
+export function entryAmount(text: string, nature: Nature | undefined, currency: Currency): bigint {
+  const amount = parseAmount(text, currency);
+  if (!amount.ok) throw invalid('/amount', amount.code, amount.message);
+  return nature === undefined ? -amount.minor : directed(amount.minor, nature);
+}
+
+/** The amount with the direction that `nature` says, whatever it was before. */
+export function directed(minor: bigint, nature: Nature): bigint {
+  const size = minor < 0n ? -minor : minor;
+  return nature === 'income' || nature === 'inflow' ? size : -size;
+}

@@ -1,0 +1,94 @@
+import {
+  type ExpressionBuilder,
+  type ExpressionWrapper,
+  type Kysely,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import type { z } from 'zod';
+import { type Books, flag } from '#database/books-schema.ts';
+import { amountBounds } from './amount-bounds.ts';
+import type { TransactionListQuery } from './schemas.ts';
+
+/** The parsed query of the list. */
+export type TransactionFilters = z.output<typeof TransactionListQuery>;
+
+type Builder = ExpressionBuilder<Books & { t: Books['transactions'] }, 't'>;
+type Condition = ExpressionWrapper<Books & { t: Books['transactions'] }, 't', SqlBool>;
+
+/** A query of one family's transactions that pass every filter. */
+export function filtered(db: Kysely<Books>, familyId: number, filters: TransactionFilters) {
+  return db
+    .selectFrom('transactions as t')
+    .where('t.family_id', '=', familyId)
+    .where((eb) =>
+      eb.and([...idFilters(eb, filters), ...valueFilters(eb, filters), ...textFilters(eb, familyId, filters)]),
+    );
+}
+
+/** The query that {@link filtered} builds, before its columns are chosen. */
+export type FilteredQuery = SelectQueryBuilder<Books & { t: Books['transactions'] }, 't', object>;
+
+// An unknown id matches nothing, as clients expect of a filter.
+function idFilters(eb: Builder, filters: TransactionFilters): Condition[] {
+  const among = (
+    column: 'account_id' | 'category_id' | 'merchant_id',
+    ...lists: (string[] | undefined)[]
+  ): Condition[] =>
+    lists.flatMap((ids) => {
+      if (ids === undefined) return [];
+      const [only] = ids;
+      return ids.length === 1 && only !== undefined ? [eb(`t.${column}`, '=', only)] : [eb(`t.${column}`, 'in', ids)];
+    });
+  const tagged = (ids: string[]): Condition =>
+    eb.exists(
+      eb
+        .selectFrom('transaction_tags as tt')
+        .select(sql<number>`1`.as('one'))
+        .whereRef('tt.family_id', '=', 't.family_id')
+        .whereRef('tt.transaction_id', '=', 't.id')
+        .where('tt.tag_id', 'in', ids),
+    ) as Condition;
+  return [
+    ...among('account_id', filters.account_id, filters.account_ids),
+    ...among('category_id', filters.category_id, filters.category_ids),
+    ...among('merchant_id', filters.merchant_id, filters.merchant_ids),
+    ...(filters.tag_ids === undefined ? [] : [tagged(filters.tag_ids)]),
+  ];
+}
+
+function valueFilters(eb: Builder, filters: TransactionFilters): Condition[] {
+  const conditions: Condition[] = [];
+  if (filters.start_date !== undefined) conditions.push(eb('t.date', '>=', filters.start_date));
+  if (filters.end_date !== undefined) conditions.push(eb('t.date', '<=', filters.end_date));
+  if (filters.updated_since !== undefined) conditions.push(eb('t.updated_at', '>=', filters.updated_since));
+  if (filters.kind !== undefined) conditions.push(eb('t.kind', '=', filters.kind));
+  if (filters.excluded !== undefined) conditions.push(eb('t.excluded', '=', flag(filters.excluded)));
+  if (filters.pending !== undefined) conditions.push(eb('t.pending', '=', flag(filters.pending)));
+  if (filters.type === 'income') conditions.push(eb('t.amount_minor', '>', 0n));
+  if (filters.type === 'expense') conditions.push(eb('t.amount_minor', '<', 0n));
+  for (const bound of amountBounds(filters.min_amount, filters.max_amount)) {
+    const size = eb.fn<bigint>('abs', ['t.amount_minor']);
+    const within = eb.and([
+      ...(bound.min === null ? [] : [eb(size, '>=', bound.min)]),
+      ...(bound.max === null ? [] : [eb(size, '<=', bound.max)]),
+    ]);
+    // Each bound speaks for the currencies of one exponent only; the others are held by their own bound.
+    conditions.push(eb.or([eb('t.currency', bound.isDefault ? 'in' : 'not in', bound.currencies), within]));
+  }
+  return conditions;
+}
+
+function textFilters(eb: Builder, familyId: number, filters: TransactionFilters): Condition[] {
+  const text = filters.search?.trim().toLowerCase();
+  if (text === undefined || text === '') return [];
+  const pattern = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const contains = (column: string) => sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '\\'`;
+  const merchants = eb
+    .selectFrom('merchants as m')
+    .select('m.id')
+    .where('m.family_id', '=', familyId)
+    .where(contains('m.search_name'));
+  return [eb.or([contains('t.search_text'), eb('t.merchant_id', 'in', merchants)])];
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startCoffer } from '#tests/harness/start-coffer.ts';
+import { walkCursor, walkPages } from '#tests/harness/walk-list.ts';
+
+const URL = '/api/v1/transactions';
+
+/** A server with one account and `count` transactions on days of February, several a day. */
+async function setUp(t: Parameters<typeof startCoffer>[0], count: number) {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const { token } = user;
+  const account_id = await coffer.createAccount(user);
+  const operations = Array.from({ length: count }, (_none, index) => ({
+    op: 'create',
+    transaction: {
+      account_id,
+      name: `n${index}`,
+      amount: index,
+      date: `2026-02-${String(((index * 11) % 20) + 1).padStart(2, '0')}`,
+    },
+  }));
+  if (count > 0) await coffer.call('POST', `${URL}/bulk`, { token, body: { operations } });
+  const list = async (query: string) => (await coffer.call('GET', `${URL}?${query}`, { token })).body;
+  return { coffer, user, token, account_id, list };
+}
+
+test('transactions come newest first, 25 a page unless 1 to 100 are asked for; past the end is the last page', async (t) => {
+  const { list } = await setUp(t, 130);
+  const sizes = { '': 25, 'per_page=1': 1, 'per_page=100': 100, 'per_page=101': 25, 'per_page=1000': 25 };
+  const fallbacks = {
+    'per_page=0': 25,
+    'per_page=-1': 25,
+    'per_page=x': 25,
+    'per_page=2.5': 25,
+    'per_page=': 25,
+    'per_page=5&per_page=6': 25,
+  };
+  for (const [query, size] of Object.entries({ ...sizes, ...fallbacks })) {
+    const { transactions, pagination } = await list(query);
+    assert.deepEqual(
+      [transactions.length, pagination.per_page, pagination.total_pages],
+      [size, size, Math.ceil(130 / size)],
+      query,
+    );
+  }
+  for (const page of ['0', '-3', 'abc', '1.5', '', '0x2', '99999999999999999']) {
+    assert.equal((await list(`page=${page}`)).pagination.page, 1, page);
+  }
+  for (const page of ['6', '7', '999999999999999']) {
+    const { transactions, pagination } = await list(`page=${page}`);
+    assert.deepEqual([pagination.page, transactions.length, pagination.next_cursor], [6, 5, null], page);
+  }
+});
+
+test('an empty list is one empty page, and an unknown account has none', async (t) => {
+  const { list } = await setUp(t, 0);
+  const empty = {
+    transactions: [],
+    pagination: { page: 1, per_page: 25, total_count: 0, total_pages: 1, next_cursor: null },
+  };
+  for (const query of ['', 'page=9', 'account_id=x', 'account_ids[]=x', 'tag_ids[]=x', 'search=x'])
+    assert.deepEqual(await list(query), empty, query);
+});
+
+test('a walk by cursor meets the same transactions as a walk by page, in the order of day and entry', async (t) => {
+  const { coffer, user, list } = await setUp(t, 61);
+  for (const filter of ['', 'type=expense&search=n']) {
+    const byPage = await walkPages(coffer, user, 'transactions', `per_page=7&${filter}`);
+    assert.deepEqual(await walkCursor(coffer, user, 'transactions', `per_page=7&${filter}`), byPage);
+    const keys = (byPage as unknown as { date: string; id: string }[]).map(({ date, id }) => `${date} ${id}`);
+    assert.deepEqual(keys, keys.toSorted().reverse());
+    assert.equal(new Set(keys).size, filter === '' ? 61 : 60);
+  }
+  const { pagination } = await list('per_page=7');
+  const second = await list(`per_page=7&page=5&cursor=${pagination.next_cursor}`);
+  assert.partialDeepStrictEqual(second.pagination, { page: null, total_count: null, total_pages: null, per_page: 7 });
+  const page2 = await list('per_page=7&page=2');
+  assert.deepEqual(second.transactions, page2.transactions);
+});
+
+test('a walk by cursor skips and doubles nothing while others insert and delete', async (t) => {
+  const { coffer, user, token, account_id } = await setUp(t, 80);
+  const untouched = new Set((await walkPages(coffer, user, 'transactions', 'per_page=100')).map(({ id }) => id));
+  let step = 0;
+  const seen = await walkCursor(coffer, user, 'transactions', 'per_page=6', async (rows) => {
+    step += 1;
+    for (const day of ['01', '10', '28', String(step + 1).padStart(2, '0')])
+      await coffer.createTransaction(user, account_id, { date: `2026-02-${day}` });
+    const gone = [
+      rows.at(-1),
+      rows.at(0),
+      (await walkPages(coffer, user, 'transactions', 'per_page=100')).at(-(step * 3)),
+    ];
+    for (const row of gone) {
+      if (row === undefined) continue;
+      await coffer.call('DELETE', `${URL}/${row.id}`, { token });
+      untouched.delete(row.id);
+    }
+  });
+  const ids = seen.map(({ id }) => id);
+  assert.equal(new Set(ids).size, ids.length, 'none is doubled');
+  assert.ok(untouched.size > 30);
+  assert.deepEqual(
+    [...untouched].filter((id) => !ids.includes(id)),
+    [],
+    'none is skipped',
+  );
+});
+
+test('updated_since finds what was written at or after that instant, however it was written', async (t) => {
+  const { coffer, user, token, account_id } = await setUp(t, 0);
+  const tag = (await coffer.call('POST', '/api/v1/tags', { token, body: { name: 'tag' } })).body.id;
+  const category = (await coffer.call('POST', '/api/v1/categories', { token, body: { name: 'cat' } })).body.id;
+  const patched = await coffer.createTransaction(user, account_id, { name: 'patched' });
+  await coffer.createTransaction(user, account_id, { name: 'tagged', tag_ids: [tag] });
+  await coffer.createTransaction(user, account_id, { name: 'categorised', category_id: category });
+  await coffer.createTransaction(user, account_id, { name: 'old' });
+  coffer.advance(1.5);
+  await coffer.call('PATCH', `${URL}/${patched.id}`, { token, body: { amount: '1' } });
+  await coffer.call('DELETE', `/api/v1/tags/${tag}`, { token });
+  await coffer.call('DELETE', `/api/v1/categories/${category}`, { token });
+  await coffer.createTransaction(user, account_id, { name: 'new' });
+  const since = async (instant: string) =>
+    (await walkPages(coffer, user, 'transactions', `updated_since=${encodeURIComponent(instant)}`))
+      .map(({ name }) => name)
+      .toSorted();
+  const written = ['categorised', 'new', 'patched', 'tagged'];
+  for (const instant of [
+    '2026-03-10T10:20:01.500Z',
+    '2026-03-10T10:20:01Z',
+    '2026-03-10T12:20:01.5+02:00',
+    '2026-03-10t10:20:01.5z',
+  ]) {
+    assert.deepEqual(await since(instant), written, instant);
+  }
+  assert.deepEqual(await since('2026-03-10T10:20:01.501Z'), []);
+  assert.deepEqual(await since('2026-03-10T10:20:00Z'), [...written, 'old'].toSorted());
+});
+
+test('the path may end in .json and the answer is the same; any other suffix is refused', async (t) => {
+  const { coffer, token, account_id } = await setUp(t, 2);
+  const { text } = await coffer.call('GET', `${URL}?account_id=${account_id}`, { token });
+  assert.equal((await coffer.call('GET', `${URL}.json?account_id=${account_id}`, { token })).text, text);
+  assert.equal((await coffer.call('GET', `${URL}.csv`, { token })).status, 406);
+});

@@ -1,0 +1,26 @@
+import { type BooksRow, isSet } from '#database/books-schema.ts';
+import { formatDecimal } from '#kernel/money.ts';
+import { storedCurrency } from '#ledger/accounts/index.ts';
+
+/** A transaction as a change row keeps it: flat, by ids, the amount a decimal with money in positive, the tags a set. */
+export function transactionRecord(row: BooksRow<'transactions'>, tagIds: readonly string[]): object {
+  return {
+    id: row.id,
+    account_id: row.account_id,
+    date: row.date,
+    signed_amount: formatDecimal(row.amount_minor, storedCurrency(row.currency)),
+    currency: row.currency,
+    name: row.name,
+    notes: row.notes,
+    category_id: row.category_id,
+    merchant_id: row.merchant_id,
+    tag_ids: [...new Set(tagIds)].sort(),
+    kind: row.kind,
+    excluded: isSet(row.excluded),
+    pending: isSet(row.pending),
+    external_id: row.external_id,
+    source: row.source,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { errorAnswers } from '#http/error-answers.ts';
+import { idParams } from '#http/params.ts';
+import { bothUpdateMethods, ok, type Route, route } from '#http/route.ts';
+import { BulkAnswer, BulkRequest, bulkTransactions } from './bulk-transactions.ts';
+import { createTransaction } from './create-transaction.ts';
+import { deleteTransaction } from './delete-transaction.ts';
+import { listTransactions } from './list-transactions.ts';
+import {
+  NewTransaction,
+  Transaction,
+  TransactionChange,
+  TransactionListQuery,
+  TransactionPage,
+  TransactionQuery,
+} from './schemas.ts';
+import { showTransaction } from './show-transaction.ts';
+import { updateTransaction } from './update-transaction.ts';
+
+const tag = 'Transactions';
+const one = { description: 'The transaction', schema: Transaction };
+const path = '/api/v1/transactions';
+const BULK_BYTES_MAX = 2 * 1024 * 1024;
+
+const list = route({
+  method: 'GET',
+  path,
+  operation: 'listTransactions',
+  tag,
+  summary: 'List transactions, newest first',
+  scope: 'transactions:read',
+  cacheable: true,
+  query: TransactionListQuery,
+  answers: { 200: { description: 'A page of transactions', schema: TransactionPage }, ...errorAnswers(422) },
+  handle: async (context, { query }) => ({ status: 200, json: await listTransactions(context, query) }),
+});
+
+const show = route({
+  method: 'GET',
+  path: `${path}/:id`,
+  operation: 'getTransaction',
+  tag,
+  summary: 'Show a transaction',
+  scope: 'transactions:read',
+  cacheable: true,
+  params: idParams,
+  query: TransactionQuery,
+  answers: { 200: one, ...errorAnswers(404, 422) },
+  handle: async (context, { params, query }) => ok(await showTransaction(context, params.id, query.locale)),
+});
+
+const create = route({
+  method: 'POST',
+  path,
+  operation: 'createTransaction',
+  tag,
+  summary: 'Create a transaction; once only for the same account, source and external_id',
+  scope: 'transactions:write',
+  query: TransactionQuery,
+  body: NewTransaction,
+  wrapper: 'transaction',
+  answers: {
+    201: one,
+    200: { description: 'It was created before, under the same identity; unchanged', schema: Transaction },
+    ...errorAnswers(404, 422),
+  },
+  handle: async (context, { query, body }) => {
+    const { transaction, isReplay } = await createTransaction(context, body, query.locale);
+    return { status: isReplay ? 200 : 201, body: transaction };
+  },
+});
+
+const updates = bothUpdateMethods((method, operation) =>
+  route({
+    method,
+    path: `${path}/:id`,
+    operation: `${operation}Transaction`,
+    tag,
+    summary: 'Change a transaction',
+    scope: 'transactions:write',
+    params: idParams,
+    query: TransactionQuery,
+    body: TransactionChange,
+    wrapper: 'transaction',
+    answers: { 200: one, ...errorAnswers(404, 422) },
+    handle: async (context, { params, query, body }) =>
+      ok(await updateTransaction(context, params.id, body, query.locale)),
+  }),
+);
+
+const remove = route({
+  method: 'DELETE',
+  path: `${path}/:id`,
+  operation: 'deleteTransaction',
+  tag,
+  summary: 'Delete a transaction',
+  scope: 'transactions:write',
+  params: idParams,
+  answers: { 200: { description: 'Deleted', schema: z.object({ message: z.string() }) }, ...errorAnswers(404, 422) },
+  handle: async (context, { params }) => {
+    await deleteTransaction(context, params.id);
+    return ok({ message: 'The transaction is deleted' });
+  },
+});
+
+const bulk = route({
+  method: 'POST',
+  path: `${path}/bulk`,
+  operation: 'bulkTransactions',
+  tag,
+  summary: 'Create and delete up to 500 transactions in one write',
+  scope: 'transactions:write',
+  query: TransactionQuery,
+  body: BulkRequest,
+  bodyLimit: BULK_BYTES_MAX,
+  answers: { 200: { description: 'A result for each operation', schema: BulkAnswer }, ...errorAnswers(422) },
+  handle: async (context, { query, body }) => ok(await bulkTransactions(context, body, query.locale)),
+});
+
+/** The routes of transactions. */
+export const transactionRoutes: Route[] = [list, show, create, ...updates, remove, bulk];

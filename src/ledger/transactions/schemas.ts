@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { DecimalText } from '#http/json-body.ts';
+import { Pagination, pageQuery } from '#http/pagination.ts';
+import { boolean, civilDate, list, timestamp } from '#http/query.ts';
+import { decimal, line, notes, reference } from '#http/text.ts';
+import { AccountRef, localeQuery } from '#ledger/accounts/index.ts';
+
+/** What a transaction is, for reports: only `standard` ones are everyday income and expense. */
+export const KINDS = [
+  'standard',
+  'funds_movement',
+  'cc_payment',
+  'loan_payment',
+  'one_time',
+  'investment_contribution',
+] as const;
+
+const Labelled = { id: z.string(), name: z.string() };
+
+/** A transaction on the wire. */
+export const Transaction = z
+  .object({
+    id: z.string(),
+    date: z.string(),
+    amount: z
+      .string()
+      .meta({ description: 'Formatted; money out is positive, money in negative.', examples: ['$12.30'] }),
+    amount_cents: z.int().meta({ description: 'Minor units, without sign.' }),
+    signed_amount_cents: z.int().meta({ description: 'Minor units; money in is positive, money out negative.' }),
+    signed_amount: z.string().meta({ description: 'A plain decimal; money in is positive.', examples: ['-12.30'] }),
+    currency: z.string(),
+    name: z.string(),
+    notes: z.string().nullable(),
+    external_id: z.string().nullable(),
+    source: z.string().nullable(),
+    classification: z.enum(['income', 'expense']),
+    kind: z.enum(KINDS),
+    excluded: z.boolean().meta({ description: 'Left out of reports; still part of the balance.' }),
+    pending: z.boolean(),
+    account: AccountRef,
+    category: z.object({ ...Labelled, color: z.string(), icon: z.string() }).nullable(),
+    merchant: z.object(Labelled).nullable(),
+    tags: z.array(z.object({ ...Labelled, color: z.string() })),
+    transfer: z.null().meta({ description: 'The transfer this is a leg of.' }),
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: 'Transaction' });
+
+/** A page of transactions. */
+export const TransactionPage = z
+  .object({ transactions: z.array(Transaction), pagination: Pagination })
+  .meta({ id: 'TransactionPage' });
+
+const size = decimal.meta({
+  override: { type: 'string' },
+  description: 'Compares with the size of the amount, whichever its direction.',
+});
+
+const anyCase = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z
+    .preprocess((word) => (typeof word === 'string' ? word.toLowerCase() : word), z.enum(words))
+    .meta({ override: { type: 'string', enum: [...words] } });
+
+/** The query of the transaction list; filters are joined by "and". */
+export const TransactionListQuery = z.object({
+  account_id: list.optional(),
+  account_ids: list.optional(),
+  category_id: list.optional(),
+  category_ids: list.optional(),
+  merchant_id: list.optional(),
+  merchant_ids: list.optional(),
+  tag_ids: list.optional().meta({ description: 'Has any of these tags.' }),
+  start_date: civilDate.optional(),
+  end_date: civilDate.optional(),
+  min_amount: size.optional(),
+  max_amount: size.optional(),
+  type: anyCase(['income', 'expense']).optional(),
+  kind: z.enum(KINDS).optional(),
+  excluded: boolean.optional(),
+  pending: boolean.optional(),
+  // Some stores end a pattern at its first NUL, which would make it match everything.
+  search: notes(200)
+    .optional()
+    .meta({ description: 'Part of the name, the notes or the merchant, in any letter case.' }),
+  updated_since: timestamp.optional().meta({ description: 'Written at or after this instant.' }),
+  ...pageQuery('reset'),
+  ...localeQuery,
+});
+
+/** The query of every other transaction route. */
+export const TransactionQuery = z.object(localeQuery);
+
+// Clients send null for a member they have no value for.
+const absentIfNull = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => value ?? undefined, schema.optional());
+
+// Forms send an empty text where nothing was chosen.
+const labelId = z.preprocess((value) => (value === '' ? undefined : value), z.string().nullable().optional());
+
+const labels = {
+  category_id: labelId,
+  merchant_id: labelId,
+  tag_ids: z.array(z.string()).max(100, 'must have at most 100 tags').nullable().optional(),
+};
+
+const details = {
+  name: absentIfNull(line(255)),
+  description: absentIfNull(line(255)).meta({ description: 'Another word for `name`.' }),
+  date: absentIfNull(civilDate),
+  amount: absentIfNull(decimal).meta({ description: 'A decimal. Without `nature`, money out is positive.' }),
+  nature: absentIfNull(anyCase(['income', 'inflow', 'expense', 'outflow'])),
+  notes: notes(10_000).nullable().optional(),
+  currency: absentIfNull(z.string()).meta({ description: "ISO 4217; default: the account's." }),
+  kind: absentIfNull(z.enum(KINDS)),
+  excluded: absentIfNull(z.boolean()),
+  pending: absentIfNull(z.boolean()),
+};
+
+// What is neither text nor number is treated as absent, as the living systems do.
+const optionalReference = z.preprocess(
+  (value) => (value === '' || (typeof value === 'object' && !(value instanceof DecimalText)) ? undefined : value),
+  reference(255).optional(),
+);
+
+/** What a transaction is made from. The same account, source and external_id make it once only. */
+export const NewTransaction = z
+  .object({
+    account_id: z.string('must be the id of an account').min(1, 'must be the id of an account'),
+    ...details,
+    ...labels,
+    external_id: optionalReference,
+    source: optionalReference,
+  })
+  .meta({ id: 'NewTransaction' });
+
+/** What may change on a transaction. Null clears notes, category and merchant; null or [] clears the tags. */
+export const TransactionChange = z.object({ ...details, ...labels }).meta({ id: 'TransactionChange' });

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startCoffer } from '#tests/harness/start-coffer.ts';
+
+const URL = '/api/v1/transactions';
+
+/** A server with one account and a transaction that has everything; `patch` changes it. */
+async function setUp(t: Parameters<typeof startCoffer>[0]) {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const { token } = user;
+  const account = await coffer.createAccount(user);
+  const label = async (path: string, name: string): Promise<string> =>
+    (await coffer.call('POST', `/api/v1/${path}`, { token, body: { name } })).body.id;
+  const labels = {
+    category_id: await label('categories', 'Bread'),
+    merchant_id: await label('merchants', 'Baker'),
+    tag_ids: [await label('tags', 'weekly')],
+  };
+  const before = await coffer.createTransaction(user, account, {
+    ...labels,
+    notes: 'n',
+    amount: '12.30',
+    external_id: 'e',
+  });
+  const patch = (transaction: object) => coffer.call('PATCH', `${URL}/${before.id}`, { token, body: { transaction } });
+  const balance = async () => (await coffer.call('GET', `/api/v1/accounts/${account}`, { token })).body;
+  return { coffer, user, token, account, before, patch, label, balance };
+}
+
+test('a change touches what it names, by PATCH or PUT, and moves updated_at', async (t) => {
+  const { coffer, token, before, patch } = await setUp(t);
+  coffer.advance(5);
+  const renamed = await patch({ name: 'New' });
+  assert.deepEqual(renamed.body, { ...before, name: 'New', updated_at: '2026-03-10T10:20:05Z' });
+  const put = await coffer.call('PUT', `${URL}/${before.id}`, {
+    token,
+    body: { description: 'Alias', date: '2026-02-01', kind: 'cc_payment', excluded: true, pending: true },
+  });
+  assert.deepEqual(put.body, {
+    ...renamed.body,
+    name: 'Alias',
+    date: '2026-02-01',
+    kind: 'cc_payment',
+    excluded: true,
+    pending: true,
+  });
+  assert.deepEqual((await coffer.call('GET', `${URL}/${before.id}`, { token })).body, put.body);
+});
+
+test('null clears notes, category, merchant and tags, and leaves what a transaction cannot be without', async (t) => {
+  const { before, patch } = await setUp(t);
+  const nulls = ['name', 'description', 'date', 'amount', 'nature', 'currency', 'kind', 'excluded', 'pending'];
+  assert.deepEqual((await patch(Object.fromEntries(nulls.map((name) => [name, null])))).body, before);
+  const blank = await patch({ category_id: '', merchant_id: '' });
+  assert.deepEqual(blank.body, before, 'a blank id is what forms send where nothing was chosen');
+  assert.equal((await patch({ category_id: null })).body.category, null);
+  assert.equal((await patch({ merchant_id: null })).body.merchant, null);
+  assert.equal((await patch({ notes: null })).body.notes, null);
+  assert.deepEqual((await patch({ tag_ids: null })).body.tags, []);
+});
+
+test('notes are cleared by an empty text and tags by an empty list; a list of tags replaces the set', async (t) => {
+  const { patch, label } = await setUp(t);
+  assert.equal((await patch({ notes: '' })).body.notes, null);
+  const [a, b] = [await label('tags', 'a'), await label('tags', 'b')];
+  const names = async (tag_ids: string[]) =>
+    (await patch({ tag_ids })).body.tags.map(({ name }: { name: string }) => name);
+  assert.deepEqual(await names([b, a, b]), ['a', 'b']);
+  assert.deepEqual(await names([b]), ['b']);
+  assert.deepEqual(await names([]), []);
+});
+
+test('amount, nature alone and both together move the balance by the difference', async (t) => {
+  const { patch, balance } = await setUp(t);
+  const changes: [object, string][] = [
+    [{ nature: 'income' }, '12.30'],
+    [{ nature: 'inflow' }, '12.30'],
+    [{ nature: 'expense' }, '-12.30'],
+    [{ amount: '-20' }, '20.00'],
+    [{ amount: 20.5 }, '-20.50'],
+    [{ amount: '7', nature: 'income' }, '7.00'],
+    [{ name: 'only the name' }, '7.00'],
+    [{ amount: '0' }, '0.00'],
+  ];
+  for (const [change, signed] of changes) {
+    const reply = await patch(change);
+    assert.deepEqual([reply.status, reply.body.signed_amount], [200, signed], JSON.stringify(change));
+    assert.equal((await balance()).balance_amount, signed, JSON.stringify(change));
+  }
+});
+
+test('a new currency keeps the figure, and is refused where it cannot hold it', async (t) => {
+  const { patch, balance } = await setUp(t);
+  const refused = await patch({ currency: 'JPY' });
+  assert.deepEqual([refused.status, refused.body.issues[0].code], [422, 'too_many_decimals']);
+  assert.partialDeepStrictEqual((await patch({ currency: 'kwd' })).body, { currency: 'KWD', signed_amount: '-12.300' });
+  assert.partialDeepStrictEqual(await balance(), {
+    balance_cents: 0,
+    foreign_balances: [{ currency: 'KWD', balance_cents: -12_300 }],
+  });
+  assert.partialDeepStrictEqual((await patch({ currency: 'JPY', amount: '15' })).body, {
+    currency: 'JPY',
+    signed_amount: '-15',
+  });
+  assert.partialDeepStrictEqual((await patch({ currency: 'USD' })).body, { currency: 'USD', signed_amount: '-15.00' });
+  assert.partialDeepStrictEqual(await balance(), { balance_amount: '-15.00', foreign_balances: [] });
+  const whole = await patch({ currency: 'JPY' });
+  assert.deepEqual([whole.status, whole.body.signed_amount], [200, '-15'], 'no digit of 15.00 is lost in yen');
+});
+
+test('account, identity and unknown members of a change are ignored; wrong ones are refused and nothing changes', async (t) => {
+  const { coffer, user, token, before, patch, balance } = await setUp(t);
+  const other = await coffer.createAccount(user);
+  assert.deepEqual(
+    (await patch({ account_id: other, external_id: 'f', source: 's', id: 'x', version: 1 })).body,
+    before,
+  );
+  const faults: [object, string][] = [
+    [{ name: '' }, 'name'],
+    [{ date: '2026-13-01' }, 'date'],
+    [{ amount: '1.234' }, 'amount'],
+    [{ amount: {} }, 'amount'],
+    [{ nature: 'x' }, 'nature'],
+    [{ currency: 'QQQ' }, 'currency'],
+    [{ kind: 'x' }, 'kind'],
+    [{ excluded: 'true' }, 'excluded'],
+    [{ category_id: 'x' }, 'category_id'],
+    [{ merchant_id: 'x' }, 'merchant_id'],
+    [{ tag_ids: [before.tags[0].id, 'x'] }, 'tag_ids/1'],
+  ];
+  for (const [change, member] of faults) {
+    const reply = await patch({ notes: 'changed', ...change });
+    assert.deepEqual(
+      [reply.status, reply.body.issues?.[0].pointer],
+      [422, `/transaction/${member}`],
+      JSON.stringify(change),
+    );
+  }
+  assert.deepEqual((await coffer.call('GET', `${URL}/${before.id}`, { token })).body, before);
+  assert.equal((await balance()).balance_amount, '-12.30');
+});
+
+test('a delete says so once, gives the amount back, and is a 404 from then on', async (t) => {
+  const { coffer, token, before, patch, balance } = await setUp(t);
+  const deleted = await coffer.call('DELETE', `${URL}/${before.id}`, { token });
+  assert.equal(deleted.status, 200);
+  assert.equal(typeof deleted.body.message, 'string');
+  assert.partialDeepStrictEqual(await balance(), { balance_cents: 0, transaction_count: 0 });
+  assert.equal((await coffer.call('GET', `${URL}/${before.id}`, { token })).status, 404);
+  assert.equal((await coffer.call('DELETE', `${URL}/${before.id}`, { token })).status, 404);
+  assert.equal((await patch({ name: 'x' })).status, 404);
+  for (const id of ['x', '%00', 'a'.repeat(400), '01990000-0000-7000-8000-000000000000']) {
+    for (const method of ['GET', 'PATCH', 'PUT', 'DELETE'] as const) {
+      assert.equal((await coffer.call(method, `${URL}/${id}`, { token })).status, 404, `${method} ${id}`);
+    }
+  }
+});
