@@ -23,8 +23,27 @@ export function createLog(options: { level: Settings['logLevel']; destination?: 
       // The finished line is what is redacted: members of child logs and of errors pass no other common point.
       hooks: { streamWrite: redactLine },
     },
-    options.destination ?? pino.destination(1),
+    options.destination ?? gatheredLines(1),
   );
+}
+
+const GATHERED_BYTES = 8192;
+const GATHERED_MS = 500;
+
+/**
+ * Writes lines to a file descriptor or file, gathered for up to half a second: a system call for each line would cost more
+ * than the line. What is gathered when the process exits is written then.
+ */
+export function gatheredLines(dest: number | string): DestinationStream {
+  const lines = pino.destination({ dest, sync: false, minLength: GATHERED_BYTES, periodicFlush: GATHERED_MS });
+  process.once('exit', () => {
+    try {
+      lines.flushSync();
+    } catch {
+      // Nothing was gathered, or whoever read the lines is gone already: there is nobody left to tell.
+    }
+  });
+  return lines;
 }
 
 function redactLine(line: string): string {

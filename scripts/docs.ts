@@ -1,0 +1,73 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { SETTINGS } from '#config/settings.ts';
+import { ERROR_STATUS } from '#http/error-status.ts';
+import { ERROR_CODES, type ErrorCode } from '#kernel/errors.ts';
+
+// Writes the pages of docs/ that are tables of the source; with --check it only compares.
+const pages = { 'configuration.md': configuration(), 'errors.md': errors() };
+const folder = new URL('../docs/', import.meta.url);
+const checks = process.argv.includes('--check');
+
+if (!checks) mkdirSync(folder, { recursive: true });
+for (const [name, text] of Object.entries(pages)) {
+  const file = new URL(name, folder);
+  if (!checks) {
+    writeFileSync(file, text);
+  } else if (textOf(file) !== text) {
+    process.stderr.write(`docs/${name} is not what the source says; run \`npm run docs\`\n`);
+    process.exitCode = 1;
+  }
+}
+
+function textOf(file: URL): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function configuration(): string {
+  const rows = Object.values(SETTINGS).map((setting) => {
+    const unset = setting.default === '' ? 'not set' : code(setting.default);
+    return `| ${code(setting.name)} | ${unset} | ${setting.sentence} |`;
+  });
+  return `# Configuration
+
+Generated from \`src/config/settings.ts\` by \`npm run docs\`.
+
+Every setting is an environment variable, and none is needed to start. Each may instead be given as \`NAME_FILE\`, the path of a
+file that holds the value: the way to hand over a secret. An empty variable counts as not given.
+
+A wrong value, a variable given twice and an unknown \`COFFER_\` variable stop the server before it listens; all faults are
+printed at once, never with the value. On Kubernetes, set \`enableServiceLinks: false\`: a service called \`coffer\` would otherwise
+put variables such as \`COFFER_PORT\` into the container.
+
+| Setting | Default | Meaning |
+| --- | --- | --- |
+${rows.join('\n')}
+`;
+}
+
+function errors(): string {
+  const rows = Object.entries(ERROR_CODES).map(([name, sentence]) => {
+    const { status, title } = ERROR_STATUS[name as ErrorCode];
+    return `| <a id="${name}"></a>${code(name)} | ${status} | ${title} | ${sentence} |`;
+  });
+  return `# Errors
+
+Generated from \`src/kernel/errors.ts\` and \`src/http/error-status.ts\` by \`npm run docs\`.
+
+Every error answer has the same body: \`error\` holds one of the codes below, \`message\` one sentence for a person, \`request_id\` the
+id under which the server logged it, and the RFC 9457 members say the same in the standard's words. Act on the code: it is
+stable, the sentences are not.
+
+| Code | Status | Title | Meaning |
+| --- | --- | --- | --- |
+${rows.join('\n')}
+`;
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
