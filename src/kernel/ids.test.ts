@@ -33,3 +33,8 @@ const refused = [
 for (const text of refused) {
   test(`${JSON.stringify(text)} is not an id`, () => assert.equal(isId(text), false));
 }
+
+test('ids are made in ascending order, within one millisecond too', () => {
+  const made = Array.from({ length: 20_000 }, newId);
+  assert.deepEqual(made, [...new Set(made)].sort());
+});
