@@ -89,12 +89,11 @@ export async function createAccess({
         return counters.admit(caller);
       },
     },
-    observe: (exchange, request, status) => {
+    observe: (exchange, method, status) => {
       const now = clock();
-      requestLog.add(exchange, request.method, status, now);
+      requestLog.add(exchange, method, status, now);
       // Tokens and sessions are not counted and have no usage figures.
-      if (exchange.caller?.method === 'api_key')
-        counts.count(exchange.caller, request.method, exchange.route, status, now);
+      if (exchange.caller?.method === 'api_key') counts.count(exchange.caller, method, exchange.route, status, now);
     },
     start: () => upkeep.start(),
     stop: () => upkeep.stop(),

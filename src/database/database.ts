@@ -127,4 +127,4 @@ export class Database {
 /** The books' file in the data folder. */
 export const BOOKS_FILE = 'coffer.db';
 /** The file of counters and logs in the data folder. */
-export const USAGE_FILE = 'coffer-usage.db';
+const USAGE_FILE = 'coffer-usage.db';

@@ -52,3 +52,34 @@ function bind<Values extends object>(parameters: readonly unknown[], values: Val
     parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
   );
 }
+
+const CHUNK = 50;
+
+/**
+ * Prepares the insertion of many rows of these columns: fifty to a statement for as long as there are as many, then one by one.
+ * A statement costs more than a row.
+ */
+export function preparedRows<Schema, Row extends object>(
+  columns: readonly (keyof Row & string)[],
+  insert: (db: Kysely<Schema>, rows: Row[]) => Compilable<unknown>,
+): (db: Kysely<Schema>, rows: readonly Row[]) => Promise<void> {
+  const blank = Object.fromEntries(columns.map((column) => [column, new Placeholder(column)])) as Row;
+  const statementOf = (size: number) => {
+    const compiled = new Map<unknown, CompiledQuery>();
+    return (db: Kysely<Schema>, rows: readonly Row[]) => {
+      const dialect = db.getExecutor().adapter.constructor;
+      const query = compiled.get(dialect) ?? insert(db, Array<Row>(size).fill(blank)).compile();
+      compiled.set(dialect, query);
+      // An insert lists its values row by row, each in the order of its columns.
+      return db.executeQuery({ ...query, parameters: rows.flatMap((row) => columns.map((column) => row[column])) });
+    };
+  };
+  const chunk = statementOf(CHUNK);
+  const single = statementOf(1);
+
+  return async (db, rows) => {
+    const whole = rows.length - (rows.length % CHUNK);
+    for (let from = 0; from < whole; from += CHUNK) await chunk(db, rows.slice(from, from + CHUNK));
+    for (const row of rows.slice(whole)) await single(db, [row]);
+  };
+}

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 type Int64 = ColumnType<bigint, bigint | number, bigint | number>;
 type FamilyId = ColumnType<number | bigint, number, never>;
@@ -18,18 +18,24 @@ export type UsageTables = {
     status_class: string;
     count: Int64;
   };
-  request_log: {
+  /** The credentials that rows of the request log refer to; `ref` is a number within the family. */
+  request_log_credentials: {
     family_id: FamilyId;
-    id: string;
-    at: string;
-    request_id: string;
-    method: string;
-    route: string;
-    status: Int64;
-    duration_us: Int64;
-    authentication_method: string;
+    ref: Int64;
     credential_id: string;
     user_id: string;
+    authentication_method: string;
+  };
+  request_log_routes: { ref: Generated<bigint>; method: string; route: string };
+  /** `id` also tells when: see the request log's ids. `credential` and `route` are the `ref` of their rows. */
+  request_log: {
+    family_id: FamilyId;
+    id: Int64;
+    request_id: string;
+    credential: Int64;
+    route: Int64;
+    status: Int64;
+    duration_us: Int64;
     address: string;
   };
 };

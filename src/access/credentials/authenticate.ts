@@ -1,7 +1,6 @@
-import type { FastifyRequest } from 'fastify';
 import type { Credential } from '#access/credential.ts';
 import type { Exchange } from '#http/exchange.ts';
-import type { Gate } from '#http/pipeline.ts';
+import type { Asked, Gate } from '#http/pipeline.ts';
 import type { Caller } from '#kernel/caller.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -19,7 +18,7 @@ export type CredentialSources = {
   /** The session's secret in a `Cookie` header. */
   sessionSecret(cookieHeader: string | undefined): string | undefined;
   /** @throws AppError `csrf_refused`. */
-  refuseCrossSite(request: FastifyRequest): void;
+  refuseCrossSite(request: Asked): void;
 };
 
 /** What authentication is made of. */
@@ -43,7 +42,7 @@ export function createAuthenticate({ publicUrl, clock, cache, sources }: Authent
   };
   const unauthorized = refusals(publicUrl);
 
-  const judge = (known: KnownCredential | undefined, request: FastifyRequest, exchange: Exchange): Caller => {
+  const judge = (known: KnownCredential | undefined, request: Asked, exchange: Exchange): Caller => {
     if (known?.isGood(clock(), exchange.address) !== true) {
       exchange.refused = known?.caller ?? null;
       throw unauthorized(true);
@@ -72,7 +71,7 @@ const BEARER: readonly SecretPrefix[] = ['cfk', 'cfa'];
 const API_KEY: readonly SecretPrefix[] = ['cfk'];
 const SESSION: readonly SecretPrefix[] = ['cfs'];
 
-function presented(headers: FastifyRequest['headers'], sources: CredentialSources): Presented | undefined {
+function presented(headers: Asked['headers'], sources: CredentialSources): Presented | undefined {
   const authorization = headers.authorization?.trim();
   // The last word, whatever the scheme is called: a secret's own prefix says what it is.
   if (authorization) return { secret: authorization.slice(authorization.lastIndexOf(' ') + 1), kinds: BEARER };

@@ -1,3 +1,3 @@
-export { AddressList, isAddressRange, liesWithin } from './address-list.ts';
-export { type CredentialSources, createAuthenticate } from './authenticate.ts';
+export { isAddressRange, liesWithin } from './address-list.ts';
+export { createAuthenticate } from './authenticate.ts';
 export { CredentialCache } from './credential-cache.ts';

@@ -7,7 +7,7 @@ const LENGTH_MAX = 256;
 let common: ReadonlySet<string> | undefined;
 
 /** True for one of the passwords that guessing begins with, in any letter case. */
-export function isCommonPassword(password: string): boolean {
+function isCommonPassword(password: string): boolean {
   // Read at the first use: only who chooses a password needs the list.
   common ??= new Set(
     readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')

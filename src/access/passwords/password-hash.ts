@@ -4,7 +4,7 @@ import { BoundedQueue } from './bounded-queue.ts';
 import { type Argon2Cost, formatPhc, type PasswordHash, parsePhc } from './phc.ts';
 
 /** What a new hash costs: OWASP's first choice for argon2id, 19 MiB and two passes. */
-export const COST: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 };
+const COST: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;

@@ -4,7 +4,7 @@ import type { Quota } from '#http/exchange.ts';
 export type Counter = { readonly window: number; readonly count: number };
 
 /** A counter may be this many windows ahead of the clock and still hold; further ahead, the clock was wrong when it counted. */
-export const AHEAD_MAX = 1;
+const AHEAD_MAX = 1;
 
 /** The window that the clock is in. */
 export function windowAt(nowMs: number, windowSeconds: number): number {

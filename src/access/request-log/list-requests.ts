@@ -1,8 +1,11 @@
 import type { z } from 'zod';
 import type { Context } from '#http/context.ts';
 import { cursorPosition } from '#http/pagination.ts';
+import { instant } from '#kernel/clock.ts';
 import { encodeCursor } from '#kernel/cursor.ts';
+import { invalid } from '#kernel/errors.ts';
 import type { RequestLog } from './request-log.ts';
+import { loggedAt } from './row-ids.ts';
 import type { RequestLogPage, RequestLogQuery } from './schemas.ts';
 import { type LoggedRow, readRows } from './store.ts';
 
@@ -14,7 +17,7 @@ export async function listRequests(
   log: RequestLog,
   query: z.output<typeof RequestLogQuery>,
 ): Promise<z.output<typeof RequestLogPage>> {
-  const [beforeId] = query.cursor === undefined ? [] : cursorPosition(CURSOR, query.cursor, 1);
+  const beforeId = query.cursor === undefined ? undefined : positionOf(query.cursor);
   await log.flush();
   const filter = {
     familyId: caller.familyId,
@@ -28,7 +31,7 @@ export async function listRequests(
   const last = rows.length > query.per_page ? shown.at(-1) : undefined;
   return {
     request_log: shown.map(present),
-    pagination: { per_page: query.per_page, next_cursor: last ? encodeCursor(CURSOR, [last.id]) : null },
+    pagination: { per_page: query.per_page, next_cursor: last ? encodeCursor(CURSOR, [String(last.id)]) : null },
   };
 }
 
@@ -37,6 +40,18 @@ function statusRange(status: string): { from: number; to: number } {
   return { from, to: status.endsWith('xx') ? from + 99 : from };
 }
 
-function present({ family_id: _, duration_us, status, ...row }: LoggedRow) {
-  return { ...row, status: Number(status), duration_ms: Number(duration_us) / 1000 };
+function positionOf(cursor: string): bigint {
+  const [id = ''] = cursorPosition(CURSOR, cursor, 1);
+  if (!/^\d{1,16}$/.test(id)) throw invalid('?cursor', 'invalid_cursor', 'cursor must be a next_cursor of this list');
+  return BigInt(id);
+}
+
+function present({ id, status, duration_us, ...row }: LoggedRow) {
+  return {
+    ...row,
+    id: String(id),
+    at: instant(loggedAt(id)),
+    status: Number(status),
+    duration_ms: Number(duration_us) / 1000,
+  };
 }

@@ -1,32 +1,35 @@
 import { WriteBehind } from '#access/write-behind/index.ts';
 import type { Database } from '#database/database.ts';
+import { isUniqueViolation } from '#database/store-errors.ts';
 import type { Exchange, RefusedCredential } from '#http/exchange.ts';
-import { instant } from '#kernel/clock.ts';
-import { newId } from '#kernel/ids.ts';
 import type { Log } from '#telemetry/log.ts';
-import { type NewLoggedRow, writeRow } from './store.ts';
+import { type KnownRefs, knownRefsOf } from './known-refs.ts';
+import { RowIds } from './row-ids.ts';
+import { insertRows, type NewLoggedRow, storeCredential, storeRoute, type UsageDb } from './store.ts';
 
 const FLUSHED_AT = 500;
 // What a disk that stays full may cost in memory; beyond it the oldest rows go.
 const BUFFERED_MAX = 20_000;
 
-type Entry = {
+// One object a request: the row itself, whose id and refs are filled in when it is written.
+type Entry = NewLoggedRow & {
   readonly who: RefusedCredential;
-  readonly exchange: Exchange;
   readonly method: string;
-  readonly status: number;
+  readonly template: string;
   readonly atMs: number;
-  readonly durationUs: number;
 };
 
 /** The log of requests whose credential is known: buffered, and on disk a little later. It holds no secret and no body. */
 export class RequestLog {
   readonly #database: Database;
+  readonly #refs: KnownRefs;
   readonly #behind: WriteBehind;
+  readonly #ids = new RowIds();
   #buffer: Entry[] = [];
 
   constructor(database: Database, log: Log) {
     this.#database = database;
+    this.#refs = knownRefsOf(database);
     this.#behind = new WriteBehind('request log', log, () => this.#write());
   }
 
@@ -34,8 +37,20 @@ export class RequestLog {
   add(exchange: Exchange, method: string, status: number, atMs: number): void {
     const who = exchange.caller ?? exchange.refused;
     if (who === null) return;
-    const durationUs = Math.round((performance.now() - exchange.startedAt) * 1000);
-    const length = this.#buffer.push({ who, exchange, method, status, atMs, durationUs });
+    const length = this.#buffer.push({
+      family_id: who.familyId,
+      id: 0,
+      request_id: exchange.requestId,
+      credential: 0,
+      route: 0,
+      status,
+      duration_us: Math.round((performance.now() - exchange.startedAt) * 1000),
+      address: exchange.address,
+      who,
+      method,
+      template: exchange.route,
+      atMs,
+    });
     if (length % FLUSHED_AT === 0) void this.flush();
   }
 
@@ -48,32 +63,44 @@ export class RequestLog {
     if (this.#buffer.length === 0) return;
     const batch = this.#buffer;
     this.#buffer = [];
-    // Ids of one millisecond are in no order of their own; rows are to lie in the order in which they came.
-    const ids = batch.map(newId).sort();
     try {
-      await this.#database.usage.write(async (db) => {
-        for (const [index, entry] of batch.entries()) await writeRow(db, rowOf(entry, ids[index] ?? newId()));
-      });
+      await this.#insert(batch);
     } catch (error) {
       this.#buffer = [...batch, ...this.#buffer].slice(-BUFFERED_MAX);
       throw error;
     }
   }
-}
 
-function rowOf({ who, exchange, method, status, atMs, durationUs }: Entry, id: string): NewLoggedRow {
-  return {
-    familyId: who.familyId,
-    id,
-    at: instant(atMs),
-    requestId: exchange.requestId,
-    method,
-    route: exchange.route,
-    status,
-    durationUs,
-    authenticationMethod: who.method,
-    credentialId: who.credentialId,
-    userId: who.userId,
-    address: exchange.address,
-  };
+  async #insert(batch: Entry[]): Promise<void> {
+    try {
+      await this.#insertOnce(batch);
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      // The clock has stepped back since an earlier process, whose rows have these ids.
+      this.#ids.skip();
+      for (const entry of batch) entry.id = 0;
+      await this.#insertOnce(batch);
+    }
+  }
+
+  async #insertOnce(batch: Entry[]): Promise<void> {
+    for (const entry of batch) entry.id ||= this.#ids.next(entry.atMs);
+    try {
+      await this.#database.usage.write((db) => this.#insertInto(db, batch));
+    } catch (error) {
+      this.#refs.clear(); // those it has met went with the transaction
+      throw error;
+    }
+  }
+
+  async #insertInto(db: UsageDb, batch: Entry[]): Promise<void> {
+    const refs = this.#refs;
+    for (const entry of batch) {
+      const { who, method, template } = entry;
+      entry.credential = refs.credential(who) ?? refs.keepCredential(who, await storeCredential(db, who));
+      entry.route =
+        refs.route(method, template) ?? refs.keepRoute(method, template, await storeRoute(db, method, template));
+    }
+    await insertRows(db, batch);
+  }
 }

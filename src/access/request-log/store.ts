@@ -1,48 +1,60 @@
-import type { Kysely, Selectable } from 'kysely';
-import { type Param, prepared } from '#database/prepared.ts';
+import { type Insertable, type Kysely, sql } from 'kysely';
+import { type Param, prepared, preparedRows } from '#database/prepared.ts';
 import type { UsageTables } from '#database/usage-schema.ts';
+import type { RefusedCredential } from '#http/exchange.ts';
 
-type Db = Kysely<UsageTables>;
-
-/** A stored row of the request log. */
-export type LoggedRow = Selectable<UsageTables['request_log']>;
+/** The usage store, as the queries of the log need it. */
+export type UsageDb = Kysely<UsageTables>;
 
 /** One finished request as it is logged. Durations are whole microseconds. */
-export type NewLoggedRow = {
-  readonly familyId: number;
-  readonly id: string;
-  readonly at: string;
-  readonly requestId: string;
-  readonly method: string;
-  readonly route: string;
-  readonly status: number;
-  readonly durationUs: number;
-  readonly authenticationMethod: string;
-  readonly credentialId: string;
-  readonly userId: string;
-  readonly address: string;
-};
+export type NewLoggedRow = Insertable<UsageTables['request_log']>;
 
-const insertRow = prepared((db: Db, param: Param<NewLoggedRow>) =>
-  db.insertInto('request_log').values({
-    family_id: param('familyId'),
-    id: param('id'),
-    at: param('at'),
-    request_id: param('requestId'),
-    method: param('method'),
-    route: param('route'),
-    status: param('status'),
-    duration_us: param('durationUs'),
-    authentication_method: param('authenticationMethod'),
-    credential_id: param('credentialId'),
-    user_id: param('userId'),
-    address: param('address'),
-  }),
+/** One row of the log as it is read, with what its refs stand for. */
+export type LoggedRow = Awaited<ReturnType<typeof readRows>>[number];
+
+/** Appends rows. */
+export const insertRows = preparedRows<UsageTables, NewLoggedRow>(
+  ['family_id', 'id', 'request_id', 'credential', 'route', 'status', 'duration_us', 'address'],
+  (db, rows) => db.insertInto('request_log').values(rows),
 );
 
-/** Appends a row. */
-export async function writeRow(db: Db, row: NewLoggedRow): Promise<void> {
-  await insertRow.run(db, row);
+const upsertCredential = prepared((db: UsageDb, param: Param<RefusedCredential>) =>
+  db
+    .insertInto('request_log_credentials')
+    .values(({ selectFrom }) => ({
+      family_id: param('familyId'),
+      ref: selectFrom('request_log_credentials')
+        .select(sql<bigint>`coalesce(max(ref), 0) + 1`.as('next'))
+        .where('family_id', '=', param('familyId')),
+      credential_id: param('credentialId'),
+      user_id: param('userId'),
+      authentication_method: param('method'),
+    }))
+    .onConflict((conflict) =>
+      // An update that changes nothing: only a row that is written is returned.
+      conflict.columns(['family_id', 'credential_id']).doUpdateSet(({ ref }) => ({ user_id: ref('excluded.user_id') })),
+    )
+    .returning('ref'),
+);
+
+/** Stores the credential unless it is stored already, and returns its ref. */
+export async function storeCredential(db: UsageDb, credential: RefusedCredential): Promise<number> {
+  return Number((await upsertCredential.first(db, credential))?.ref);
+}
+
+const upsertRoute = prepared((db: UsageDb, param: Param<{ method: string; route: string }>) =>
+  db
+    .insertInto('request_log_routes')
+    .values({ method: param('method'), route: param('route') })
+    .onConflict((conflict) =>
+      conflict.columns(['method', 'route']).doUpdateSet(({ ref }) => ({ route: ref('excluded.route') })),
+    )
+    .returning('ref'),
+);
+
+/** Stores the route unless it is stored already, and returns its ref. */
+export async function storeRoute(db: UsageDb, method: string, route: string): Promise<number> {
+  return Number((await upsertRoute.first(db, { method, route }))?.ref);
 }
 
 /** Which rows are asked for; `status` is a range of codes, both ends included. */
@@ -52,25 +64,46 @@ export type LogFilter = {
   readonly credentialId?: string;
   readonly status?: { readonly from: number; readonly to: number };
   /** Only rows older than this one. */
-  readonly beforeId?: string;
+  readonly beforeId?: bigint;
 };
 
 /** Rows that pass, newest first. */
-export function readRows(db: Db, filter: LogFilter, limit: number): Promise<LoggedRow[]> {
-  const { familyId, userId, credentialId, status, beforeId } = filter;
-  let query = db.selectFrom('request_log').selectAll().where('family_id', '=', familyId);
-  if (userId !== undefined) query = query.where('user_id', '=', userId);
-  if (credentialId !== undefined) query = query.where('credential_id', '=', credentialId);
-  if (status !== undefined)
-    query = query.where('status', '>=', BigInt(status.from)).where('status', '<=', BigInt(status.to));
-  if (beforeId !== undefined) query = query.where('id', '<', beforeId);
-  return query.orderBy('id', 'desc').limit(limit).execute();
+export function readRows(db: UsageDb, filter: LogFilter, limit: number) {
+  return db
+    .selectFrom(idsOf(db, filter, limit).as('page'))
+    .innerJoin('request_log as log', (join) =>
+      join.onRef('log.id', '=', 'page.id').on('log.family_id', '=', filter.familyId),
+    )
+    .innerJoin('request_log_credentials as who', (join) =>
+      join.onRef('who.family_id', '=', 'log.family_id').onRef('who.ref', '=', 'log.credential'),
+    )
+    .innerJoin('request_log_routes as endpoint', 'endpoint.ref', 'log.route')
+    .select(['log.id', 'log.request_id', 'endpoint.method', 'endpoint.route', 'log.status', 'log.duration_us'])
+    .select(['who.authentication_method', 'who.credential_id', 'who.user_id', 'log.address'])
+    .orderBy('page.id', 'desc')
+    .execute();
 }
 
-/** The family with rows that comes after `familyId`, which tells every family without walking all rows. */
-export async function nextFamily(db: Db, familyId: number): Promise<number | undefined> {
+// Ids alone, which the indexes hold: asked for whole rows, SQLite would walk the table instead.
+function idsOf(db: UsageDb, { familyId, userId, credentialId, status, beforeId }: LogFilter, limit: number) {
+  const credentials = db.selectFrom('request_log_credentials').select('ref').where('family_id', '=', familyId);
+  let rows = db.selectFrom('request_log').select('id').where('family_id', '=', familyId);
+  if (userId !== undefined) rows = rows.where('credential', 'in', credentials.where('user_id', '=', userId));
+  if (credentialId !== undefined)
+    rows = rows.where('credential', '=', credentials.where('credential_id', '=', credentialId));
+  if (status !== undefined) {
+    rows = rows.where('status', '>=', BigInt(status.from)).where('status', '<=', BigInt(status.to));
+    // Says what the partial index covers, which cannot be seen from bound values.
+    if (status.from >= 400) rows = rows.where('status', '>=', sql.lit(400n));
+  }
+  if (beforeId !== undefined) rows = rows.where('id', '<', beforeId);
+  return rows.orderBy('id', 'desc').limit(limit);
+}
+
+/** The family with credentials in the log that comes after `familyId`, which tells every family without walking all rows. */
+export async function nextFamily(db: UsageDb, familyId: number): Promise<number | undefined> {
   const row = await db
-    .selectFrom('request_log')
+    .selectFrom('request_log_credentials')
     .select('family_id')
     .where('family_id', '>', familyId)
     .orderBy('family_id')
@@ -79,14 +112,32 @@ export async function nextFamily(db: Db, familyId: number): Promise<number | und
   return row === undefined ? undefined : Number(row.family_id);
 }
 
-/** Looks at the family's `limit` oldest rows and deletes those from before `before`; returns how many that were. */
-export async function deleteOldest(db: Db, familyId: number, before: string, limit: number): Promise<number> {
-  const oldest = db.selectFrom('request_log').select('id').where('family_id', '=', familyId).orderBy('id').limit(limit);
+/** Deletes the oldest `limit` of the family's rows that come before `beforeId`; returns how many those were. */
+export async function deleteOldest(db: UsageDb, familyId: number, beforeId: bigint, limit: number): Promise<number> {
+  const ofFamily = db.selectFrom('request_log').select('id').where('family_id', '=', familyId);
   const { numDeletedRows } = await db
     .deleteFrom('request_log')
     .where('family_id', '=', familyId)
-    .where('id', 'in', oldest)
-    .where('at', '<', before)
+    .where('id', 'in', ofFamily.where('id', '<', beforeId).orderBy('id').limit(limit))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Deletes the family's credentials that no row refers to any more; returns how many those were. */
+export async function deleteUnusedCredentials(db: UsageDb, familyId: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('request_log_credentials')
+    .where('family_id', '=', familyId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('request_log')
+            .select('request_log.id')
+            .whereRef('request_log.family_id', '=', 'request_log_credentials.family_id')
+            .whereRef('request_log.credential', '=', 'request_log_credentials.ref'),
+        ),
+      ),
+    )
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
