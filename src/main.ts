@@ -3,7 +3,7 @@ import type { Settings } from '#config/settings.ts';
 import { Database } from '#database/database.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { createLog, type Log } from '#telemetry/log.ts';
-import { createMetrics, startMetricsServer } from '#telemetry/metrics.ts';
+import { createMetrics, NO_METRICS, startMetricsServer } from '#telemetry/metrics.ts';
 import { createServer, type Server } from './server.ts';
 import { welcome } from './welcome.ts';
 
@@ -11,7 +11,7 @@ import { welcome } from './welcome.ts';
 export async function main(): Promise<void> {
   const settings = settingsOrExit();
   const log = createLog({ level: settings.logLevel });
-  const metrics = createMetrics();
+  const metrics = settings.metricsPort === null ? NO_METRICS : createMetrics();
   const database = await Database.open({
     dataDir: settings.dataDir,
     clock: systemClock,

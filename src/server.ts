@@ -5,6 +5,7 @@ import type { Database } from '#database/database.ts';
 import { createHttp } from '#http/create-http.ts';
 import { mountHealth } from '#http/health.ts';
 import { observeRequests } from '#http/observe-requests.ts';
+import { PageCache } from '#http/page-cache.ts';
 import { mountReference } from '#http/reference-page.ts';
 import type { Answer, Route } from '#http/route.ts';
 import { mount } from '#http/router.ts';
@@ -38,19 +39,18 @@ export type Server = {
 export async function createServer(parts: ServerParts): Promise<Server> {
   const { settings, database, clock, log } = parts;
   const access: Access = await createAccess({ settings, database, clock, log, prepareFamily: prepareBooks });
+  const pages = new PageCache(database.versions);
+  let draining = false;
   const app = createHttp({
     publicUrl: settings.publicUrl,
     trustProxy: settings.trustProxy,
     gate: access.gate,
+    findKept: (caller, url) => pages.find(caller, url),
+    isDraining: () => draining,
     observe: observeRequests(log, parts.metrics, access.observe),
   });
-  let draining = false;
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (draining) reply.header('connection', 'close'); // a busy keep-alive connection would be served for ever
-    done(null, payload);
-  });
   const routes = [...access.routes, ...ledgerRoutes];
-  mount(app, routes, { db: database, clock, ...(parts.inspect && { inspect: parts.inspect }) });
+  mount(app, routes, { db: database, clock, pages, ...(parts.inspect && { inspect: parts.inspect }) });
   mountHealth(app, database, () => draining);
   mountReference(app, routes);
   access.start();

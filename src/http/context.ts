@@ -17,7 +17,7 @@ export type PublicContext = {
 export type Context = PublicContext & { readonly caller: Caller };
 
 /** Who stands behind the changes that a request makes. */
-export function authorOf(context: Context): Author {
+function authorOf(context: Context): Author {
   return { caller: context.caller, requestId: context.requestId };
 }
 

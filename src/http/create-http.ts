@@ -1,58 +1,67 @@
+import { createServer } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { PublicUrl } from '#config/setting-parsers.ts';
 import { AppError } from '#kernel/errors.ts';
 import { errorFormat, routedUrl } from './accept.ts';
 import { Exchange } from './exchange.ts';
+import { countHosts, expressLane } from './express-lane.ts';
 import { apiHeaders, PREFLIGHT_HEADERS } from './headers.ts';
+import type { HttpOptions } from './http-options.ts';
 import { parseJsonBody } from './json-body.ts';
-import { type Gate, type Step, stepsOf } from './pipeline.ts';
+import { type Step, stepsOf } from './pipeline.ts';
 import { problemOf, toAppError } from './problem.ts';
+import { quotaHeaders } from './quota-headers.ts';
 import { requestIdOf } from './request-id.ts';
 import type { Requirement } from './route.ts';
+import { sendKept } from './send-kept.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** On a path's other methods: those it does answer. */
     allow?: string;
     requirement?: Requirement;
+    /** True where an equal request on unchanged books has an equal answer. */
+    cacheable?: boolean;
   }
   interface FastifyRequest {
     exchange: Exchange;
   }
 }
 
-/** What the HTTP layer is told about its surroundings. */
-export type HttpOptions = {
-  readonly publicUrl: PublicUrl;
-  /** Addresses and CIDR blocks whose `X-Forwarded-For` is believed; none by default. */
-  readonly trustProxy: readonly string[];
-  readonly gate: Gate;
-  /** Sees every finished request: log line, request log, metrics. `error` is set when the answer was an error. */
-  observe(exchange: Exchange, request: FastifyRequest, status: number, error: AppError | null): void;
-};
-
 const BODY_BYTES_MAX = 256 * 1024;
+// Slow headers and slow bodies get 408, looked for once a second.
+const SOCKET_LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 1000,
+};
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** A Fastify server with the limits, the body parser, the pipeline and the error body that every route shares. */
 export function createHttp(options: HttpOptions): FastifyInstance {
   const { basePath } = options.publicUrl;
+  const headers = apiHeaders(options.publicUrl);
+  const express = expressLane(options, Object.entries(headers).flat());
   const app = fastify({
     logger: false,
     bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 65_000,
-    connectionTimeout: 0,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
+    serverFactory: (handler) =>
+      createServer(SOCKET_LIMITS, (request, response) => {
+        if (!express(request, response)) handler(request, response);
+      }),
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     return503OnClosing: false,
     rewriteUrl: (request) => routedUrl(request.url ?? '/', basePath),
+    // A target that cannot be decoded is never routed, so no hook runs: what they do is done here.
     frameworkErrors: (error, request, reply) => {
-      request.exchange ??= begin(request);
-      fail(toAppError(error), request, reply);
+      const known = toAppError(error);
+      request.exchange = begin(request);
+      reply.headers(headers).header('x-request-id', request.exchange.requestId);
+      reply.raw.once('finish', () => options.observe(request.exchange, request.method, reply.statusCode, known));
+      fail(known, request, reply);
     },
-    clientErrorHandler: (error, socket) => refuseBrokenHttp(error, socket, apiHeaders(options.publicUrl)),
+    clientErrorHandler: (error, socket) => refuseBrokenHttp(error, socket, headers),
   });
   app.server.maxConnections = 10_000;
   app.decorateRequest('exchange');
@@ -64,23 +73,33 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       done(error as Error);
     }
   });
-  addHooks(app, options);
+  addHooks(app, options, headers);
   return app;
 }
 
-function addHooks(app: FastifyInstance, options: HttpOptions): void {
-  const headers = apiHeaders(options.publicUrl);
+function addHooks(app: FastifyInstance, options: HttpOptions, headers: Readonly<Record<string, string>>): void {
   const steps = stepsOf(options.gate);
+  const headerList = Object.entries(headers).flat();
   const errors = new WeakMap<FastifyRequest, AppError>();
 
   app.addHook('onRequest', (request, reply, done) => {
     const exchange = begin(request);
     request.exchange = exchange;
-    reply.headers(headers).header('x-request-id', exchange.requestId);
+    const goOn = (error?: Error): void => {
+      const kept = error === undefined ? keptFor(request, exchange, options) : undefined;
+      if (kept !== undefined) {
+        sendKept(reply.hijack().raw, exchange, headerList, kept);
+        return;
+      }
+      reply.headers(headers).header('x-request-id', exchange.requestId);
+      if (exchange.quota !== null) reply.headers(quotaHeaders(exchange.quota));
+      if (options.isDraining()) reply.header('connection', 'close');
+      if (request.method === 'OPTIONS') reply.code(204).headers(PREFLIGHT_HEADERS).send();
+      else done(error);
+    };
     const refusal = refusedTarget(request);
-    if (refusal !== null) return done(refusal);
-    if (request.method === 'OPTIONS') return reply.code(204).headers(PREFLIGHT_HEADERS).send();
-    runSteps(steps, 0, request, reply, exchange, done);
+    if (refusal !== null || request.method === 'OPTIONS') goOn(refusal ?? undefined);
+    else runSteps(steps, 0, request, exchange, goOn);
   });
   app.addHook('onSend', (request, _reply, payload, done) => {
     const counted = request.exchange.counted;
@@ -89,7 +108,7 @@ function addHooks(app: FastifyInstance, options: HttpOptions): void {
     counted.then(() => done(null, payload), done);
   });
   app.addHook('onResponse', (request, reply, done) => {
-    options.observe(request.exchange, request, reply.statusCode, errors.get(request) ?? null);
+    options.observe(request.exchange, request.method, reply.statusCode, errors.get(request) ?? null);
     done();
   });
   app.setErrorHandler((error, request, reply) => {
@@ -102,6 +121,12 @@ function addHooks(app: FastifyInstance, options: HttpOptions): void {
     const allow = [...METHODS].join(', '); // no path answers TRACE and its like, so that this is the path's list at most
     throw new AppError('method_not_allowed', `No path answers ${request.method}`, { headers: { allow } });
   });
+}
+
+function keptFor(request: FastifyRequest, exchange: Exchange, options: HttpOptions) {
+  if (exchange.caller === null || request.routeOptions.config.cacheable !== true || options.isDraining())
+    return undefined;
+  return options.findKept(exchange.caller, request.url);
 }
 
 function begin(request: FastifyRequest): Exchange {
@@ -119,15 +144,14 @@ function runSteps(
   steps: readonly Step[],
   from: number,
   request: FastifyRequest,
-  reply: FastifyReply,
   exchange: Exchange,
   done: (error?: Error) => void,
 ): void {
   try {
     for (let index = from; index < steps.length; index += 1) {
-      const pending = steps[index]?.(request, reply, exchange);
+      const pending = steps[index]?.(request, exchange);
       if (pending === undefined) continue;
-      pending.then(() => runSteps(steps, index + 1, request, reply, exchange, done), done);
+      pending.then(() => runSteps(steps, index + 1, request, exchange, done), done);
       return;
     }
   } catch (error) {
@@ -139,14 +163,8 @@ function runSteps(
 
 /** RFC 9112 §3.2: a request with more than one Host is refused; Node takes the first. Nor do we act as a proxy. */
 function refusedTarget(request: FastifyRequest): AppError | null {
-  const { rawHeaders, url } = request.raw;
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-  }
-  if (hosts > 1) return new AppError('bad_request', 'The request has more than one Host');
-  return url?.startsWith('/') ? null : new AppError('bad_request', 'The request target must be a path');
+  if (countHosts(request.raw) > 1) return new AppError('bad_request', 'The request has more than one Host');
+  return request.raw.url?.startsWith('/') ? null : new AppError('bad_request', 'The request target must be a path');
 }
 
 function fail(error: AppError, request: FastifyRequest, reply: FastifyReply): void {

@@ -23,10 +23,14 @@ const DESCRIPTIONS: Record<number, string> = {
   401: 'No good credential',
   403: 'Not permitted',
   404: "Unknown, malformed, or another family's id",
+  406: 'Answers are JSON, and something else was asked for',
   409: 'Collides with the present state',
+  413: 'The body is too large',
+  415: 'The body is not JSON',
   422: 'A member is wrong; `issues` names each',
   429: 'Too many requests',
   503: 'Busy or stopping',
+  507: 'The disk is full; reads still work',
 };
 
 /** Error statuses of a route, for its contract; the ones that any route may answer are added there. */

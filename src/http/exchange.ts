@@ -22,7 +22,7 @@ export class Exchange {
   /** The caller's address, as seen through trusted proxies only. */
   readonly address: string;
   /** The route's template, for logs and metrics; paths carry ids and stay out of both. */
-  readonly route: string;
+  route: string;
   readonly requirement: Requirement | undefined;
   caller: Caller | null = null;
   refused: RefusedCredential | null = null;

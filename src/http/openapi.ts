@@ -66,10 +66,9 @@ function bodyOf(route: Route, body: ZodType): ZodType {
 }
 
 function responsesOf(route: Route): ZodOpenApiOperationObject['responses'] {
-  const common =
-    route.requirement === null
-      ? errorAnswers(400, 406, 415, 429, 503)
-      : errorAnswers(400, 401, 403, 406, 415, 429, 503);
+  const ofCredentials = route.requirement === null ? [] : [401, 403];
+  const ofBodies = route.method === 'GET' ? [] : [413, 415, 422, 507]; // a body is read, and refused, wherever it may be sent
+  const common = errorAnswers(400, 406, 429, 503, ...ofCredentials, ...ofBodies);
   const responses: Record<string, object> = {};
   for (const [status, { description, schema }] of Object.entries({ ...common, ...route.answers })) {
     responses[status] = { description, ...(schema && { content: { 'application/json': { schema } } }) };

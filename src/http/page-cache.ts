@@ -1,29 +1,40 @@
+import type { FamilyVersions } from '#database/family-versions.ts';
+import type { Caller } from '#kernel/caller.ts';
+import type { Kept } from './send-kept.ts';
+
 const BYTES_MAX = 16 * 1024 * 1024;
 // Larger answers are rare and would push many small ones out.
 const ENTRY_BYTES_MAX = 256 * 1024;
 
-type Entry = { readonly version: bigint; readonly body: Buffer };
+type Entry = Kept & { readonly sequence: bigint };
 
 /**
  * Answers already rendered, each good for one version of the family's books. The key holds family, user and URL, so nobody
  * is ever sent another's page; the oldest go first when memory is short.
  */
 export class PageCache {
+  readonly #versions: FamilyVersions;
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;
 
-  /** The rendered answer, if the books have not changed since. */
-  get(key: string, version: bigint): Buffer | undefined {
-    const entry = this.#entries.get(key);
-    return entry?.version === version ? entry.body : undefined;
+  constructor(versions: FamilyVersions) {
+    this.#versions = versions;
   }
 
-  /** Keeps an answer that was read at or after `version`. */
-  put(key: string, version: bigint, body: Buffer): void {
-    if (body.length > ENTRY_BYTES_MAX) return;
+  /** The rendered answer, if the books have not changed since. */
+  find(caller: Caller, url: string): Kept | undefined {
+    const entry = this.#entries.get(keyOf(caller, url));
+    return entry !== undefined && entry.sequence === this.#versions.peek(caller.familyId)?.sequence ? entry : undefined;
+  }
+
+  /** Keeps an answer that was read at or after version `sequence`. */
+  put(caller: Caller, url: string, sequence: bigint, answer: Omit<Kept, 'bytes'>): void {
+    const bytes = Buffer.byteLength(answer.json);
+    if (bytes > ENTRY_BYTES_MAX) return;
+    const key = keyOf(caller, url);
     this.#drop(key);
-    this.#entries.set(key, { version, body });
-    this.#bytes += body.length;
+    this.#entries.set(key, { ...answer, sequence, bytes });
+    this.#bytes += bytes;
     for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= BYTES_MAX) break;
       this.#drop(oldest);
@@ -33,7 +44,11 @@ export class PageCache {
   #drop(key: string): void {
     const entry = this.#entries.get(key);
     if (entry === undefined) return;
-    this.#bytes -= entry.body.length;
+    this.#bytes -= entry.bytes;
     this.#entries.delete(key);
   }
+}
+
+function keyOf(caller: Caller, url: string): string {
+  return `${caller.familyId} ${caller.userId} ${url}`;
 }

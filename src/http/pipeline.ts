@@ -1,23 +1,28 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import type { Caller } from '#kernel/caller.ts';
 import { AppError } from '#kernel/errors.ts';
 import { requireJson } from './accept.ts';
 import type { Exchange, Quota } from './exchange.ts';
-import { quotaExceeded, quotaHeaders } from './quota-headers.ts';
+import { quotaExceeded } from './quota-headers.ts';
 import type { Requirement } from './route.ts';
+
+/** What authentication looks at. */
+export type Asked = { readonly method: string; readonly headers: IncomingHttpHeaders };
 
 /** What the access wing gives the pipeline. Both answer at once when they can, so that the hot path never waits. */
 export type Gate = {
   /** Proves who calls. Throws 401; may note a recognised but refused credential on the exchange. */
-  authenticate(request: FastifyRequest, exchange: Exchange): Caller | Promise<Caller>;
+  authenticate(request: Asked, exchange: Exchange): Caller | Promise<Caller>;
   /** Decides on and counts one request of an API key; `counted` settles when the count is on disk. */
-  admit(
-    caller: Caller,
-  ): { quota: Quota; counted: Promise<void> | null } | Promise<{ quota: Quota; counted: Promise<void> | null }>;
+  admit(caller: Caller): Admission | Promise<Admission>;
 };
 
+/** What the limiter decided; `counted` settles when the count is on disk, and is null where nothing was counted. */
+export type Admission = { readonly quota: Quota; readonly counted: Promise<void> | null };
+
 /** One step of a request's way. It returns nothing to go on, or throws to answer. */
-export type Step = (request: FastifyRequest, reply: FastifyReply, exchange: Exchange) => void | Promise<void>;
+export type Step = (request: FastifyRequest, exchange: Exchange) => void | Promise<void>;
 
 /** The steps before a body is read, in the order of `docs/architecture.md`, which is the only order there is. */
 export function stepsOf(gate: Gate): readonly Step[] {
@@ -37,7 +42,7 @@ const onlyJson: Step = (request) => {
 };
 
 function authenticate(gate: Gate): Step {
-  return (request, _reply, exchange) => {
+  return (request, exchange) => {
     if (exchange.requirement === undefined) return;
     const caller = gate.authenticate(request, exchange);
     if (caller instanceof Promise) {
@@ -50,26 +55,21 @@ function authenticate(gate: Gate): Step {
 }
 
 function withinLimit(gate: Gate): Step {
-  return (_request, reply, exchange) => {
+  return (_request, exchange) => {
     if (exchange.caller?.method !== 'api_key') return;
     const admission = gate.admit(exchange.caller);
-    if (admission instanceof Promise) return admission.then((decided) => applyQuota(reply, exchange, decided));
-    applyQuota(reply, exchange, admission);
+    if (admission instanceof Promise) return admission.then((decided) => applyQuota(exchange, decided));
+    applyQuota(exchange, admission);
   };
 }
 
-function applyQuota(
-  reply: FastifyReply,
-  exchange: Exchange,
-  { quota, counted }: { quota: Quota; counted: Promise<void> | null },
-): void {
+function applyQuota(exchange: Exchange, { quota, counted }: Admission): void {
   exchange.quota = quota;
   exchange.counted = counted;
-  reply.headers(quotaHeaders(quota));
   if (!quota.admitted) throw quotaExceeded(quota);
 }
 
-const withinScope: Step = (_request, _reply, exchange) => {
+const withinScope: Step = (_request, exchange) => {
   if (exchange.caller === null || exchange.requirement === undefined) return;
   const missing = missingScope(exchange.caller, exchange.requirement);
   if (missing === null) return;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Database } from '#database/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Context } from './context.ts';
-import { PageCache } from './page-cache.ts';
+import type { PageCache } from './page-cache.ts';
 import type { Answer, Route } from './route.ts';
 import { relocated, validate } from './validation.ts';
 
@@ -10,6 +10,7 @@ import { relocated, validate } from './validation.ts';
 export type RouterParts = {
   readonly db: Database;
   readonly clock: Clock;
+  readonly pages: PageCache;
   /** Sees every answer before it is sent; the tests hold each to its schema here. */
   readonly inspect?: (route: Route, answer: Answer) => void;
 };
@@ -21,7 +22,6 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
  * @throws Error for a route without a requirement, which the types forbid: nothing is open because a line was forgotten.
  */
 export function mount(app: FastifyInstance, routes: readonly Route[], parts: RouterParts): void {
-  const pages = new PageCache();
   const methodsOf = new Map<string, Set<string>>();
   for (const route of routes) {
     if (route.requirement === undefined) throw new Error(`${route.operation} has no requirement, not even null`);
@@ -32,8 +32,11 @@ export function mount(app: FastifyInstance, routes: readonly Route[], parts: Rou
       method: route.method,
       url,
       ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
-      config: route.requirement === null ? {} : { requirement: route.requirement },
-      handler: handlerOf(route, parts, pages),
+      config: {
+        ...(route.requirement !== null && { requirement: route.requirement }),
+        ...(route.cacheable === true && { cacheable: true }),
+      },
+      handler: handlerOf(route, parts),
     });
   }
   for (const [url, methods] of methodsOf) {
@@ -43,9 +46,12 @@ export function mount(app: FastifyInstance, routes: readonly Route[], parts: Rou
   }
 }
 
-function handlerOf(route: Route, parts: RouterParts, pages: PageCache) {
-  const answerTo = async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer | string | undefined> => {
+function handlerOf(route: Route, parts: RouterParts) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     const context = contextOf(request, parts);
+    const isKept = route.cacheable === true;
+    // Before the read: what is kept may only be newer than its version says, never older.
+    const sequence = isKept ? (await parts.db.versions.of(context.caller.familyId)).sequence : 0n;
     const input = validate(route, request);
     const answer = await use(
       () => route.handle(context, input),
@@ -54,35 +60,14 @@ function handlerOf(route: Route, parts: RouterParts, pages: PageCache) {
     parts.inspect?.(route, answer);
     reply.code(answer.status);
     if (answer.headers !== undefined) reply.headers(answer.headers);
-    return answer.json ?? (answer.body === undefined ? undefined : JSON.stringify(answer.body));
-  };
-  const plain = async (request: FastifyRequest, reply: FastifyReply) => {
-    const json = await answerTo(request, reply);
+    const json = answer.json ?? (answer.body === undefined ? undefined : JSON.stringify(answer.body));
     if (json === undefined) reply.removeHeader('content-type');
+    else if (isKept && answer.status === 200) {
+      const requirement = route.requirement ?? undefined;
+      parts.pages.put(context.caller, request.url, sequence, { json, route: route.path, requirement });
+    }
     return reply.send(json);
   };
-  if (route.cacheable !== true) return plain;
-
-  return (request: FastifyRequest, reply: FastifyReply) => {
-    const caller = request.exchange.caller;
-    if (caller === null) return plain(request, reply);
-    const key = `${caller.familyId} ${caller.userId} ${request.url}`;
-    const version = parts.db.versions.peek(caller.familyId);
-    const kept = version && pages.get(key, version.sequence);
-    if (kept !== undefined) {
-      reply.send(kept);
-      return;
-    }
-    return rendered(request, reply, key, caller.familyId);
-  };
-
-  async function rendered(request: FastifyRequest, reply: FastifyReply, key: string, familyId: number) {
-    const { sequence } = await parts.db.versions.of(familyId); // before the read: what is kept may only be too new
-    const json = await answerTo(request, reply);
-    const body = Buffer.from(json ?? '');
-    if (reply.statusCode === 200) pages.put(key, sequence, body);
-    return reply.send(body);
-  }
 }
 
 async function use<T>(work: () => T | Promise<T>, onError: (error: unknown) => unknown): Promise<T> {

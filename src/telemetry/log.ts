@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import { type DestinationStream, type Logger, pino, stdTimeFunctions, symbols } from 'pino';
 import type { Settings } from '#config/settings.ts';
 
 /** The server's log. */
@@ -25,6 +25,26 @@ export function createLog(options: { level: Settings['logLevel']; destination?: 
     },
     options.destination ?? gatheredLines(1),
   );
+}
+
+let second = { number: Number.NaN, text: '' };
+
+/** RFC 3339 with milliseconds; the date is written anew once a second only. */
+function timeOf(ms: number): string {
+  const number = Math.floor(ms / 1000);
+  if (number !== second.number) second = { number, text: new Date(number * 1000).toISOString().slice(0, 20) };
+  return `${second.text}${String(ms % 1000).padStart(3, '0')}Z`;
+}
+
+/**
+ * Writes one line at level info whose members are flat and cannot hold a secret, such as a request's. It says what `log.info`
+ * would say at a tenth of the cost, which every single request pays.
+ */
+export function writePlainLine(log: Log, members: object, message: string): void {
+  if (!log.isLevelEnabled('info')) return;
+  const json = JSON.stringify(members);
+  const stream = (log as Log & { [symbols.streamSym]: DestinationStream })[symbols.streamSym];
+  stream.write(`{"level":"info","time":"${timeOf(Date.now())}",${json.slice(1, -1)},"msg":"${message}"}\n`);
 }
 
 const GATHERED_BYTES = 8192;

@@ -150,7 +150,7 @@ export class Coffer {
 }
 
 /** Where every test's clock starts: well inside a rate-limit window. */
-export const TEST_NOW = Date.parse('2026-03-10T10:20:00.000Z');
+const TEST_NOW = Date.parse('2026-03-10T10:20:00.000Z');
 
 /** Starts a server for one test, with `COFFER_*` settings as overrides; it goes with the test. */
 export async function startCoffer(t: TestContext, overrides: Record<string, string> = {}): Promise<Coffer> {

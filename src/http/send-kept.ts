@@ -1,0 +1,31 @@
+import type { ServerResponse } from 'node:http';
+import type { Caller } from '#kernel/caller.ts';
+import type { Exchange } from './exchange.ts';
+import { quotaHeaders } from './quota-headers.ts';
+import type { Requirement } from './route.ts';
+
+/** An answer rendered earlier, good for sending again as it is, with what its route asks of a caller. */
+export type Kept = {
+  readonly json: string;
+  readonly bytes: number;
+  readonly route: string;
+  readonly requirement: Requirement | undefined;
+};
+
+/** Finds an answer kept for this very URL and caller on unchanged books; the router fills what this looks into. */
+export type FindKept = (caller: Caller, url: string) => Kept | undefined;
+
+/**
+ * Sends a kept answer past the framework: nothing is left to parse, to validate or to render, and the headers go out in one
+ * list. Like every answer, it waits until the request is counted on disk.
+ */
+export function sendKept(response: ServerResponse, exchange: Exchange, headers: readonly string[], kept: Kept): void {
+  const send = (): void => {
+    const quota = exchange.quota === null ? [] : Object.entries(quotaHeaders(exchange.quota)).flat();
+    const own = ['x-request-id', exchange.requestId, 'content-length', String(kept.bytes)];
+    response.writeHead(200, [...headers, ...own, ...quota]);
+    response.end(kept.json);
+  };
+  if (exchange.counted === null) send();
+  else exchange.counted.then(send, send);
+}
