@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSettings } from '#config/read-settings.ts';
+import { Database } from '#database/database.ts';
+import { systemClock } from '#kernel/clock.ts';
+import { createServer } from '#src/server.ts';
+import { createLog, gatheredLines } from '#telemetry/log.ts';
+import { NO_METRICS } from '#telemetry/metrics.ts';
+import { fillAccount } from './seed.ts';
+
+// A whole Coffer with a family in it: log, request log, limits and all. Prints its port, a key, and an account to use.
+// Arguments: how many transactions to begin with, and how many writes one commit may carry.
+const [count = '0', commitJobsMax = '256'] = process.argv.slice(2);
+const dataDir = mkdtempSync(join(tmpdir(), 'coffer-bench-'));
+const { settings } = readSettings({
+  COFFER_DATA_DIR: dataDir,
+  COFFER_PORT: '0',
+  COFFER_RATE_LIMITS: 'standard=1000000000,premium=1000000000,enterprise=1000000000',
+});
+const log = createLog({ level: 'info', destination: gatheredLines('/dev/null') });
+const database = await Database.open({ dataDir, clock: systemClock, commitJobsMax: Number(commitJobsMax) });
+const server = await createServer({ settings, database, clock: systemClock, log, metrics: NO_METRICS });
+const { key, accountId } = await prepare();
+await fillAccount(database, { familyId: 1, accountId }, Number(count));
+await server.app.listen({ host: '127.0.0.1', port: 0 });
+const address = server.app.server.address();
+if (typeof address === 'object' && address !== null) {
+  process.stdout.write(`${JSON.stringify({ key, accountId })}\nlistening ${address.port}\n`);
+}
+process.on('SIGTERM', () => {
+  rmSync(dataDir, { recursive: true, force: true });
+  process.exit(0);
+});
+
+async function prepare(): Promise<{ key: string; accountId: string }> {
+  const post = async (url: string, payload: object, headers: Record<string, string> = {}) =>
+    (await server.app.inject({ method: 'POST', url: `/api/v1/${url}`, payload, headers })).json();
+  const { access_token } = await post('auth/signup', {
+    user: { email: 'bench@example.test', password: 'a long passphrase' },
+  });
+  const { key } = await post(
+    'api_keys',
+    { name: 'bench', scopes: ['read_write'] },
+    { authorization: `Bearer ${access_token}` },
+  );
+  const { id } = await post(
+    'accounts',
+    { account: { name: 'Everyday', account_type: 'depository' } },
+    { 'x-api-key': key },
+  );
+  return { key, accountId: id };
+}

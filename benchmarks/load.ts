@@ -1,0 +1,87 @@
+import { connect, type Socket } from 'node:net';
+
+/** The bytes of the next request of a connection. */
+export type NextRequest = (connection: number) => string | Buffer;
+
+/** What a load saw. Latencies are milliseconds, in order of size. */
+export type LoadResult = {
+  readonly requests: number;
+  readonly failures: number;
+  readonly seconds: number;
+  readonly latencies: Float64Array;
+};
+
+/** The latency below which `share` (0–1) of the requests stayed, in milliseconds. */
+export function percentile(latencies: Float64Array, share: number): number {
+  return latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
+}
+
+/**
+ * Keeps `connections` keep-alive connections busy for `seconds`, one request in flight on each. Plain sockets: a client
+ * library would cost more than the servers that are measured here.
+ */
+export async function load(port: number, connections: number, seconds: number, next: NextRequest): Promise<LoadResult> {
+  const latencies: number[] = [];
+  let failures = 0;
+  const started = performance.now();
+  const end = started + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: connections }, (_, index) =>
+      keepBusy(
+        port,
+        end,
+        () => next(index),
+        (status, milliseconds) => {
+          latencies.push(milliseconds);
+          if (status >= 400) failures += 1;
+        },
+      ),
+    ),
+  );
+  const sorted = Float64Array.from(latencies).sort();
+  return { requests: sorted.length, failures, seconds: (performance.now() - started) / 1000, latencies: sorted };
+}
+
+function keepBusy(
+  port: number,
+  end: number,
+  next: () => string | Buffer,
+  onAnswer: (status: number, ms: number) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    let sentAt = 0;
+    let received: Buffer = Buffer.alloc(0);
+    const send = (): void => {
+      sentAt = performance.now();
+      socket.write(next());
+    };
+    socket.on('connect', send);
+    socket.on('error', reject);
+    socket.on('data', (chunk: Buffer) => {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+      const size = answerSize(received);
+      if (size === null || received.length < size) return;
+      onAnswer(Number(received.toString('latin1', 9, 12)), performance.now() - sentAt);
+      received = Buffer.alloc(0);
+      if (performance.now() < end) return send();
+      finish(socket, resolve);
+    });
+  });
+}
+
+function finish(socket: Socket, resolve: () => void): void {
+  socket.end();
+  resolve();
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+const LENGTH = /\r\ncontent-length: (\d+)/i;
+
+/** How long the answer at the start of `bytes` is in all, or null while its head is incomplete. */
+function answerSize(bytes: Buffer): number | null {
+  const head = bytes.indexOf(HEAD_END);
+  if (head === -1) return null;
+  const length = LENGTH.exec(bytes.toString('latin1', 0, head));
+  return head + HEAD_END.length + Number(length?.[1] ?? 0);
+}

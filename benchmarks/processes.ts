@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** A server under measurement. */
+export type Server = {
+  readonly port: number;
+  readonly process: ChildProcess;
+  /** What it said about itself before it listened. */
+  readonly ready: { readonly key?: string; readonly accountId?: string };
+  stop(): Promise<void>;
+};
+
+const NODE_FLAGS = ['--disable-proto=delete', '--min-semi-space-size=16'];
+
+/** Starts a script that prints `listening <port>` and waits for that line. */
+export async function startServer(script: string, args: string[]): Promise<Server> {
+  const file = new URL(script, import.meta.url).pathname;
+  const child = spawn(process.execPath, [...NODE_FLAGS, file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const said = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    child.once('exit', () => reject(new Error(`${script} ended before it listened`)));
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      if (LISTENING.test(text)) resolve(text);
+    });
+  });
+  const [first = ''] = said.split('\n');
+  return {
+    port: Number(LISTENING.exec(said)?.[1]),
+    process: child,
+    ready: first.startsWith('{') ? JSON.parse(first) : {},
+    stop: () => stop(child),
+  };
+}
+
+const LISTENING = /listening (\d+)\n/;
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}
+
+const TICK_MICROSECONDS = 10_000; // USER_HZ is 100 on every Linux that Node runs on
+
+/** The CPU time a process has used so far, user and system, in microseconds. */
+export function cpuMicroseconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MICROSECONDS;
+}
+
+/** The resident memory of a process, in megabytes. */
+export function residentMegabytes(pid: number): number {
+  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(line?.[1] ?? 0) / 1000;
+}
+
+/** The middle value. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** A process and everything it started, by id. */
+export function processesOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  return [pid, ...children.flatMap(processesOf)];
+}
+
+const PATIENCE_MS = 20_000;
+
+/** Asks again and again, without a pause to speak of, until `url` answers. */
+export async function firstAnswer(url: string): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  while (performance.now() < end) {
+    const answered = await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (answered) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error(`${url} did not answer in ${PATIENCE_MS} ms`);
+}
