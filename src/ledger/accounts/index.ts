@@ -1,4 +1,3 @@
-export type { DeleteEntries } from './delete-account.ts';
 export { moveBalance } from './move-balance.ts';
 export { storedCurrency } from './present.ts';
 export { accountRoutes } from './routes.ts';

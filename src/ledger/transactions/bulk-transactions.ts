@@ -10,7 +10,7 @@ import { deleteTransactionIn } from './delete-transaction.ts';
 import { NewTransaction, Transaction } from './schemas.ts';
 
 /** How many operations one request may carry. */
-export const OPERATIONS_MAX = 500;
+const OPERATIONS_MAX = 500;
 
 const Operation = z.discriminatedUnion('op', [
   z.object({ op: z.literal('create'), transaction: NewTransaction }),

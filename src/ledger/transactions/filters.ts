@@ -1,11 +1,4 @@
-import {
-  type ExpressionBuilder,
-  type ExpressionWrapper,
-  type Kysely,
-  type SelectQueryBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely';
+import { type ExpressionBuilder, type ExpressionWrapper, type Kysely, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { type Books, flag } from '#database/books-schema.ts';
 import { amountBounds } from './amount-bounds.ts';
@@ -26,9 +19,6 @@ export function filtered(db: Kysely<Books>, familyId: number, filters: Transacti
       eb.and([...idFilters(eb, filters), ...valueFilters(eb, filters), ...textFilters(eb, familyId, filters)]),
     );
 }
-
-/** The query that {@link filtered} builds, before its columns are chosen. */
-export type FilteredQuery = SelectQueryBuilder<Books & { t: Books['transactions'] }, 't', object>;
 
 // An unknown id matches nothing, as clients expect of a filter.
 function idFilters(eb: Builder, filters: TransactionFilters): Condition[] {

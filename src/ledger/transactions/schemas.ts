@@ -6,7 +6,7 @@ import { decimal, line, notes, reference } from '#http/text.ts';
 import { AccountRef, localeQuery } from '#ledger/accounts/index.ts';
 
 /** What a transaction is, for reports: only `standard` ones are everyday income and expense. */
-export const KINDS = [
+const KINDS = [
   'standard',
   'funds_movement',
   'cc_payment',
