@@ -6,6 +6,7 @@ import { createHttp } from '#http/create-http.ts';
 import { mountHealth } from '#http/health.ts';
 import { observeRequests } from '#http/observe-requests.ts';
 import { PageCache } from '#http/page-cache.ts';
+import { mountProtectedResource } from '#http/protected-resource.ts';
 import { mountReference } from '#http/reference-page.ts';
 import type { Answer, Route } from '#http/route.ts';
 import { mount } from '#http/router.ts';
@@ -53,6 +54,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   mount(app, routes, { db: database, clock, pages, ...(parts.inspect && { inspect: parts.inspect }) });
   mountHealth(app, database, () => draining);
   mountReference(app, routes);
+  mountProtectedResource(app, settings.publicUrl);
   access.start();
 
   return {

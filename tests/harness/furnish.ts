@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Route } from '#http/route.ts';
+import type { Member } from './contract.ts';
 import type { Coffer, TestUser } from './start-coffer.ts';
 
 /** A family with one record of every resource, every name in it holding `canary`. */
@@ -60,6 +61,16 @@ export async function inviteGuest(coffer: Coffer, admin: TestUser): Promise<Test
   return coffer.signUp({ invite_code: body.code });
 }
 
+/** The routes that need a credential. */
+export function guarded(coffer: Coffer): Route[] {
+  return coffer.server.routes.filter((route) => route.requirement !== null);
+}
+
+/** Whether a route may change something. */
+export function isWrite(route: Route): boolean {
+  return route.method !== 'GET';
+}
+
 /** The segment of a route's path that names what it is about. */
 export function resourceOf(route: Route): string {
   return route.path.split('/')[3] ?? '';
@@ -83,7 +94,7 @@ export function idFor(route: Route, { ids }: Furnished): string {
 /** A body that each operation with required members accepts. A new one must be added here; the others accept none. */
 export function exampleBody({ operation }: Route, { ids, user }: Furnished): Record<string, unknown> {
   const name = `Example ${randomUUID()}`;
-  const entry = { account_id: ids['accounts'], name, date: '2026-01-05', amount: '12.30' };
+  const entry = { account_id: ids.accounts, name, date: '2026-01-05', amount: '12.30' };
   const credentials = { email: user.email, password: user.password };
   const bodies: Record<string, Record<string, unknown>> = {
     signUp: { user: { email: `${randomUUID()}@example.test`, password: 'correct horse battery' } },
@@ -99,4 +110,19 @@ export function exampleBody({ operation }: Route, { ids, user }: Furnished): Rec
     createApiKey: { name, scopes: ['read'] },
   };
   return bodies[operation] ?? {};
+}
+
+const HERE = '@@here@@';
+
+/** The example body, in its wrapper and as JSON source, with `json` in the place of the member at `path`. */
+export function exampleWith(route: Route, family: Furnished, path: Member['path'], json: string): string {
+  const body = structuredClone(exampleBody(route, family));
+  let parent: Record<string | number, unknown> = body;
+  for (const [index, step] of path.slice(0, -1).entries()) {
+    parent[step] ??= typeof path[index + 1] === 'number' ? [] : {};
+    parent = parent[step] as Record<string | number, unknown>;
+  }
+  parent[path.at(-1) ?? ''] = HERE;
+  const text = JSON.stringify(route.wrapper === undefined ? body : { [route.wrapper]: body });
+  return text.replace(`"${HERE}"`, () => json);
 }

@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Exchange } from '#http/exchange.ts';
 import { instant } from '#kernel/clock.ts';
 import { encodeCursor } from '#kernel/cursor.ts';
 import { newSecret } from '#kernel/tokens.ts';
-import { createLog } from '#telemetry/log.ts';
 import { startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
-import { pruneRequestLog } from './prune-request-log.ts';
-import { RequestLog } from './request-log.ts';
-import { loggedAt } from './row-ids.ts';
-import { readRows } from './store.ts';
 
 const LOG = '/api/v1/request_log';
 
@@ -149,67 +143,3 @@ test('rows lie in the order in which they were logged, also across a clock that 
     rows.map((row) => Number(row.id)).sort((one, other) => other - one),
   );
 });
-
-test('no row is lost when a later process hands out ids that are taken', async (t) => {
-  const { database, now } = await startCoffer(t);
-  const lines: string[] = [];
-  for (const count of [3, 5, 2]) {
-    const log = new RequestLog(
-      database,
-      createLog({ level: 'info', destination: { write: (line) => void lines.push(line) } }),
-    );
-    for (let index = 0; index < count; index += 1) log.add(exchangeOf('c'), 'GET', 200, now);
-    await log.flush();
-  }
-  const rows = await readRows(database.usage.read, { familyId: 71 }, 100);
-  assert.deepEqual([rows.length, new Set(rows.map((row) => row.id)).size, lines], [10, 10, []]);
-  for (const { id } of rows) assert.ok(Math.abs(loggedAt(id) - now) < 1000, `${id} was logged now`);
-});
-
-test('pruning deletes what is older, of every family, over many batches, and nothing else', async (t) => {
-  const { database, now } = await startCoffer(t);
-  const requestLog = new RequestLog(database, createLog({ level: 'info' }));
-  // Within the retention: the server's own sweep at its start leaves these alone.
-  const at = (minute: number): number => now - (2100 - minute) * 60_000;
-  for (let minute = 0; minute < 2100; minute += 1)
-    for (const familyId of [71, 72]) requestLog.add(exchangeOf('c', familyId), 'GET', 200, at(minute));
-  await requestLog.flush();
-  await pruneRequestLog(database, instant(at(2050)));
-  for (const familyId of [71, 72]) {
-    const left = await readRows(database.usage.read, { familyId }, 3000);
-    assert.deepEqual([left.length, left.map(({ id }) => loggedAt(id)).at(-1)], [50, at(2050)]);
-  }
-});
-
-test('pruning forgets a credential with its last row, and what is logged after is still told apart', async (t) => {
-  const { database, now } = await startCoffer(t);
-  const requestLog = new RequestLog(database, createLog({ level: 'info' }));
-  const credentials = async () => {
-    const rows = await database.usage.read.selectFrom('request_log_credentials').select('credential_id').execute();
-    return rows.map((row) => row.credential_id).sort();
-  };
-  for (const [id, age] of [
-    ['gone', 2],
-    ['kept', 2],
-    ['kept', 0],
-  ] as const) {
-    requestLog.add(exchangeOf(id), 'GET', 200, now - age * 60_000);
-  }
-  await requestLog.flush();
-  assert.deepEqual(await credentials(), ['gone', 'kept']);
-  await pruneRequestLog(database, instant(now - 60_000));
-  assert.deepEqual(await credentials(), ['kept']);
-  for (const id of ['new', 'gone']) requestLog.add(exchangeOf(id), 'GET', 200, now);
-  await requestLog.flush();
-  const rows = await readRows(database.usage.read, { familyId: 71 }, 10);
-  assert.deepEqual(
-    rows.map((row) => row.credential_id),
-    ['gone', 'new', 'kept'],
-  );
-});
-
-function exchangeOf(credentialId: string, familyId = 71): Exchange {
-  const exchange = new Exchange('r', '::1', '/', undefined);
-  exchange.refused = { method: 'oauth', credentialId, userId: 'u', familyId };
-  return exchange;
-}

@@ -88,6 +88,8 @@ const updates = bothUpdateMethods((method, operation) =>
   }),
 );
 
+const TransactionDeleted = z.object({ message: z.string() }).meta({ id: 'TransactionDeleted' });
+
 const remove = route({
   method: 'DELETE',
   path: `${path}/:id`,
@@ -96,7 +98,7 @@ const remove = route({
   summary: 'Delete a transaction',
   scope: 'transactions:write',
   params: idParams,
-  answers: { 200: { description: 'Deleted', schema: z.object({ message: z.string() }) }, ...errorAnswers(404, 422) },
+  answers: { 200: { description: 'Deleted', schema: TransactionDeleted }, ...errorAnswers(404, 422) },
   handle: async (context, { params }) => {
     await deleteTransaction(context, params.id);
     return ok({ message: 'The transaction is deleted' });

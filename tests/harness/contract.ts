@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import type { Route } from '#http/route.ts';
+import type { CallOptions, Coffer, Reply } from './start-coffer.ts';
+
+/** A JSON Schema, as far as the tests read it. */
+export type Schema = {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+};
+type Parameter = { readonly name: string; readonly in: string; readonly schema: Schema };
+type Operation = {
+  readonly operationId: string;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
+  readonly responses: Readonly<Record<string, unknown>>;
+};
+
+/** The published contract, as far as the tests read it. */
+export type Contract = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+};
+
+/** One member of a body: where it is, inside the wrapper, and what the contract says of it. */
+export type Member = { readonly path: readonly (string | number)[]; readonly schema: Schema };
+
+const contracts = new WeakMap<Coffer, Contract>();
+
+/** What `/openapi.json` says. */
+export async function readContract(coffer: Coffer): Promise<Contract> {
+  const contract: Contract = contracts.get(coffer) ?? (await coffer.call('GET', '/openapi.json')).body;
+  contracts.set(coffer, contract);
+  return contract;
+}
+
+/** A route as messages name it. */
+export function nameOf(route: Route): string {
+  return `${route.method} ${route.path}`;
+}
+
+/** The route's place in the contract; it must have one. */
+export function operationOf(contract: Contract, route: Route): Operation {
+  const operation = contract.paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
+  assert.ok(operation, `openapi.json has no ${nameOf(route)}`);
+  return operation;
+}
+
+/** The route's query parameters. */
+export function queryOf(contract: Contract, route: Route): readonly Parameter[] {
+  return operationOf(contract, route).parameters?.filter((one) => one.in === 'query') ?? [];
+}
+
+/** Calls a route and holds the status of its answer to the contract. */
+export async function visit(coffer: Coffer, route: Route, url: string, options: CallOptions = {}): Promise<Reply> {
+  const reply = await coffer.call(route.method, url, options);
+  const { responses } = operationOf(await readContract(coffer), route);
+  const excerpt = reply.text.slice(0, 300);
+  assert.ok(reply.status < 500, `${nameOf(route)}: ${excerpt}`);
+  assert.ok(
+    responses[reply.status],
+    `openapi.json does not say that ${nameOf(route)} answers ${reply.status}: ${excerpt}`,
+  );
+  return reply;
+}
+
+/** The body without what differs from request to request. */
+export function withoutRequestId(reply: Reply): unknown {
+  return reply.body && { ...reply.body, request_id: null, instance: null };
+}
+
+/** Every member of the route's body, however deep, inside its wrapper. */
+export function membersOf(contract: Contract, route: Route): Member[] {
+  // Operations of a bulk request are parsed one by one, and stand in the contract as anything.
+  if (route.operation === 'bulkTransactions') {
+    return walk(contract, { $ref: '#/components/schemas/NewTransaction' }, ['operations', 0, 'transaction']);
+  }
+  const body = operationOf(contract, route).requestBody?.content['application/json'].schema;
+  if (body === undefined) return [];
+  const schema = resolve(contract, body);
+  return walk(contract, route.wrapper === undefined ? schema : (schema.properties?.[route.wrapper] ?? {}), []);
+}
+
+function walk(contract: Contract, given: Schema, path: Member['path']): Member[] {
+  const schema = resolve(contract, given);
+  const here = path.length === 0 ? [] : [{ path, schema }];
+  const members = Object.entries(schema.properties ?? {});
+  return [
+    ...here,
+    ...members.flatMap(([name, member]) => walk(contract, member, [...path, name])),
+    ...(schema.items ? walk(contract, schema.items, [...path, 0]) : []),
+  ];
+}
+
+/** The schema itself, where it was a reference to one. */
+export function resolve(contract: Contract, schema: Schema): Schema {
+  const name = schema.$ref?.split('/').at(-1);
+  return name === undefined ? schema : resolve(contract, contract.components.schemas[name] ?? {});
+}
+
+/** The JSON types that a schema admits; undefined where it says nothing. */
+export function typesOf(contract: Contract, given: Schema): ReadonlySet<string> | undefined {
+  const schema = resolve(contract, given);
+  if (schema.enum !== undefined) return new Set(schema.enum.map((value) => typeof value));
+  if (schema.anyOf !== undefined) {
+    const each = schema.anyOf.map((one) => typesOf(contract, one));
+    return each.includes(undefined) ? undefined : new Set(each.flatMap((types) => [...(types ?? [])]));
+  }
+  if (schema.type === undefined) return undefined;
+  return new Set([schema.type].flat().map((type) => (type === 'integer' ? 'number' : type)));
+}

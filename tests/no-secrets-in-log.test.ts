@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { hashSecret } from '#kernel/tokens.ts';
+import { openSession } from './harness/furnish.ts';
+import { type CallOptions, type Coffer, startCoffer } from './harness/start-coffer.ts';
+
+type Line = Readonly<Record<string, unknown>>;
+type Journey = {
+  /** Passwords, tokens, keys, codes and cookies: everything that opens a door, or once did. */
+  readonly secrets: Set<string>;
+  /** How each request was authenticated, in order. */
+  readonly methods: (string | null)[];
+};
+
+const NEW_PASSWORD = 'another correct horse';
+const WRONG_PASSWORD = 'a wrong horse battery';
+
+/** Does everything that makes, uses, changes or ends a credential. */
+async function journey(coffer: Coffer): Promise<Journey> {
+  const secrets = new Set<string>([NEW_PASSWORD, WRONG_PASSWORD]);
+  const methods: Journey['methods'] = [];
+  const send = async (
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    url: string,
+    by: string | null,
+    options: CallOptions,
+    expected: number,
+  ) => {
+    const reply = await coffer.call(method, url, options);
+    assert.equal(reply.status, expected, `${method} ${url}: ${reply.text}`);
+    methods.push(by);
+    for (const name of ['access_token', 'refresh_token', 'key', 'code'])
+      if (reply.body?.[name]) secrets.add(reply.body[name]);
+    return reply;
+  };
+  const email = 'traveller@example.test';
+  const password = 'correct horse battery';
+  secrets.add(password);
+
+  const { body: signedUp } = await send(
+    'POST',
+    '/api/v1/auth/signup',
+    null,
+    { body: { user: { email, password } } },
+    201,
+  );
+  const token: string = signedUp.access_token;
+  await send('POST', '/api/v1/auth/signup', null, { body: { user: { email: 'x', password: WRONG_PASSWORD } } }, 422);
+  await send('POST', '/api/v1/auth/login', null, { body: { email, password } }, 200);
+  await send('POST', '/api/v1/auth/login', null, { body: { email, password: WRONG_PASSWORD } }, 401);
+  await send('POST', '/api/v1/auth/login', null, { body: `{"email":"${email}","password":"${WRONG_PASSWORD}"` }, 400);
+  await send('GET', `/api/v1/accounts?access_token=${token}`, null, {}, 401);
+  await send('GET', '/api/v1/accounts', 'oauth', { token }, 200);
+
+  const { body: made } = await send(
+    'POST',
+    '/api/v1/api_keys',
+    'oauth',
+    { token, body: { name: 'first', scopes: ['read'] } },
+    201,
+  );
+  await send('GET', '/api/v1/usage', 'api_key', { key: made.key }, 200);
+  await send('GET', '/api/v1/accounts', 'api_key', { token: made.key }, 200);
+  await send('POST', '/api/v1/accounts', 'api_key', { key: made.key, body: {} }, 403);
+  const rotation = { token, body: { grace_period_seconds: 60 } };
+  const { body: rotated } = await send('POST', `/api/v1/api_keys/${made.id}/rotate`, 'oauth', rotation, 200);
+  await send('GET', '/api/v1/usage', 'api_key', { key: rotated.key }, 200);
+  await send('GET', '/api/v1/usage', 'api_key', { key: made.key }, 200);
+  await send('DELETE', `/api/v1/api_keys/${made.id}`, 'oauth', { token }, 204);
+  await send('GET', '/api/v1/usage', 'api_key', { key: rotated.key }, 401);
+  await send('GET', `/api/v1/accounts/${rotated.key}`, null, {}, 401);
+
+  const cookie = await openSession(coffer, { id: '', email, password, token, refreshToken: '' });
+  methods.push(null);
+  secrets.add(cookie.slice(cookie.indexOf('=') + 1));
+  await send('GET', '/api/v1/users/me', 'session', { cookie }, 200);
+  await send('GET', '/api/v1/usage', 'session', { cookie }, 400);
+  await send('POST', '/api/v1/invitations', 'session', { cookie, body: { role: 'guest' } }, 201);
+  await send('POST', '/api/v1/api_keys', 'session', { cookie, body: { name: 'second', scopes: ['read_write'] } }, 201);
+  await send('DELETE', '/api/v1/sessions/current', 'session', { cookie }, 204);
+  await send('GET', '/api/v1/users/me', 'session', { cookie }, 401);
+
+  const refresh = (refresh_token: string, status: number) =>
+    send('POST', '/api/v1/auth/refresh', null, { body: { refresh_token } }, status);
+  const { body: second } = await refresh(signedUp.refresh_token, 200);
+  await refresh(second.refresh_token, 200);
+  await refresh(signedUp.refresh_token, 401);
+  const { body: third } = await send('POST', '/api/v1/auth/login', null, { body: { email, password } }, 200);
+  const change = { current_password: password, password: NEW_PASSWORD };
+  await send('PATCH', '/api/v1/users/me', 'oauth', { token: third.access_token, body: change }, 200);
+  const { body: last } = await send(
+    'POST',
+    '/api/v1/auth/login',
+    null,
+    { body: { email, password: NEW_PASSWORD } },
+    200,
+  );
+  await send('POST', '/api/v1/auth/logout', 'oauth', { token: last.access_token }, 204);
+  await send('GET', '/api/v1/users/me', 'oauth', { token: last.access_token }, 401);
+  return { secrets, methods };
+}
+
+test('no password, token, key, code or cookie, nor a hash of one, reaches a log line', async (t) => {
+  const coffer = await startCoffer(t, { COFFER_LOG_LEVEL: 'trace' });
+  const { secrets } = await journey(coffer);
+  const hashes = await coffer.database.read.selectFrom('users').select('password_hash').execute();
+  assert.ok(secrets.size > 15, `only ${secrets.size} secrets were met`);
+  const log = coffer.logLines.join('');
+  for (const secret of secrets) {
+    assert.ok(!log.includes(secret) && !log.includes(encodeURIComponent(secret)), `${secret} is in the log`);
+    assert.ok(!log.includes(hashSecret(secret)), `the hash of ${secret} is in the log`);
+  }
+  for (const { password_hash } of hashes) assert.ok(!log.includes(password_hash), 'a password hash is in the log');
+  assert.doesNotMatch(log, /\$argon2|cf[karsi]_[0-9A-Za-z]{10}/);
+});
+
+test('no password, token, key, code or cookie is on the disk', async (t) => {
+  const coffer = await startCoffer(t);
+  const { secrets } = await journey(coffer);
+  await coffer.server.close(); // writes down what is still in memory
+  const files = readdirSync(coffer.dataDir).map((name) => ({ name, bytes: readFileSync(join(coffer.dataDir, name)) }));
+  assert.ok(files.reduce((sum, { bytes }) => sum + bytes.length, 0) > 100_000);
+  assert.ok(
+    files.some(({ bytes }) => bytes.includes('traveller@example.test')),
+    'the files do hold what was written',
+  );
+  for (const { name, bytes } of files) {
+    for (const secret of secrets) assert.ok(!bytes.includes(secret), `${secret} is in ${name}`);
+  }
+});
+
+test('every request leaves exactly one line, which says how it was authenticated', async (t) => {
+  const coffer = await startCoffer(t);
+  const { methods } = await journey(coffer);
+  const lines = coffer.logLines.map((line): Line => JSON.parse(line)).filter((line) => line.route !== undefined);
+  assert.deepEqual(
+    lines.map((line) => line.authentication_method),
+    methods,
+  );
+  assert.equal(new Set(lines.map((line) => line.request_id)).size, methods.length);
+  for (const line of lines) {
+    assert.equal(coffer.logLines.filter((text) => text.includes(String(line.request_id))).length, 1);
+    const isKnown = line.authentication_method !== null;
+    assert.equal(typeof line.credential_id === 'string' && typeof line.user_id === 'string', isKnown);
+    assert.equal(line.msg === 'credential refused', isKnown && line.status === 401, JSON.stringify(line));
+    assert.equal(typeof line.error === 'string', Number(line.status) >= 400, JSON.stringify(line));
+  }
+});
