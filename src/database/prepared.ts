@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import { directConnection } from './sqlite-driver.ts';
 
 class Placeholder {
   readonly name: string;
@@ -37,7 +38,7 @@ export function prepared<Schema, Values extends object, Row>(
       query = build(db, (name) => new Placeholder(name) as never).compile();
       compiled.set(dialect, query);
     }
-    return db.executeQuery<Row>({ ...query, parameters: bind(query.parameters, values) });
+    return (directConnection(db) ?? db).executeQuery<Row>({ ...query, parameters: bind(query.parameters, values) });
   };
 
   return {
@@ -71,7 +72,10 @@ export function preparedRows<Schema, Row extends object>(
       const query = compiled.get(dialect) ?? insert(db, Array<Row>(size).fill(blank)).compile();
       compiled.set(dialect, query);
       // An insert lists its values row by row, each in the order of its columns.
-      return db.executeQuery({ ...query, parameters: rows.flatMap((row) => columns.map((column) => row[column])) });
+      return (directConnection(db) ?? db).executeQuery({
+        ...query,
+        parameters: rows.flatMap((row) => columns.map((column) => row[column])),
+      });
     };
   };
   const chunk = statementOf(CHUNK);

@@ -1,8 +1,8 @@
 import { chmodSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
-import { Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { GroupCommit } from './group-commit.ts';
-import { sqliteDialect } from './sqlite-driver.ts';
+import { openKysely } from './sqlite-driver.ts';
 import { isFsyncFailure, storageError } from './store-errors.ts';
 
 /** How one SQLite file is opened. */
@@ -31,8 +31,8 @@ export class SqliteFile<Schema> {
     chmodSync(options.file, 0o600);
     const reader = openHandle(options.file, options.synchronous);
     reader.pragma('query_only = ON');
-    this.read = new Kysely<Schema>({ dialect: sqliteDialect(reader) });
-    this.#writing = new Kysely<Schema>({ dialect: sqliteDialect(this.#writer) });
+    this.read = openKysely<Schema>(reader);
+    this.#writing = openKysely<Schema>(this.#writer);
     this.#commits = new GroupCommit(commitHandle(this.#writer), options.jobsMax ?? 256, options.onCommit);
   }
 

@@ -48,9 +48,9 @@ function positionOf(cursor: string): bigint {
 
 function present({ id, status, duration_us, ...row }: LoggedRow) {
   return {
-    ...row,
     id: String(id),
     at: instant(loggedAt(id)),
+    ...row,
     status: Number(status),
     duration_ms: Number(duration_us) / 1000,
   };

@@ -1,4 +1,4 @@
-const IDS_PER_MS = 4096;
+const IDS_PER_MS = 1024;
 const SKIPPED_MS = 250;
 
 /** The lowest id that a row logged at `ms`, epoch milliseconds, may have. It is exact as a double until September 2039. */

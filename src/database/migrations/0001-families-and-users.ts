@@ -3,7 +3,7 @@ import { columnsOf } from '#database/columns.ts';
 
 /** Families, their change sequence and change rows, users and invitations. */
 export async function up(db: Kysely<never>): Promise<void> {
-  const { text, int64, identity, finish } = columnsOf(db);
+  const { text, int64, identity, finish, finishClustered } = columnsOf(db);
 
   await finish(db.schema.createTable('families'))
     .addColumn('id', identity, (column) => column.primaryKey())
@@ -21,7 +21,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('reference_sequence', int64, (column) => column.notNull())
     .execute();
 
-  await finish(db.schema.createTable('changes'))
+  await finishClustered(db.schema.createTable('changes'))
     .addColumn('family_id', int64, (column) => column.notNull().references('families.id'))
     .addColumn('sequence', int64, (column) => column.notNull())
     .addColumn('resource', text, (column) => column.notNull())

@@ -3,9 +3,9 @@ import { columnsOf } from '#database/columns.ts';
 
 /** Transactions and their tags. Every list index ends with the unique id, so that a keyset cursor never skips a row. */
 export async function up(db: Kysely<never>): Promise<void> {
-  const { text, int64, flag, finish } = columnsOf(db);
+  const { text, int64, flag, finishClustered } = columnsOf(db);
 
-  await finish(db.schema.createTable('transactions'))
+  await finishClustered(db.schema.createTable('transactions'))
     .addColumn('family_id', int64, (column) => column.notNull())
     .addColumn('id', text, (column) => column.notNull())
     .addColumn('account_id', text, (column) => column.notNull())
@@ -52,7 +52,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .where(sql.ref('external_id'), 'is not', null)
     .execute();
 
-  await finish(db.schema.createTable('transaction_tags'))
+  await finishClustered(db.schema.createTable('transaction_tags'))
     .addColumn('family_id', int64, (column) => column.notNull())
     .addColumn('transaction_id', text, (column) => column.notNull())
     .addColumn('tag_id', text, (column) => column.notNull())
