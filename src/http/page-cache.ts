@@ -28,12 +28,12 @@ export class PageCache {
   }
 
   /** Keeps an answer that was read at or after version `sequence`. */
-  put(caller: Caller, url: string, sequence: bigint, answer: Omit<Kept, 'bytes'>): void {
-    const bytes = Buffer.byteLength(answer.json);
+  put(caller: Caller, url: string, sequence: bigint, answer: Kept): void {
+    const bytes = answer.body.length;
     if (bytes > ENTRY_BYTES_MAX) return;
     const key = keyOf(caller, url);
     this.#drop(key);
-    this.#entries.set(key, { ...answer, sequence, bytes });
+    this.#entries.set(key, { ...answer, sequence });
     this.#bytes += bytes;
     for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= BYTES_MAX) break;
@@ -44,7 +44,7 @@ export class PageCache {
   #drop(key: string): void {
     const entry = this.#entries.get(key);
     if (entry === undefined) return;
-    this.#bytes -= entry.bytes;
+    this.#bytes -= entry.body.length;
     this.#entries.delete(key);
   }
 }

@@ -64,7 +64,11 @@ function handlerOf(route: Route, parts: RouterParts) {
     if (json === undefined) reply.removeHeader('content-type');
     else if (isKept && answer.status === 200) {
       const requirement = route.requirement ?? undefined;
-      parts.pages.put(context.caller, request.url, sequence, { json, route: route.path, requirement });
+      parts.pages.put(context.caller, request.url, sequence, {
+        body: Buffer.from(json),
+        route: route.path,
+        requirement,
+      });
     }
     return reply.send(json);
   };
