@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -81,4 +81,17 @@ test('when the engine gives up the whole transaction, none of its writes is ackn
   assert.deepEqual(await ids(file), []);
   await file.write(insert(4));
   assert.deepEqual(await ids(file), [4], 'and the next transaction is a whole one again');
+});
+
+test('closing folds the WAL into the file, whether or not anything was ever read', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-close-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  for (const name of ['read.db', 'unread.db']) {
+    const file = new SqliteFile<Notes>({ file: join(folder, name), synchronous: 'FULL' });
+    await sql`create table notes (id integer primary key, text text not null) strict`.execute(file.migrating);
+    await file.write(insert(1));
+    if (name === 'read.db') assert.deepEqual(await ids(file), [1]);
+    await file.close();
+  }
+  assert.deepEqual(readdirSync(folder).sort(), ['read.db', 'unread.db']);
 });

@@ -67,17 +67,15 @@ export function directConnection(db: object): DatabaseConnection | undefined {
 /** A Kysely instance over one open handle, which the caller serialises: there is no mutex in here. */
 export function openKysely<Schema>(handle: BetterSqlite3.Database): Kysely<Schema> {
   const connection = new SqliteConnection(handle);
-  const db = new Kysely<Schema>({ dialect: sqliteDialect(handle, connection) });
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(connection) });
   directConnections.set(db, connection);
   return db;
 }
 
 class SqliteHandleDriver implements Driver {
-  readonly #handle: BetterSqlite3.Database;
   readonly #connection: SqliteConnection;
 
-  constructor(handle: BetterSqlite3.Database, connection: SqliteConnection) {
-    this.#handle = handle;
+  constructor(connection: SqliteConnection) {
     this.#connection = connection;
   }
 
@@ -102,9 +100,8 @@ class SqliteHandleDriver implements Driver {
 
   async releaseConnection(): Promise<void> {}
 
-  async destroy(): Promise<void> {
-    this.#handle.close();
-  }
+  // Whoever opened the handle closes it.
+  async destroy(): Promise<void> {}
 }
 
 class TransactionalDdlAdapter extends SqliteAdapter {
@@ -114,10 +111,10 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
-function sqliteDialect(handle: BetterSqlite3.Database, connection: SqliteConnection): Dialect {
+function sqliteDialect(connection: SqliteConnection): Dialect {
   return {
     createAdapter: () => new TransactionalDdlAdapter(),
-    createDriver: () => new SqliteHandleDriver(handle, connection),
+    createDriver: () => new SqliteHandleDriver(connection),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };

@@ -22,6 +22,7 @@ export class SqliteFile<Schema> {
   readonly read: Kysely<Schema>;
   readonly #writing: Kysely<Schema>;
   readonly #writer: BetterSqlite3.Database;
+  readonly #reader: BetterSqlite3.Database;
   readonly #commits: GroupCommit;
   readonly #onFatal: (error: unknown) => void;
 
@@ -29,9 +30,9 @@ export class SqliteFile<Schema> {
     this.#onFatal = options.onFatal ?? (() => {});
     this.#writer = openHandle(options.file, options.synchronous);
     chmodSync(options.file, 0o600);
-    const reader = openHandle(options.file, options.synchronous);
-    reader.pragma('query_only = ON');
-    this.read = openKysely<Schema>(reader);
+    this.#reader = openHandle(options.file, options.synchronous);
+    this.#reader.pragma('query_only = ON');
+    this.read = openKysely<Schema>(this.#reader);
     this.#writing = openKysely<Schema>(this.#writer);
     this.#commits = new GroupCommit(commitHandle(this.#writer), options.jobsMax ?? 256, options.onCommit);
   }
@@ -54,9 +55,10 @@ export class SqliteFile<Schema> {
   /** Waits for the last write, folds the WAL into the file and closes both connections. */
   async close(): Promise<void> {
     await this.#commits.idle();
-    await this.read.destroy();
+    // The handles themselves: a Kysely instance that was only ever asked directly believes it has nothing to close.
+    this.#reader.close();
     this.#writer.pragma('wal_checkpoint(TRUNCATE)');
-    await this.#writing.destroy();
+    this.#writer.close();
   }
 }
 
