@@ -30,18 +30,18 @@ function writeLine(
   durationMs: number,
 ): void {
   const who = exchange.caller ?? exchange.refused;
-  const line = {
-    request_id: exchange.requestId,
-    method,
-    route: exchange.route,
-    status,
-    duration_ms: Math.round(durationMs * 1000) / 1000,
-    address: exchange.address,
-    authentication_method: who?.method ?? null,
-    credential_id: who?.credentialId ?? null,
-    user_id: who?.userId ?? null,
-    error: error?.code ?? null,
-  };
-  if (status >= 500) log.error({ ...line, err: error?.cause ?? error }, 'request failed');
-  else writePlainLine(log, line, exchange.refused === null ? 'request' : 'credential refused');
+  if (status >= 500)
+    log.error({ err: error?.cause ?? error, request_id: exchange.requestId }, 'what made the next line');
+  // Ids, methods, addresses and templates have alphabets without quotes, so the line needs no escaping; see request-id.ts.
+  const members =
+    `"request_id":"${exchange.requestId}","method":"${method}","route":"${exchange.route}","status":${status},` +
+    `"duration_ms":${Math.round(durationMs * 1000) / 1000},"address":"${exchange.address}",` +
+    `"authentication_method":${quoted(who?.method)},"credential_id":${quoted(who?.credentialId)},` +
+    `"user_id":${quoted(who?.userId)},"error":${quoted(error?.code)}`;
+  if (status >= 500) log.error({ ...JSON.parse(`{${members}}`), err: error?.cause ?? error }, 'request failed');
+  else writePlainLine(log, members, exchange.refused === null ? 'request' : 'credential refused');
+}
+
+function quoted(text: string | undefined): string {
+  return text === undefined ? 'null' : `"${text}"`;
 }

@@ -37,17 +37,16 @@ function timeOf(ms: number): string {
 }
 
 /**
- * Writes one line at level info whose members are flat and cannot hold a secret, such as a request's. It says what `log.info`
- * would say at a tenth of the cost, which every single request pays.
+ * Writes one line at level info from members that are JSON text already and cannot hold a secret, such as a request's. It says
+ * what `log.info` would say at a tenth of the cost, which every single request pays.
  */
-export function writePlainLine(log: Log, members: object, message: string): void {
+export function writePlainLine(log: Log, members: string, message: string): void {
   if (!log.isLevelEnabled('info')) return;
-  const json = JSON.stringify(members);
   const stream = (log as Log & { [symbols.streamSym]: DestinationStream })[symbols.streamSym];
-  stream.write(`{"level":"info","time":"${timeOf(Date.now())}",${json.slice(1, -1)},"msg":"${message}"}\n`);
+  stream.write(`{"level":"info","time":"${timeOf(Date.now())}",${members},"msg":"${message}"}\n`);
 }
 
-const GATHERED_BYTES = 8192;
+const GATHERED_BYTES = 16_000;
 const GATHERED_MS = 500;
 
 /**
