@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 
-// The floor: node:http and nothing else, sending as many bytes as the answer it is held against.
-const body = Buffer.alloc(Number(process.argv[2]), 'x');
+// The floor: node:http and nothing else, sending the very bytes it is given on standard input: the answer it is held against.
+const { headers, body } = JSON.parse(await new Response(process.stdin as never).text());
+const bytes = Buffer.from(body);
 const server = createServer((_request, response) => {
-  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length });
-  response.end(body);
+  response.writeHead(200, headers);
+  response.end(bytes);
 });
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

@@ -12,10 +12,11 @@ export type Server = {
 
 const NODE_FLAGS = ['--disable-proto=delete', '--min-semi-space-size=16'];
 
-/** Starts a script that prints `listening <port>` and waits for that line. */
-export async function startServer(script: string, args: string[]): Promise<Server> {
+/** Starts a script that prints `listening <port>`, gives it `input`, and waits for that line. */
+export async function startServer(script: string, args: string[], input = ''): Promise<Server> {
   const file = new URL(script, import.meta.url).pathname;
-  const child = spawn(process.execPath, [...NODE_FLAGS, file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...NODE_FLAGS, file, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(input);
   const said = await new Promise<string>((resolve, reject) => {
     let text = '';
     child.once('exit', () => reject(new Error(`${script} ended before it listened`)));

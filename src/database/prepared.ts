@@ -54,6 +54,12 @@ function bind<Values extends object>(parameters: readonly unknown[], values: Val
   );
 }
 
+function valuesOf<Row>(rows: readonly Row[], columns: readonly (keyof Row)[]): unknown[] {
+  const values: unknown[] = [];
+  for (const row of rows) for (const column of columns) values.push(row[column]);
+  return values;
+}
+
 const CHUNK = 50;
 
 /**
@@ -74,7 +80,7 @@ export function preparedRows<Schema, Row extends object>(
       // An insert lists its values row by row, each in the order of its columns.
       return (directConnection(db) ?? db).executeQuery({
         ...query,
-        parameters: rows.flatMap((row) => columns.map((column) => row[column])),
+        parameters: valuesOf(rows, columns),
       });
     };
   };

@@ -92,7 +92,7 @@ function addHooks(app: FastifyInstance, options: HttpOptions, headers: Readonly<
         return;
       }
       reply.headers(headers).header('x-request-id', exchange.requestId);
-      if (exchange.quota !== null) reply.headers(quotaHeaders(exchange.quota));
+      if (exchange.quota !== null) setHeaders(reply, quotaHeaders(exchange.quota));
       if (options.isDraining()) reply.header('connection', 'close');
       if (request.method === 'OPTIONS') reply.code(204).headers(PREFLIGHT_HEADERS).send();
       else done(error);
@@ -121,6 +121,10 @@ function addHooks(app: FastifyInstance, options: HttpOptions, headers: Readonly<
     const allow = [...METHODS].join(', '); // no path answers TRACE and its like, so that this is the path's list at most
     throw new AppError('method_not_allowed', `No path answers ${request.method}`, { headers: { allow } });
   });
+}
+
+function setHeaders(reply: FastifyReply, list: readonly string[]): void {
+  for (let index = 0; index < list.length; index += 2) reply.header(list[index] ?? '', list[index + 1]);
 }
 
 function keptFor(request: FastifyRequest, exchange: Exchange, options: HttpOptions) {

@@ -34,7 +34,7 @@ export function expressLane(options: HttpOptions, headers: readonly string[]): E
     if (errorFormat(sent.accept) === null || sent['transfer-encoding'] !== undefined || countHosts(request) > 1)
       return false;
     const exchange = new Exchange(requestIdOf(sent['x-request-id']), request.socket.remoteAddress ?? '', '', undefined);
-    const caller = callerOf({ method: 'GET', headers: sent }, exchange);
+    const caller = callerOf({ method: 'GET', headers: sent, socket: request.socket }, exchange);
     const kept = caller === null ? undefined : findKept(caller, url);
     if (caller === null || kept?.requirement === undefined || missingScope(caller, kept.requirement) !== null)
       return false;

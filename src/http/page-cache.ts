@@ -6,15 +6,17 @@ const BYTES_MAX = 16 * 1024 * 1024;
 // Larger answers are rare and would push many small ones out.
 const ENTRY_BYTES_MAX = 256 * 1024;
 
-type Entry = Kept & { readonly sequence: bigint };
+type Entry = Kept & { readonly sequence: bigint; readonly userId: string; readonly url: string };
 
 /**
- * Answers already rendered, each good for one version of the family's books. The key holds family, user and URL, so nobody
- * is ever sent another's page; the oldest go first when memory is short.
+ * Answers already rendered, each good for one version of the family's books. They are kept by user and URL, so nobody is ever
+ * sent another's page; the oldest go first when memory is short.
  */
 export class PageCache {
   readonly #versions: FamilyVersions;
-  readonly #entries = new Map<string, Entry>();
+  // A map for each user: joining user and URL to one key would cost more than looking up twice.
+  readonly #users = new Map<string, Map<string, Entry>>();
+  readonly #oldestFirst = new Set<Entry>();
   #bytes = 0;
 
   constructor(versions: FamilyVersions) {
@@ -23,7 +25,7 @@ export class PageCache {
 
   /** The rendered answer, if the books have not changed since. */
   find(caller: Caller, url: string): Kept | undefined {
-    const entry = this.#entries.get(keyOf(caller, url));
+    const entry = this.#users.get(caller.userId)?.get(url);
     return entry !== undefined && entry.sequence === this.#versions.peek(caller.familyId)?.sequence ? entry : undefined;
   }
 
@@ -31,24 +33,24 @@ export class PageCache {
   put(caller: Caller, url: string, sequence: bigint, answer: Kept): void {
     const bytes = answer.body.length;
     if (bytes > ENTRY_BYTES_MAX) return;
-    const key = keyOf(caller, url);
-    this.#drop(key);
-    this.#entries.set(key, { ...answer, sequence });
+    const entries = this.#users.get(caller.userId) ?? new Map<string, Entry>();
+    const outdated = entries.get(url);
+    if (outdated !== undefined) this.#drop(outdated);
+    const entry = { ...answer, sequence, userId: caller.userId, url };
+    this.#users.set(caller.userId, entries.set(url, entry));
+    this.#oldestFirst.add(entry);
     this.#bytes += bytes;
-    for (const oldest of this.#entries.keys()) {
+    for (const oldest of this.#oldestFirst) {
       if (this.#bytes <= BYTES_MAX) break;
       this.#drop(oldest);
     }
   }
 
-  #drop(key: string): void {
-    const entry = this.#entries.get(key);
-    if (entry === undefined) return;
+  #drop(entry: Entry): void {
+    const entries = this.#users.get(entry.userId);
+    entries?.delete(entry.url);
+    if (entries?.size === 0) this.#users.delete(entry.userId);
+    this.#oldestFirst.delete(entry);
     this.#bytes -= entry.body.length;
-    this.#entries.delete(key);
   }
-}
-
-function keyOf(caller: Caller, url: string): string {
-  return `${caller.familyId} ${caller.userId} ${url}`;
 }

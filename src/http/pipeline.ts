@@ -7,8 +7,8 @@ import type { Exchange, Quota } from './exchange.ts';
 import { quotaExceeded } from './quota-headers.ts';
 import type { Requirement } from './route.ts';
 
-/** What authentication looks at. */
-export type Asked = { readonly method: string; readonly headers: IncomingHttpHeaders };
+/** What authentication looks at; `socket` is the connection the request came by. */
+export type Asked = { readonly method: string; readonly headers: IncomingHttpHeaders; readonly socket: object };
 
 /** What the access wing gives the pipeline. Both answer at once when they can, so that the hot path never waits. */
 export type Gate = {

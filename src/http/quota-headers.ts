@@ -1,16 +1,23 @@
 import { AppError } from '#kernel/errors.ts';
 import type { Quota } from './exchange.ts';
 
-/** The headers that tell a key where it stands: the ecosystem's own three and the IETF draft's two structured fields. */
-export function quotaHeaders(quota: Quota): Record<string, string> {
-  const { limit, remaining, resetInSeconds, windowSeconds } = quota;
-  return {
-    'x-ratelimit-limit': String(limit),
-    'x-ratelimit-remaining': String(remaining),
-    'x-ratelimit-reset': String(resetInSeconds),
-    'ratelimit-policy': `"hour";q=${limit};w=${windowSeconds}`,
-    ratelimit: `"hour";r=${remaining};t=${resetInSeconds}`,
-  };
+/**
+ * The headers that tell a key where it stands, name and value in turn: the ecosystem's own three and the IETF draft's two
+ * structured fields.
+ */
+export function quotaHeaders({ limit, remaining, resetInSeconds, windowSeconds }: Quota): string[] {
+  return [
+    'x-ratelimit-limit',
+    String(limit),
+    'x-ratelimit-remaining',
+    String(remaining),
+    'x-ratelimit-reset',
+    String(resetInSeconds),
+    'ratelimit-policy',
+    `"hour";q=${limit};w=${windowSeconds}`,
+    'ratelimit',
+    `"hour";r=${remaining};t=${resetInSeconds}`,
+  ];
 }
 
 /** The 429 of a key that has used up its window. */

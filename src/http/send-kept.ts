@@ -21,7 +21,7 @@ export type FindKept = (caller: Caller, url: string) => Kept | undefined;
  */
 export function sendKept(response: ServerResponse, exchange: Exchange, headers: readonly string[], kept: Kept): void {
   const send = (): void => {
-    const quota = exchange.quota === null ? [] : Object.entries(quotaHeaders(exchange.quota)).flat();
+    const quota = exchange.quota === null ? [] : quotaHeaders(exchange.quota);
     const own = ['x-request-id', exchange.requestId, 'content-length', String(kept.body.length)];
     response.writeHead(200, [...headers, ...own, ...quota]);
     response.end(kept.body);

@@ -54,14 +54,28 @@ export function createAuthenticate({ publicUrl, clock, cache, sources }: Authent
   return (request, exchange) => {
     const sent = presented(request.headers, sources);
     if (sent === undefined) throw unauthorized(false);
-    const kind = secretKind(sent.secret);
+    const { kind, hash } = read(sent.secret, request.socket);
     const find = kind !== undefined && sent.kinds.includes(kind) ? finders[kind] : undefined;
     if (find === undefined) throw unauthorized(true);
-    const hash = hashSecret(sent.secret);
     const known = cache.get(hash);
     if (known !== undefined) return judge(known, request, exchange);
     return cache.load(hash, () => find(hash)).then((loaded) => judge(loaded, request, exchange));
   };
+}
+
+type Read = { readonly secret: string; readonly kind: SecretPrefix | undefined; readonly hash: string };
+
+// What each connection sent last. A client sends the same secret again and again: it need not be hashed again, and nobody can
+// compare with what another connection sent.
+const lastRead = new WeakMap<object, Read>();
+
+function read(secret: string, socket: object): Read {
+  const last = lastRead.get(socket);
+  if (last?.secret === secret) return last;
+  const kind = secretKind(secret);
+  const next = { secret, kind, hash: kind === undefined ? '' : hashSecret(secret) };
+  lastRead.set(socket, next);
+  return next;
 }
 
 /** The secret that decides, and what it may be: a session is good in its cookie only, where other sites are refused. */

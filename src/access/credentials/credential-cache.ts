@@ -12,6 +12,7 @@ export class CredentialCache implements CredentialMemory {
   readonly #max: number;
   readonly #entries = new Map<string, KnownCredential>();
   #epoch = 0;
+  #newest = '';
 
   constructor(max = ENTRIES_MAX) {
     this.#max = max;
@@ -20,10 +21,7 @@ export class CredentialCache implements CredentialMemory {
   /** The credential if it is remembered. */
   get(hash: string): KnownCredential | undefined {
     const known = this.#entries.get(hash);
-    if (known === undefined) return undefined;
-    // A map keeps its keys in the order of insertion: put last again, the first is the longest unused.
-    this.#entries.delete(hash);
-    this.#entries.set(hash, known);
+    if (known !== undefined && hash !== this.#newest) this.#put(hash, known);
     return known;
   }
 
@@ -46,11 +44,17 @@ export class CredentialCache implements CredentialMemory {
   }
 
   #keep(hash: string, known: KnownCredential): void {
-    this.#entries.delete(hash);
-    this.#entries.set(hash, known);
+    this.#put(hash, known);
     for (const oldest of this.#entries.keys()) {
       if (this.#entries.size <= this.#max) break;
       this.#entries.delete(oldest);
     }
+  }
+
+  // A map keeps its keys in the order of insertion: put last again, the first is the longest unused.
+  #put(hash: string, known: KnownCredential): void {
+    this.#entries.delete(hash);
+    this.#entries.set(hash, known);
+    this.#newest = hash;
   }
 }

@@ -7,13 +7,14 @@ import { deleteCountsBefore, type HistoryFilter, readHistory, type UsageCount, w
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type Tally = { count: number; readonly of: Omit<UsageCount, 'count'> };
+type Tally = { -readonly [Member in keyof UsageCount]: UsageCount[Member] } & { readonly hundreds: number };
 
 /** The requests of API keys per day, endpoint and class of status: added up in memory, on disk a little later. */
 export class UsageCounts {
   readonly #database: Database;
   readonly #behind: WriteBehind;
-  #tallies = new Map<string, Tally>();
+  // By credential; of each only what it has done since the last write, so that a walk finds it sooner than a joined key would.
+  #tallies = new Map<string, Tally[]>();
   // Dates are costly to write and change once a day.
   #today = { number: Number.NaN, day: '' };
 
@@ -32,14 +33,15 @@ export class UsageCounts {
   ): void {
     const day = this.#dayOf(nowMs);
     const hundreds = Math.floor(status / 100);
-    const key = `${credentialId} ${day} ${hundreds} ${method} ${route}`;
-    const tally = this.#tallies.get(key);
-    if (tally !== undefined) {
+    const tallies = this.#talliesOf(credentialId);
+    for (const tally of tallies) {
+      if (tally.route !== route || tally.hundreds !== hundreds || tally.method !== method || tally.day !== day)
+        continue;
       tally.count += 1;
       return;
     }
-    const of = { familyId, credentialId, userId, day, method, route, statusClass: `${hundreds}xx` };
-    this.#tallies.set(key, { count: 1, of });
+    const statusClass = `${hundreds}xx`;
+    tallies.push({ familyId, credentialId, userId, day, method, route, statusClass, hundreds, count: 1 });
   }
 
   /** The history that `filter` asks for, what was in memory included. */
@@ -64,21 +66,20 @@ export class UsageCounts {
     this.#tallies = new Map();
     try {
       await this.#database.usage.write(async (db) => {
-        for (const { of, count } of batch.values()) await writeCount(db, { ...of, count });
+        for (const tally of [...batch.values()].flat()) await writeCount(db, tally);
       });
     } catch (error) {
-      this.#putBack(batch);
+      for (const [credentialId, tallies] of batch) this.#talliesOf(credentialId).push(...tallies);
       throw error;
     }
   }
 
-  #putBack(batch: Map<string, Tally>): void {
-    for (const [key, later] of this.#tallies) {
-      const earlier = batch.get(key);
-      if (earlier === undefined) batch.set(key, later);
-      else earlier.count += later.count;
-    }
-    this.#tallies = batch;
+  #talliesOf(credentialId: string): Tally[] {
+    const known = this.#tallies.get(credentialId);
+    if (known !== undefined) return known;
+    const tallies: Tally[] = [];
+    this.#tallies.set(credentialId, tallies);
+    return tallies;
   }
 
   #dayOf(nowMs: number): string {
