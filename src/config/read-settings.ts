@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
-import { type PublicUrl, publicUrl, SettingFault } from './setting-parsers.ts';
-import { SETTINGS, type Setting, type Settings } from './settings.ts';
+import { identityProviderOf } from './identity-provider.ts';
+import { type PublicUrl, publicUrl, type Setting, SettingFault } from './setting-parsers.ts';
+import { type BackupSettings, SETTINGS, type Settings } from './settings.ts';
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -39,7 +40,7 @@ export function readSettings(env: Environment = process.env): { readonly setting
       return setting.parse(setting.default);
     }
   };
-  const settings = takeAll(take);
+  const settings = takeAll(take, faults);
   if (settings.metricsPort === settings.port && settings.port !== 0) {
     faults.push(`${SETTINGS.metricsPort.name} must differ from ${SETTINGS.port.name}`);
   }
@@ -47,28 +48,71 @@ export function readSettings(env: Environment = process.env): { readonly setting
   return { settings };
 }
 
-function takeAll(take: <T>(setting: Setting<T>) => T): Settings {
+type Take = <T>(setting: Setting<T>) => T;
+
+function takeAll(take: Take, faults: string[]): Settings {
   const host = take(SETTINGS.host);
   const port = take(SETTINGS.port);
-  take(SETTINGS.databaseUrl);
-  take(SETTINGS.redisUrl);
+  const databaseUrl = take(SETTINGS.databaseUrl);
+  const postgres = {
+    connectionsMax: take(SETTINGS.databaseConnections),
+    namedStatements: take(SETTINGS.databaseNamedStatements),
+  };
+  const listenUrl = take(SETTINGS.databaseListenUrl);
+  const outboundAllow = take(SETTINGS.outboundAllow);
   return Object.freeze({
     host,
     port,
     publicUrl: take(SETTINGS.publicUrl) ?? publicUrlOf(host, port),
     dataDir: take(SETTINGS.dataDir),
+    postgres: databaseUrl === null ? null : { url: databaseUrl, ...postgres, ...(listenUrl && { listenUrl }) },
+    redisUrl: take(SETTINGS.redisUrl),
     signup: take(SETTINGS.signup),
     invitationDays: take(SETTINGS.invitationDays),
+    oauthRegistration: take(SETTINGS.oauthRegistration),
     rateLimits: take(SETTINGS.rateLimits),
     rateLimitWindowSeconds: take(SETTINGS.rateLimitWindowSeconds),
     defaultTier: take(SETTINGS.defaultTier),
     tierSelfService: take(SETTINGS.tierSelfService),
     trustProxy: take(SETTINGS.trustProxy),
+    outboundAllow,
+    identityProvider: takeIdentityProvider(take, outboundAllow, faults),
+    exchangeRatesUrl: take(SETTINGS.exchangeRatesUrl),
+    backups: takeBackups(take, databaseUrl === null, faults),
     logLevel: take(SETTINGS.logLevel),
     requestLogDays: take(SETTINGS.requestLogDays),
     metricsPort: take(SETTINGS.metricsPort),
     shutdownSeconds: take(SETTINGS.shutdownSeconds),
   });
+}
+
+function takeBackups(take: Take, isEmbedded: boolean, faults: string[]): BackupSettings | null {
+  const dir = take(SETTINGS.backupDir);
+  const rest = { everyHours: take(SETTINGS.backupEveryHours), keep: take(SETTINGS.backupKeep) };
+  if (dir === null) return null;
+  if (!isEmbedded) faults.push(`${SETTINGS.backupDir.name} is for the embedded database; PostgreSQL has pg_dump`);
+  return { dir, ...rest };
+}
+
+function takeIdentityProvider(take: Take, outboundAllow: readonly string[], faults: string[]) {
+  const before = faults.length;
+  const values = {
+    oidcIssuer: take(SETTINGS.oidcIssuer),
+    oidcClientId: take(SETTINGS.oidcClientId),
+    oidcClientSecret: take(SETTINGS.oidcClientSecret),
+    oidcName: take(SETTINGS.oidcName),
+    oidcLinkByEmail: take(SETTINGS.oidcLinkByEmail),
+    oidcSignup: take(SETTINGS.oidcSignup),
+  };
+  // A value that was at fault itself has been reported; what it would have been with the others is nobody's question.
+  if (faults.length > before) return null;
+  try {
+    return identityProviderOf(values, outboundAllow);
+  } catch (error) {
+    if (!(error instanceof SettingFault)) throw error;
+    faults.push(error.message);
+    return null;
+  }
 }
 
 // A wildcard address is nobody's: the machine's own name stands for it.

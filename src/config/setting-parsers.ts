@@ -6,6 +6,15 @@ export class SettingFault extends Error {}
 /** Turns a setting's text into its value. @throws SettingFault */
 export type Parser<T> = (text: string) => T;
 
+/** One setting: its environment variable, how its text is read, the text it has when not given, and what it does. */
+export type Setting<T> = {
+  readonly name: `COFFER_${string}`;
+  readonly parse: Parser<T>;
+  /** Empty: nothing is set, and the sentence says what that means. */
+  readonly default: string;
+  readonly sentence: string;
+};
+
 /** The address users see, split: `href` and `basePath` carry no trailing slash, so that a path can be appended. */
 export type PublicUrl = { readonly href: string; readonly origin: string; readonly basePath: string };
 
@@ -62,6 +71,35 @@ export function publicUrl(text: string): PublicUrl {
   return Object.freeze({ href: url.origin + basePath, origin: url.origin, basePath });
 }
 
+/** The address of a database, of one of these protocols. It holds a password, so that no fault may quote it. */
+export function databaseUrl(protocols: readonly string[]): Parser<string> {
+  return (text) => {
+    if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
+    throw new SettingFault(`must be a URL that begins with ${protocols[0]}//`);
+  };
+}
+
+const REDIS_URL = /^rediss?:\/\/[^?#]+$/i;
+
+/** The address of a Redis. A query is refused: the client would take it for options that override ours. */
+export function redisUrl(text: string): string {
+  const url = REDIS_URL.test(text) ? URL.parse(text) : null;
+  const hasDatabase = url !== null && /^\/?\d*$/.test(url.pathname);
+  if (hasDatabase && url.hostname !== '' && isPercentEncoded(url.username + url.password)) return text;
+  throw new SettingFault(
+    'must be a redis:// or rediss:// URL: user, password, host, port and database number, no more',
+  );
+}
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** IP addresses and CIDR ranges, separated by commas. */
 export function networks(text: string): readonly string[] {
   const list = text === '' ? [] : text.split(',').map((item) => item.trim());
@@ -69,11 +107,20 @@ export function networks(text: string): readonly string[] {
   throw new SettingFault('must be IP addresses or CIDR ranges, separated by commas');
 }
 
-/** Refuses every value, with the reason. */
-export function unsupported(reason: string): Parser<null> {
-  return optional(() => {
-    throw new SettingFault(reason);
-  });
+/** Host names, IP addresses and CIDR ranges, separated by commas. */
+export function hosts(text: string): readonly string[] {
+  const list = text === '' ? [] : text.split(',').map((item) => item.trim());
+  if (list.every((item) => isNetwork(item) || HOST_NAME.test(item))) return Object.freeze(list);
+  throw new SettingFault('must be host names, IP addresses or CIDR ranges, separated by commas');
+}
+
+/** An absolute https, http or file address without user or fragment, as text. */
+export function sourceUrl(text: string): string {
+  const url = /^(?:https?|file):\/\//i.test(text) ? URL.parse(text) : null;
+  if (url === null || url.username !== '' || url.password !== '' || text.includes('#')) {
+    throw new SettingFault('must be an https:// or file:// address without user or fragment');
+  }
+  return url.href;
 }
 
 function isNetwork(text: string): boolean {

@@ -34,11 +34,18 @@ test('an empty environment gives the documented defaults', () => {
     dataDir: resolve('data'),
     signup: 'open',
     invitationDays: 7,
+    oauthRegistration: 'off',
     rateLimits: { standard: 100, premium: 1000, enterprise: 10_000 },
     rateLimitWindowSeconds: 3600,
     defaultTier: 'standard',
     tierSelfService: true,
     trustProxy: [],
+    outboundAllow: [],
+    exchangeRatesUrl: null,
+    backups: null,
+    postgres: null,
+    redisUrl: null,
+    identityProvider: null,
     logLevel: 'info',
     requestLogDays: 30,
     metricsPort: null,
@@ -78,6 +85,42 @@ test('proxies are addresses and ranges of both families', () => {
   assert.deepEqual(settings.trustProxy, ['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
 });
 
+const PROVIDER = {
+  COFFER_OIDC_ISSUER: 'https://id.example:8443/realms/home/',
+  COFFER_OIDC_CLIENT_ID: 'coffer',
+  COFFER_OIDC_CLIENT_SECRET: SECRET,
+};
+
+test('an identity provider is its issuer as written, a client, and a name that falls back to the host', () => {
+  assert.deepEqual(readSettings(PROVIDER).settings.identityProvider, {
+    issuer: 'https://id.example:8443/realms/home/',
+    clientId: 'coffer',
+    clientSecret: SECRET,
+    name: 'id.example:8443',
+    linkByEmail: false,
+    signup: false,
+  });
+  const named = readSettings({ ...PROVIDER, COFFER_OIDC_NAME: 'Haus Müller', COFFER_OIDC_SIGNUP: 'true' });
+  assert.equal(named.settings.identityProvider?.name, 'Haus Müller');
+  assert.equal(named.settings.identityProvider?.signup, true);
+});
+
+test('half an identity provider is one fault, whichever half is missing', () => {
+  for (const name of Object.keys(PROVIDER)) {
+    const faults = faultsOf({ ...PROVIDER, [name]: '' });
+    assert.equal(faults.length, 1);
+    assert.match(faults[0] ?? '', /must be given together/);
+  }
+});
+
+test('an identity provider over plain http must be on loopback or on a host that is allowed by name', () => {
+  const at = (COFFER_OIDC_ISSUER: string, allow = '') =>
+    faultsOf({ ...PROVIDER, COFFER_OIDC_ISSUER, COFFER_OUTBOUND_ALLOW: allow }).length;
+  assert.deepEqual([at('http://127.0.0.1:9'), at('http://localhost'), at('http://[::1]:9/x')], [0, 0, 0]);
+  assert.deepEqual([at('http://nas.local'), at('http://127.0.0.1.evil.example'), at('http://10.0.0.7')], [1, 1, 1]);
+  assert.deepEqual([at('http://nas.local', 'nas.local'), at('http://10.0.0.7', '10.0.0.7')], [0, 0]);
+});
+
 test('an empty variable counts as not given', () => {
   assert.equal(readSettings({ COFFER_PORT: '', COFFER_DATABASE_URL: '' }).settings.port, 3000);
 });
@@ -92,6 +135,9 @@ const refused: readonly Environment[] = [
   { COFFER_PUBLIC_URL: 'money.example' },
   { COFFER_PUBLIC_URL: 'https://money.example/?' },
   { COFFER_PUBLIC_URL: 'https://money.example/#top' },
+  { COFFER_EXCHANGE_RATES_URL: 'ftp://www.ecb.europa.eu/rates.xml' },
+  { COFFER_EXCHANGE_RATES_URL: 'www.ecb.europa.eu/rates.xml' },
+  { COFFER_EXCHANGE_RATES_URL: 'https://user:password@www.ecb.europa.eu/rates.xml' },
   { COFFER_SIGNUP: 'Open' },
   { COFFER_RATE_LIMITS: 'standard=0' },
   { COFFER_RATE_LIMITS: 'standard=Infinity' },
@@ -104,6 +150,16 @@ const refused: readonly Environment[] = [
   { COFFER_TRUST_PROXY: '10.0.0.0/33' },
   { COFFER_TRUST_PROXY: '10.0.0.1,' },
   { COFFER_TRUST_PROXY: 'proxy.example' },
+  { COFFER_OUTBOUND_ALLOW: '10.0.0.0/33' },
+  { COFFER_OUTBOUND_ALLOW: 'http://nas.local' },
+  { COFFER_OUTBOUND_ALLOW: 'nas.local:8443' },
+  { COFFER_OIDC_ISSUER: 'id.example' },
+  { COFFER_OIDC_ISSUER: 'https://me:pw@id.example' },
+  { COFFER_OIDC_ISSUER: 'https://id.example?tenant=1' },
+  { COFFER_OIDC_CLIENT_ID: 'two\nlines' },
+  { COFFER_OIDC_CLIENT_SECRET: ' secret' },
+  { COFFER_OIDC_NAME: 'two\nlines' },
+  { COFFER_OIDC_SIGNUP: 'open' },
   { COFFER_LOG_LEVEL: 'verbose' },
   { COFFER_REQUEST_LOG_DAYS: '0' },
   { COFFER_METRICS_PORT: '3000' },
@@ -122,10 +178,29 @@ test('a misspelt setting is a fault, not a silent default', () => {
 });
 
 test('an address of another database is refused, and its password is not repeated', () => {
-  const env = { COFFER_DATABASE_URL: `postgres://me:${SECRET}@db/x`, COFFER_REDIS_URL: `redis://:${SECRET}@cache` };
-  const faults = faultsOf(env);
-  assert.equal(faults.length, 2);
-  for (const fault of faults) assert.match(fault, /this release runs on its embedded database only/);
+  const faults = faultsOf({ COFFER_DATABASE_URL: `mysql://me:${SECRET}@db/x` });
+  assert.equal(faults.length, 1);
+  assert.doesNotMatch(faults.join(''), new RegExp(SECRET));
+});
+
+test('a Redis may have a password and a database, and is otherwise one fault that does not repeat the password', () => {
+  for (const url of ['redis://127.0.0.1', `rediss://me:${SECRET}@cache.example:6380/2`, 'redis://[::1]:6379/']) {
+    assert.equal(readSettings({ COFFER_REDIS_URL: url }).settings.redisUrl, url);
+  }
+  const refused = [
+    'http://x',
+    'redis:/x',
+    'redis://',
+    'redis://x/books',
+    'redis://x/0?enableOfflineQueue=true',
+    'redis://%25%:@x',
+    '%',
+  ];
+  for (const url of refused.map((text) => text.replace('//x', `//me:${SECRET}@x`))) {
+    const faults = faultsOf({ COFFER_REDIS_URL: url });
+    assert.equal(faults.length, 1, url);
+    assert.doesNotMatch(faults.join(''), new RegExp(SECRET));
+  }
 });
 
 test('no fault repeats the value that is at fault', () => {

@@ -1,29 +1,23 @@
 import { resolve } from 'node:path';
+import { type IdentityProviderSettings, OIDC_SETTINGS } from './identity-provider.ts';
 import { RATE_LIMITS_DEFAULT, rateLimits, rateLimitsText, TIERS } from './rate-limits.ts';
 import {
+  databaseUrl,
   flag,
   host,
+  hosts,
   integer,
   networks,
   oneOf,
   optional,
-  type Parser,
   type PublicUrl,
   path,
   publicUrl,
-  unsupported,
+  redisUrl,
+  type Setting,
+  sourceUrl,
 } from './setting-parsers.ts';
 
-/** One setting: its environment variable, how its text is read, the text it has when not given, and what it does. */
-export type Setting<T> = {
-  readonly name: `COFFER_${string}`;
-  readonly parse: Parser<T>;
-  /** Empty: nothing is set, and the sentence says what that means. */
-  readonly default: string;
-  readonly sentence: string;
-};
-
-const EMBEDDED_ONLY = 'must not be set: this release runs on its embedded database only';
 const port = integer(0, 65_535);
 
 /** Every setting there is; `docs/configuration.md` is written from this table. */
@@ -56,16 +50,42 @@ export const SETTINGS = {
   },
   databaseUrl: {
     name: 'COFFER_DATABASE_URL',
-    parse: unsupported(EMBEDDED_ONLY),
+    parse: optional(databaseUrl(['postgres:', 'postgresql:'])),
     default: '',
     sentence:
-      'Reserved for PostgreSQL. This release runs on its embedded database only and refuses to start when it is set.',
+      '`postgres://user:password@host/database`, PostgreSQL 15 or newer, for many processes on one set of books. Not set: the ' +
+      'embedded database in the data folder.',
+  },
+  databaseConnections: {
+    name: 'COFFER_DATABASE_CONNECTIONS',
+    parse: integer(2, 500),
+    default: '16',
+    sentence: 'How many connections to PostgreSQL this process opens at most.',
+  },
+  databaseNamedStatements: {
+    name: 'COFFER_DATABASE_NAMED_STATEMENTS',
+    parse: flag,
+    default: 'true',
+    sentence:
+      'Whether PostgreSQL keeps prepared statements and time limits for each connection. Turn it off behind a pooler in ' +
+      'transaction mode, such as PgBouncer.',
+  },
+  databaseListenUrl: {
+    name: 'COFFER_DATABASE_LISTEN_URL',
+    parse: optional(databaseUrl(['postgres:', 'postgresql:'])),
+    default: '',
+    sentence:
+      'The same database past any pooler: one connection waits there for news of revoked credentials. Without it behind a pooler ' +
+      'in transaction mode credentials are never kept in memory. Not set: `COFFER_DATABASE_URL`.',
   },
   redisUrl: {
     name: 'COFFER_REDIS_URL',
-    parse: unsupported(EMBEDDED_ONLY),
+    parse: optional(redisUrl),
     default: '',
-    sentence: 'Reserved for Redis. This release counts in process and refuses to start when it is set.',
+    sentence:
+      '`redis://user:password@host:6379/0`, or `rediss://` for TLS: a Redis or Valkey in which all processes count the requests ' +
+      'of API keys, and where nothing else is kept. While it does not answer, each process counts alone, at the full limit. ' +
+      'Not set: requests are counted in the database.',
   },
   signup: {
     name: 'COFFER_SIGNUP',
@@ -79,6 +99,14 @@ export const SETTINGS = {
     parse: integer(1, 365),
     default: '7',
     sentence: 'How many days an invitation can be used.',
+  },
+  oauthRegistration: {
+    name: 'COFFER_OAUTH_REGISTRATION',
+    parse: oneOf(['off', 'open']),
+    default: 'off',
+    sentence:
+      'Whether OAuth clients may register themselves: not at all (`off`), or anyone who can reach the server (`open`). ' +
+      'Clients whose id is the URL of a document that describes them need no registration.',
   },
   rateLimits: {
     name: 'COFFER_RATE_LIMITS',
@@ -112,6 +140,44 @@ export const SETTINGS = {
       'Addresses or CIDR ranges, separated by commas, of the proxies whose `X-Forwarded-For` is believed. ' +
       'Not set: none, and the address of a request is that of its connection.',
   },
+  outboundAllow: {
+    name: 'COFFER_OUTBOUND_ALLOW',
+    parse: hosts,
+    default: '',
+    sentence:
+      'Host names, IP addresses or CIDR ranges, separated by commas, that Coffer may call though they are not on the public ' +
+      'internet, over plain `http://` too. Not set: it calls public addresses over `https://` only.',
+  },
+  ...OIDC_SETTINGS,
+  exchangeRatesUrl: {
+    name: 'COFFER_EXCHANGE_RATES_URL',
+    parse: optional(sourceUrl),
+    default: '',
+    sentence:
+      "Where the euro's reference rates are read from every six hours: `https://` or `file://`, XML or CSV as the European " +
+      'Central Bank publishes them, such as `https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml`. ' +
+      'Not set: nowhere, and no connection is ever made for them.',
+  },
+  backupDir: {
+    name: 'COFFER_BACKUP_DIR',
+    parse: optional((text: string) => resolve(text)),
+    default: '',
+    sentence:
+      'The folder that backups of the embedded database are made in, by schedule, without holding anything up. It must be there, ' +
+      'on another disk if there is one. Not set: none are made.',
+  },
+  backupEveryHours: {
+    name: 'COFFER_BACKUP_EVERY_HOURS',
+    parse: integer(1, 8760),
+    default: '24',
+    sentence: 'How many hours lie between two backups.',
+  },
+  backupKeep: {
+    name: 'COFFER_BACKUP_KEEP',
+    parse: integer(1, 10_000),
+    default: '7',
+    sentence: 'How many backups are kept. Only those that this server made by its schedule are ever deleted.',
+  },
   logLevel: {
     name: 'COFFER_LOG_LEVEL',
     parse: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
@@ -138,11 +204,30 @@ export const SETTINGS = {
   },
 } as const satisfies Record<string, Setting<unknown>>;
 
+/** Where PostgreSQL is and how it is used. */
+export type PostgresSettings = {
+  readonly url: string;
+  /** Where notifications are listened to; absent: at `url`. */
+  readonly listenUrl?: string;
+  /** Connections of this process, all stores together. */
+  readonly connectionsMax: number;
+  readonly namedStatements: boolean;
+};
+
+/** Where backups of the embedded database are made, how often, and how many are kept. */
+export type BackupSettings = { readonly dir: string; readonly everyHours: number; readonly keep: number };
+
 type Table = typeof SETTINGS;
+type Plain = Exclude<keyof Table, 'publicUrl' | `database${string}` | `oidc${string}` | `backup${string}`>;
 
 /** The settings of a running server, complete, checked and frozen. */
 export type Settings = Readonly<
-  { [Key in Exclude<keyof Table, 'publicUrl' | 'databaseUrl' | 'redisUrl'>]: ReturnType<Table[Key]['parse']> } & {
+  { [Key in Plain]: ReturnType<Table[Key]['parse']> } & {
     publicUrl: PublicUrl;
+    /** Null: the embedded database. */
+    postgres: PostgresSettings | null;
+    identityProvider: IdentityProviderSettings | null;
+    /** Null: none are made by schedule. */
+    backups: BackupSettings | null;
   }
 >;

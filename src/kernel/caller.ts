@@ -24,7 +24,9 @@ export type Caller = {
   readonly userId: string;
   readonly familyId: number;
   readonly role: Role;
-  /** Effective scopes: what was granted, expanded, and cut to what the role permits. */
+  /** What was granted, expanded. It counts for what touches nothing but the user's own profile and sign-ins. */
+  readonly granted: ReadonlySet<string>;
+  /** Effective scopes: {@link granted}, cut to what the role permits. */
   readonly scopes: ReadonlySet<string>;
   /** Present exactly when `method` is `api_key`. */
   readonly apiKey: ApiKeyFacts | null;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { addDays, civilDateOf, isCivilDate } from './civil-date.ts';
+import { addDays, civilDateOf, dayAt, dayNumber, isCivilDate, yearsBefore } from './civil-date.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -97,4 +97,24 @@ test('days beyond the civil dates are refused, not wrapped', () => {
   ] as const) {
     assert.throws(() => addDays(date, n), RangeError);
   }
+});
+
+test('days are numbered one after another, also before the first civil date, and numbers read back', () => {
+  assert.equal(dayNumber('1970-01-01'), 0);
+  assert.equal(dayNumber('2026-03-01') - dayNumber('2026-02-28'), 1);
+  assert.equal(dayAt(dayNumber('1900-01-01') - 1), '1899-12-31');
+  fc.assert(
+    fc.property(fc.nat(401_766), (offset) => {
+      const date = addDays('1900-01-01', offset);
+      assert.equal(dayAt(dayNumber(date)), date);
+      assert.equal(dayNumber(date) - dayNumber('1900-01-01'), offset);
+    }),
+  );
+});
+
+test('years before a day are the same day of the year, or 28 February', () => {
+  assert.equal(yearsBefore('2026-03-10', 2), '2024-03-10');
+  assert.equal(yearsBefore('2024-02-29', 2), '2022-02-28');
+  assert.equal(yearsBefore('2024-02-29', 4), '2020-02-29');
+  assert.throws(() => yearsBefore('1901-01-01', 2), RangeError);
 });

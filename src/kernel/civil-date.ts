@@ -34,6 +34,27 @@ export function addDays(date: CivilDate, n: number): CivilDate {
   return civilDateAt(Date.UTC(year, month - 1, day + n));
 }
 
+/** The same day of the year `years` before; 28 February for a 29th that the year does not have. Throws RangeError before 1900. */
+export function yearsBefore(date: CivilDate, years: number): CivilDate {
+  const year = Number(date.slice(0, 4)) - years;
+  const rest = date.slice(4) === '-02-29' && !isLeapYear(year) ? '-02-28' : date.slice(4);
+  const earlier = `${String(year).padStart(4, '0')}${rest}`;
+  if (!isCivilDate(earlier)) throw new RangeError('beyond the civil dates');
+  return earlier;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The day as a whole number, one more for each next day; {@link dayAt} reads it back. */
+export function dayNumber(date: CivilDate): number {
+  return Date.parse(date) / DAY_MS;
+}
+
+/** The day of a {@link dayNumber}. Unlike the other functions it reaches a day beyond the years 1900 to 2999. */
+export function dayAt(number: number): CivilDate {
+  return new Date(number * DAY_MS).toISOString().slice(0, 10);
+}
+
 function civilDateAt(milliseconds: number): CivilDate {
   const date = new Date(milliseconds).toISOString().slice(0, 10);
   if (!isCivilDate(date)) throw new RangeError('beyond the civil dates');

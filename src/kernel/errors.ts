@@ -9,24 +9,36 @@ export const ERROR_CODES = {
   bad_request: 'The request is not well-formed: broken JSON, a repeated Host, an impossible target.',
   unauthorized: 'No credential was sent, or the one sent is unknown, revoked, expired or malformed.',
   invalid_credentials: 'The e-mail address and password do not belong together.',
+  mfa_required:
+    'The password is right, and a code of the second factor is still needed: none was sent, or a wrong one.',
+  invalid_passkey: 'The passkey is unknown here, its answer is not right, or it came too late.',
   invalid_refresh_token: 'The refresh token is unknown, expired, revoked or already used.',
   insufficient_scope: 'The credential is good but lacks the scope that the operation needs.',
-  forbidden: "The caller's role in the family does not permit the operation.",
+  forbidden:
+    "The caller's role in the family, or the way an account is shared with them, does not permit the operation.",
   csrf_refused: 'A cookie session was used from another site, or the browser did not say from where.',
   signup_closed: 'This server takes no sign-ups.',
   invite_code_required: 'This server takes sign-ups by invitation only, and no invitation code was sent.',
   invalid_invite_code: 'The invitation code is unknown, used, revoked or expired.',
   invalid_authentication_method: 'Usage is reported for API keys and OAuth tokens, not for this way of signing in.',
-  not_found: 'There is no such thing, or it belongs to another family.',
+  feature_disabled: 'This server does not have what was asked for, or it is turned off.',
+  not_found: 'There is no such thing, or it belongs to another family or to an account that the caller does not see.',
   method_not_allowed: 'The path exists but does not answer this method.',
   not_acceptable: 'Answers are JSON; the request asks for something else.',
   conflict: 'The operation collides with the present state, which the message names.',
   account_not_empty: 'The account still has entries; delete it with force=true to delete them too.',
+  precondition_failed: 'What is stored is no longer what `If-Match` names. Read it again, and decide anew.',
+  idempotency_key_reused:
+    'The `Idempotency-Key` came with another request before. Each request needs a key of its own.',
+  idempotency_key_in_use:
+    'A request with this `Idempotency-Key` is still under way. Send the same again as Retry-After says.',
+  answer_not_kept: 'The request was done before; its answer held a secret, was shown once and is not stored.',
   payload_too_large: 'The body is larger than this route accepts.',
   unsupported_media_type: 'The body is not JSON.',
   validation_failed: 'One or more members are wrong; `issues` names each.',
   rate_limit_exceeded: 'The API key has used up its requests for this window.',
   too_many_attempts: 'Too many attempts from this address or for this account; wait as Retry-After says.',
+  too_many_waiting: 'The family has as many requests waiting for changes as it may; end one, or try again later.',
   internal_server_error: 'Something went wrong here. Nothing was changed; the request id finds it in the log.',
   unavailable: 'The server cannot answer now: it is stopping, or too busy. Try again as Retry-After says.',
   insufficient_storage: 'The disk is full or refuses writes. Reads still work.',
@@ -64,7 +76,7 @@ export class AppError extends Error {
   }
 }
 
-/** The one 404: an unknown id, a malformed one and another family's are indistinguishable. */
+/** The one 404: an unknown id, a malformed one, another family's and a hidden account's are indistinguishable. */
 export function notFound(thing: string): AppError {
   return new AppError('not_found', `${thing} not found`);
 }

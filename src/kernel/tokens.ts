@@ -1,8 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** What each kind of secret begins with: API key, access token, refresh token, session, invitation. */
-export const SECRET_PREFIXES = ['cfk', 'cfa', 'cfr', 'cfs', 'cfi'] as const;
+/**
+ * What each kind of secret begins with: API key, access token, refresh token, session, invitation, authorization code,
+ * client secret, step of a sign-in.
+ */
+export const SECRET_PREFIXES = ['cfk', 'cfa', 'cfr', 'cfs', 'cfi', 'cfc', 'cfp', 'cft'] as const;
 
 /** One of {@link SECRET_PREFIXES}. */
 export type SecretPrefix = (typeof SECRET_PREFIXES)[number];
@@ -11,7 +14,7 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 // 62^30 is 178 bits of chance.
 const BODY_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
-const SHAPE = /^(cf[karsi])_[0-9A-Za-z]{36}$/;
+const SHAPE = /^(cf[karsicpt])_[0-9A-Za-z]{36}$/;
 // The largest multiple of 62 in a byte: the bytes above it would favour the first letters.
 const UNBIASED_BYTES = 248;
 

@@ -22,6 +22,12 @@ test('refusals are counted by tier', async () => {
   assert.match(await metrics.text(), /coffer_rate_limit_refusals_total\{tier="premium"\} 1\n/);
 });
 
+test('requests decided on without the shared counters are counted', async () => {
+  const metrics = createMetrics();
+  metrics.countDecidedAlone();
+  assert.match(await metrics.text(), /coffer_rate_limit_decided_alone_total 1\n/);
+});
+
 test('the writes of each commit are counted', async () => {
   const metrics = createMetrics();
   metrics.observeCommit(1);

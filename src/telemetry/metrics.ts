@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Counter, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
@@ -12,8 +12,16 @@ export type Metrics = {
   observeRequest(method: string, route: string, status: number, seconds: number): void;
   /** Counts one request refused because its API key had used up its window. */
   countRateLimitRefusal(tier: string): void;
+  /** Counts one request whose rate limit this process decided alone, because the counters that all share did not answer. */
+  countDecidedAlone(): void;
+  /** Notes whether revocations that other processes make are heard of. */
+  setHearing(hears: boolean): void;
   /** Counts one group commit that carried `writes` writes. */
   observeCommit(writes: number): void;
+  /** Notes that a scheduled backup was made, at `ms`. */
+  observeBackup(ms: number): void;
+  /** Counts one scheduled backup that could not be made. */
+  countBackupFailure(): void;
   /** All metrics in Prometheus' text format. */
   text(): Promise<string>;
   /** The content type of {@link Metrics.text}. */
@@ -27,7 +35,11 @@ export type MetricsServer = { readonly port: number; close(): Promise<void> };
 export const NO_METRICS: Metrics = {
   observeRequest() {},
   countRateLimitRefusal() {},
+  countDecidedAlone() {},
+  setHearing() {},
   observeCommit() {},
+  observeBackup() {},
+  countBackupFailure() {},
   text: async () => '',
   contentType: 'text/plain',
 };
@@ -55,10 +67,31 @@ export function createMetrics(): Metrics {
     labelNames: ['tier'],
     registers,
   });
+  const alone = new Counter({
+    name: 'coffer_rate_limit_decided_alone_total',
+    help: 'Requests whose rate limit this process decided alone, because the shared counters did not answer.',
+    registers,
+  });
+  const hearing = new Gauge({
+    name: 'coffer_credential_news_heard',
+    help: 'Whether revocations that other processes make are heard of; at 0 each request looks its credential up.',
+    registers,
+  });
+  hearing.set(1);
   const batches = new Histogram({
     name: 'coffer_group_commit_writes',
     help: 'Writes that one commit carried.',
     buckets: BATCH_BUCKETS,
+    registers,
+  });
+  const backup = new Gauge({
+    name: 'coffer_backup_last_success_timestamp_seconds',
+    help: 'When the newest scheduled backup of this process was made; 0 before the first.',
+    registers,
+  });
+  const backupFailures = new Counter({
+    name: 'coffer_backup_failures_total',
+    help: 'Scheduled backups that could not be made.',
     registers,
   });
   return {
@@ -67,7 +100,11 @@ export function createMetrics(): Metrics {
       durations.observe({ method, route }, seconds);
     },
     countRateLimitRefusal: (tier) => refusals.inc({ tier }),
+    countDecidedAlone: () => alone.inc(),
+    setHearing: (hears) => hearing.set(hears ? 1 : 0),
     observeCommit: (writes) => batches.observe(writes),
+    observeBackup: (ms) => backup.set(ms / 1000),
+    countBackupFailure: () => backupFailures.inc(),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

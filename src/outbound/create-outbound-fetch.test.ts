@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { createOutboundFetch, type OutboundOptions } from './create-outbound-fetch.ts';
+import { OutboundError, type OutboundFailure } from './outbound-error.ts';
+
+/** A listener on loopback that counts who reaches it. */
+type Canary = { readonly port: number; connections: number; readonly requests: IncomingMessage[] };
+
+async function listen(t: TestContext, answer: RequestListener = (_request, response) => response.end()) {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    answer(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const canary: Canary = { port: (server.address() as AddressInfo).port, connections: 0, requests };
+  server.on('connection', () => {
+    canary.connections += 1;
+  });
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return canary;
+}
+
+async function failure(url: string, options: OutboundOptions, init?: RequestInit): Promise<OutboundFailure> {
+  const error = await createOutboundFetch(options)(url, init).then(
+    () => assert.fail(`${url} was answered`),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof OutboundError, String(error));
+  return error.failure;
+}
+
+const resolveTo = (...addresses: string[]) => ({ resolve: async () => addresses });
+const LOOPBACK = { allow: ['127.0.0.1'] };
+
+test('no spelling of a loopback address reaches a listener there', async (t) => {
+  const canary = await listen(t);
+  const hosts = ['127.0.0.1', '127.1', '0x7f.1', '2130706433', '0177.0.0.1', '0', '[::1]', '[::ffff:127.0.0.1]'];
+  for (const host of [...hosts, '[::ffff:7f00:1]', '[64:ff9b::7f00:1]', '127。0。0。1', 'localhost', 'localhost.'])
+    for (const scheme of ['http', 'https'])
+      assert.equal(await failure(`${scheme}://${host}:${canary.port}/`, { allow: [] }), 'address', host);
+  assert.equal(canary.connections, 0);
+});
+
+test('a name that resolves to loopback, or to loopback among public addresses, is refused', async (t) => {
+  const canary = await listen(t);
+  const url = `https://rebind.example:${canary.port}/`;
+  for (const addresses of [['127.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['::ffff:127.0.0.1'], ['not an address']])
+    assert.equal(await failure(url, { allow: [], ...resolveTo(...addresses) }), 'address');
+  assert.equal(canary.connections, 0);
+});
+
+test('a name is resolved once, and the connection goes to what was found then', async (t) => {
+  const canary = await listen(t, (_request, response) => response.end('here'));
+  const answers = ['127.0.0.1', '203.0.113.1'];
+  const resolve = async () => [answers.shift() ?? assert.fail('resolved again')];
+  const fetchOutside = createOutboundFetch({ allow: ['127.0.0.0/8'], resolve });
+  const response = await fetchOutside(`http://idp.example:${canary.port}/x?y=1`);
+  assert.deepEqual([response.status, await response.text(), answers.length], [200, 'here', 1]);
+  assert.equal(canary.requests[0]?.headers.host, `idp.example:${canary.port}`);
+});
+
+test('a name may have several addresses, and one that answers is enough', async (t) => {
+  const canary = await listen(t);
+  const fetchOutside = createOutboundFetch({ allow: ['idp.example'], ...resolveTo('::1', '127.0.0.1') });
+  assert.equal((await fetchOutside(`http://idp.example:${canary.port}/`)).status, 200);
+});
+
+test('plain http is refused unless the host or each of its addresses is allowed', async (t) => {
+  const canary = await listen(t);
+  const url = `http://idp.example:${canary.port}/`;
+  assert.equal(await failure(url, { allow: [], ...resolveTo('8.8.8.8') }), 'url');
+  assert.equal(await failure(url, { allow: ['127.0.0.1'], ...resolveTo('127.0.0.1', '8.8.8.8') }), 'url');
+  assert.equal(await failure(url, { allow: ['other.example', '10.0.0.0/8'], ...resolveTo('127.0.0.1') }), 'address');
+  assert.equal(canary.connections, 0);
+  for (const allow of [['IDP.example'], ['127.0.0.0/8'], ['127.0.0.1']])
+    assert.equal((await createOutboundFetch({ allow, ...resolveTo('127.0.0.1') })(url)).status, 200);
+});
+
+test('a URL of another scheme, with a user in it, or none at all, is refused', async () => {
+  const urls = ['ftp://h/', 'file:///etc/passwd', 'data:text/plain,x', 'https://u:p@h/', 'https://u@h/', '/local', ''];
+  for (const url of urls) assert.equal(await failure(url, { allow: [], ...resolveTo('8.8.8.8') }), 'url', url);
+});
+
+test('a redirect is an error, and where it leads is never reached', async (t) => {
+  const canary = await listen(t);
+  for (const status of [301, 302, 303, 307, 308]) {
+    const host = await listen(t, (_request, response) => {
+      response.writeHead(status, { location: `http://127.0.0.1:${canary.port}/` }).end();
+    });
+    const url = `http://127.0.0.1:${host.port}/`;
+    assert.equal(await failure(url, LOOPBACK, { redirect: 'follow' }), 'redirect');
+  }
+  assert.equal(canary.connections, 0);
+});
+
+test('a host that drips, stalls or never resolves is left after the time there is in all', async (t) => {
+  const dripping = await listen(t, (_request, response) => {
+    const drip = setInterval(() => response.write('x'), 10);
+    response.on('close', () => clearInterval(drip));
+  });
+  const silent = await listen(t, () => {});
+  const hurried = { ...LOOPBACK, timeoutMs: 150 };
+  const startedAt = performance.now();
+  assert.equal(await failure(`http://127.0.0.1:${dripping.port}/`, hurried), 'timeout');
+  assert.equal(await failure(`http://127.0.0.1:${silent.port}/`, hurried), 'timeout');
+  const never = { resolve: () => new Promise<never>(() => {}) };
+  assert.equal(await failure('https://slow.example/', { ...hurried, ...never }), 'timeout');
+  assert.ok(performance.now() - startedAt < 3000);
+});
+
+test('a body of 64 KiB is taken, one byte more is not, and an endless one ends the connection', async (t) => {
+  const bytes = Buffer.alloc(64 * 1024 + 1, 'x');
+  const host = await listen(t, (request, response) => {
+    if (request.url === '/endless') response.on('drain', () => response.write(bytes)).write(bytes);
+    else response.end(request.url === '/full' ? bytes.subarray(1) : bytes);
+  });
+  const url = `http://127.0.0.1:${host.port}`;
+  const full = await createOutboundFetch(LOOPBACK)(`${url}/full`);
+  assert.equal((await full.arrayBuffer()).byteLength, 64 * 1024);
+  assert.equal(await failure(`${url}/more`, LOOPBACK), 'too_large');
+  const patient = createOutboundFetch({ ...LOOPBACK, bytesMax: 64 * 1024 + 1 });
+  assert.equal((await (await patient(`${url}/more`)).arrayBuffer()).byteLength, 64 * 1024 + 1);
+  assert.equal(await failure(`${url}/endless`, LOOPBACK), 'too_large');
+  const socket = host.requests[2]?.socket ?? assert.fail();
+  if (!socket.destroyed) await new Promise((resolve) => socket.on('close', resolve));
+});
+
+test('a host that is not there, breaks off or does not speak HTTP is unreachable', async (t) => {
+  const host = await listen(t, (request, response) => {
+    if (request.url === '/half') response.writeHead(200, { 'content-length': '10' }).write('half');
+    else response.socket?.write('garbage\r\n\r\n');
+    setImmediate(() => response.socket?.destroy());
+  });
+  for (const path of ['half', 'garbage'])
+    assert.equal(await failure(`http://127.0.0.1:${host.port}/${path}`, LOOPBACK), 'unreachable');
+  const resolve = () => Promise.reject(new Error('ENOTFOUND'));
+  assert.equal(await failure('https://nowhere.example/', { allow: [], resolve }), 'unreachable');
+  assert.equal(await failure('https://nowhere.example/', { allow: [], ...resolveTo() }), 'unreachable');
+});
+
+test('method, headers and a form body are sent, but no cookie, and the length is our own', async (t) => {
+  let body = '';
+  const host = await listen(t, async (request, response) => {
+    for await (const chunk of request) body += String(chunk);
+    response.writeHead(400, { 'content-type': 'application/json', 'set-cookie': 'a=b' }).end('{"error":"no"}');
+  });
+  const fetchOutside = createOutboundFetch(LOOPBACK);
+  const response = await fetchOutside(new URL(`http://127.0.0.1:${host.port}/token`), {
+    method: 'POST',
+    body: new URLSearchParams({ code: 'ä' }),
+    headers: { authorization: 'Basic x', cookie: 'a=b', 'user-agent': 'other', 'content-length': '3', host: 'evil' },
+  });
+  assert.equal(response.status, 400);
+  assert.deepEqual(await response.json(), { error: 'no' });
+  assert.equal(body, 'code=%C3%A4');
+  const { headers, method } = host.requests[0] ?? assert.fail();
+  assert.deepEqual([method, headers.authorization, headers['user-agent']], ['POST', 'Basic x', 'Coffer']);
+  assert.deepEqual([headers.cookie, headers.host, headers.connection], [undefined, `127.0.0.1:${host.port}`, 'close']);
+  assert.match(String(headers['content-type']), /^application\/x-www-form-urlencoded/);
+});
+
+test('a caller may call a request off', async (t) => {
+  const silent = await listen(t, () => {});
+  const signal = AbortSignal.timeout(50);
+  assert.equal(await failure(`http://127.0.0.1:${silent.port}/`, LOOPBACK, { signal }), 'unreachable');
+});
+
+test('no failure repeats what the other side sent', async () => {
+  const resolve = () => Promise.reject(new Error('internal-name.example'));
+  const error: unknown = await createOutboundFetch({ allow: [], resolve })('https://h/').catch((reason) => reason);
+  assert.ok(error instanceof OutboundError);
+  assert.doesNotMatch(error.message, /internal-name/);
+});
