@@ -1,13 +1,15 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import type { PostgresSettings } from '#config/settings.ts';
 import { type Clock, instant } from '#kernel/clock.ts';
 import type { Books } from './books-schema.ts';
+import type { CredentialNews } from './credential-news.ts';
 import { type Author, FamilyTransaction } from './family-transaction.ts';
-import { FamilyVersions } from './family-versions.ts';
-import { type InstanceLock, lockInstance } from './instance-lock.ts';
+import type { FamilyVersions } from './family-versions.ts';
+import type { Leases } from './leases.ts';
 import { BOOKS_MIGRATIONS, migrate, USAGE_MIGRATIONS } from './migrate.ts';
-import { SqliteFile } from './sqlite-file.ts';
+import { openEmbedded, openPostgres, type Stores } from './open-stores.ts';
+import type { Store } from './store.ts';
+import { refuseMarked } from './unfinished-copy.ts';
 import type { UsageTables } from './usage-schema.ts';
 
 export type { Author };
@@ -17,7 +19,7 @@ export type Tx = {
   readonly db: Kysely<Books>;
   /** The transaction's one instant, RFC 3339. */
   readonly now: string;
-  /** Opens one family for recorded changes within this same transaction. */
+  /** Opens one family for recorded changes within this same transaction; opened again, it is the same. */
   family(familyId: number, author: Author): Promise<FamilyTransaction>;
 };
 
@@ -25,106 +27,146 @@ export type Tx = {
 export type DatabaseOptions = {
   readonly dataDir: string;
   readonly clock: Clock;
+  /** Where PostgreSQL is; absent or null: the embedded database in `dataDir`. */
+  readonly postgres?: PostgresSettings | null;
   /** How many waiting writes one commit may carry; 1 turns grouping off, which only a measurement wants. */
   readonly commitJobsMax?: number;
   readonly onCommit?: (jobs: number) => void;
   readonly onFatal?: (error: unknown) => void;
+  /** Told of a connection to PostgreSQL that broke. */
+  readonly onLost?: (error: Error) => void;
 };
+
+/** What a database is made of; a request whose writes are one transaction sees it through parts of its own. */
+export type DatabaseParts = {
+  read(): Kysely<Books>;
+  write<T>(work: (tx: Tx) => Promise<T>, familyId?: number): Promise<T>;
+  readonly versions: FamilyVersions;
+  /** Commits at once, whatever becomes of the request. */
+  writeApart?<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+};
+
+type OpenStores = Stores & { readonly migrated: readonly string[] };
 
 /** The books and the usage store. Reads see committed rows only; a write resolves when it is on disk. */
 export class Database {
-  readonly read: Kysely<Books>;
-  readonly usage: SqliteFile<UsageTables>;
-  readonly versions: FamilyVersions;
-  /** The migrations that opening it ran. */
-  readonly migrated: readonly string[];
-  readonly #books: SqliteFile<Books>;
-  readonly #clock: Clock;
-  readonly #lock: InstanceLock;
+  readonly #stores: OpenStores;
+  readonly #parts: DatabaseParts;
 
-  private constructor(
-    books: SqliteFile<Books>,
-    usage: SqliteFile<UsageTables>,
-    clock: Clock,
-    lock: InstanceLock,
-    migrated: readonly string[],
-  ) {
-    this.migrated = migrated;
-    this.#books = books;
-    this.#clock = clock;
-    this.#lock = lock;
-    this.usage = usage;
-    this.read = books.read;
-    this.versions = new FamilyVersions(books.read);
+  private constructor(stores: OpenStores, parts: DatabaseParts) {
+    this.#stores = stores;
+    this.#parts = parts;
   }
 
   /**
-   * Opens the embedded database in `dataDir`, making folder and files where they are missing, and migrates it.
-   * @throws Error with a plain sentence when another process has it open or a newer release wrote it.
+   * Opens the database and migrates it; the embedded one's folder and files are made where they are missing.
+   * @throws Error with a plain sentence when another process has the folder open, a newer release wrote it, or a copy or restore
+   * into it was cut short.
    */
   static async open(options: DatabaseOptions): Promise<Database> {
-    mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
-    const lock = lockInstance(options.dataDir);
-    const shared = {
-      ...(options.onFatal && { onFatal: options.onFatal }),
-      ...(options.commitJobsMax && { jobsMax: options.commitJobsMax }),
-    };
-    const books = new SqliteFile<Books>({
-      ...shared,
-      ...(options.onCommit && { onCommit: options.onCommit }),
-      file: join(options.dataDir, BOOKS_FILE),
-      synchronous: 'FULL',
-    });
-    const usage = new SqliteFile<UsageTables>({
-      ...shared,
-      file: join(options.dataDir, USAGE_FILE),
-      synchronous: 'NORMAL',
-    });
+    const stores = options.postgres ? openPostgres(options.postgres, options) : openEmbedded(options);
+    const { books, usage, usagePrefix } = stores;
+    if (options.postgres) await books.migrate((db) => refuseMarked(db as unknown as Kysely<never>));
     const migrated = [
-      ...(await migrate(books.migrating as unknown as Kysely<never>, BOOKS_MIGRATIONS)),
-      ...(await migrate(usage.migrating as unknown as Kysely<never>, USAGE_MIGRATIONS)),
+      ...(await books.migrate((db) => migrate(db as unknown as Kysely<never>, BOOKS_MIGRATIONS))),
+      ...(await usage.migrate((db) => migrate(db as unknown as Kysely<never>, USAGE_MIGRATIONS, usagePrefix))),
     ];
-    return new Database(books, usage, options.clock, lock, migrated);
+    const { versions } = stores;
+    const shared = { books, versions, clock: options.clock };
+    return new Database(
+      { ...stores, migrated },
+      { read: () => books.read, write: (work, familyId) => writeBooks(shared, work, familyId), versions },
+    );
   }
 
-  /** Runs `work` in one transaction, grouped with its neighbours; nothing of it remains if it throws. */
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const effects: (() => void)[] = [];
-    const run = async (db: Kysely<Books>): Promise<T> => {
-      const now = instant(this.#clock());
-      const families: FamilyTransaction[] = [];
-      const family = async (familyId: number, author: Author): Promise<FamilyTransaction> => {
-        const opened = await FamilyTransaction.open(db, now, familyId, author);
-        families.push(opened);
-        return opened;
-      };
-      const result = await work({ db, now, family });
-      for (const opened of families) {
-        await opened.finish();
-        effects.push(() => this.versions.committed(opened.familyId, opened.version));
-      }
-      return result;
-    };
-    return this.#books.write(run).then((result) => {
-      for (const effect of effects) effect();
-      return result;
-    });
+  get read(): Kysely<Books> {
+    return this.#parts.read();
+  }
+
+  get versions(): FamilyVersions {
+    return this.#parts.versions;
+  }
+
+  get usage(): Store<UsageTables> {
+    return this.#stores.usage;
+  }
+
+  /** What other processes did to credentials. */
+  get credentialNews(): CredentialNews {
+    return this.#stores.news;
+  }
+
+  /** Which background work is this process's. */
+  get leases(): Leases {
+    return this.#stores.leases;
+  }
+
+  /** The migrations that opening it ran. */
+  get migrated(): readonly string[] {
+    return this.#stores.migrated;
+  }
+
+  /**
+   * Runs `work` in one transaction, grouped with its neighbours; nothing of it remains if it throws. Naming the family that it
+   * will open spares those that write to other families waiting with it.
+   */
+  write<T>(work: (tx: Tx) => Promise<T>, familyId?: number): Promise<T> {
+    return this.#parts.write(work, familyId);
+  }
+
+  /**
+   * The same as `write`, but never part of a request's one transaction: for what must stay written when the request is refused
+   * or only tried, such as a counted attempt. Only before the request's first other write.
+   */
+  writeApart<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#parts.writeApart?.(work) ?? this.write(work);
   }
 
   /** Runs `work` as one write to one family's books. */
   writeFamily<T>(familyId: number, author: Author, work: (tx: FamilyTransaction) => Promise<T>): Promise<T> {
-    return this.write(async (tx) => work(await tx.family(familyId, author)));
+    return this.write(async (tx) => work(await tx.family(familyId, author)), familyId);
+  }
+
+  /** Runs `effect` once the commit under way is settled, and at once where none is. */
+  afterCommit(effect: () => void): void {
+    this.#stores.books.afterCommit(effect);
+  }
+
+  /** The same database, read and written through `parts`. */
+  through(parts: DatabaseParts): Database {
+    return new Database(this.#stores, parts);
   }
 
   /** Waits for the last write and closes everything. */
   async close(): Promise<void> {
-    await this.#books.close();
-    await this.usage.close();
-    this.#lock.release();
+    await this.#stores.news.close();
+    await this.#stores.leases.release().catch(() => {}); // it runs out by itself
+    await this.#stores.books.close();
+    await this.#stores.usage.close();
+    this.#stores.release();
   }
 }
 
-/** The books' file in the data folder. */
-export const BOOKS_FILE = 'coffer.db';
-/** The file of counters and logs in the data folder. */
-const USAGE_FILE = 'coffer-usage.db';
+type BooksParts = { readonly books: Store<Books>; readonly versions: FamilyVersions; readonly clock: Clock };
+
+async function writeBooks<T>(
+  { books, versions, clock }: BooksParts,
+  work: (tx: Tx) => Promise<T>,
+  familyId: number | undefined,
+): Promise<T> {
+  const families = new Map<number, FamilyTransaction>();
+  const result = await books.write(async (db) => {
+    const now = instant(clock());
+    // Opened once: two heads in one transaction would hand out the same sequence numbers.
+    const family = async (familyId: number, author: Author): Promise<FamilyTransaction> => {
+      const opened = families.get(familyId) ?? (await FamilyTransaction.open(db, now, familyId, author));
+      families.set(familyId, opened);
+      return opened;
+    };
+    const done = await work({ db, now, family });
+    for (const opened of families.values()) await opened.finish();
+    return done;
+  }, familyId);
+  for (const opened of families.values()) versions.committed(opened.familyId, opened.version);
+  return result;
+}

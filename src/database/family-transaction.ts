@@ -1,6 +1,7 @@
 import { type Kysely, SqliteAdapter } from 'kysely';
 import type { Caller } from '#kernel/caller.ts';
 import type { Books } from './books-schema.ts';
+import { changesCredentials, tellCredentialNews } from './credential-news.ts';
 import type { FamilyVersion } from './family-versions.ts';
 import { type Param, prepared } from './prepared.ts';
 
@@ -78,6 +79,7 @@ export class FamilyTransaction {
   readonly author: Author;
   #head: FamilyVersion;
   #recorded = false;
+  #hasCredentialNews = false;
 
   private constructor(db: Kysely<Books>, now: string, familyId: number, author: Author, head: FamilyVersion) {
     this.db = db;
@@ -104,6 +106,7 @@ export class FamilyTransaction {
     const sequence = this.#head.sequence + 1n;
     this.#head = { sequence, reference: change.shownElsewhere === true ? sequence : this.#head.reference };
     this.#recorded = true;
+    this.#hasCredentialNews ||= changesCredentials(change);
     const { caller, requestId } = this.author;
     await insertChange.run(this.db, {
       familyId: this.familyId,
@@ -127,5 +130,6 @@ export class FamilyTransaction {
     if (!this.#recorded) return;
     const { sequence, reference } = this.#head;
     await updateHead.run(this.db, { familyId: this.familyId, sequence, reference });
+    if (this.#hasCredentialNews) await tellCredentialNews(this.db, this.familyId);
   }
 }

@@ -17,10 +17,11 @@ const selectHead = prepared((db: Kysely<Books>, param: Param<{ familyId: number 
 
 const FAMILIES_MAX = 10_000;
 
-/** The committed version of each family. This process is the only writer, so what it remembers is exact. */
+/** The committed version of each family, for a process that is the only writer: what it remembers is exact. */
 export class FamilyVersions {
   readonly #read: Kysely<Books>;
   readonly #known = new Map<number, FamilyVersion>();
+  readonly #listeners = new Map<number, Set<() => void>>();
 
   constructor(read: Kysely<Books>) {
     this.#read = read;
@@ -35,7 +36,7 @@ export class FamilyVersions {
   async of(familyId: number): Promise<FamilyVersion> {
     const known = this.#known.get(familyId);
     if (known !== undefined) return known;
-    const head = (await selectHead.first(this.#read, { familyId })) ?? { sequence: 0n, reference: 0n };
+    const head = await this.readHead(familyId);
     // A commit may have overtaken this read; a version never goes back.
     if (!this.#known.has(familyId)) this.#remember(familyId, head);
     return this.#known.get(familyId) ?? head;
@@ -45,6 +46,32 @@ export class FamilyVersions {
   committed(familyId: number, version: FamilyVersion): void {
     const known = this.#known.get(familyId);
     if (known === undefined || known.sequence < version.sequence) this.#remember(familyId, version);
+    this.wake(familyId);
+  }
+
+  /** Calls `listener` after each commit to the family's books, until the function that it returns is called. */
+  onCommit(familyId: number, listener: () => void): () => void {
+    const listeners = this.#listeners.get(familyId) ?? new Set();
+    this.#listeners.set(familyId, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#listeners.get(familyId) === listeners) this.#listeners.delete(familyId);
+    };
+  }
+
+  /** The version as the database has it now. */
+  protected async readHead(familyId: number): Promise<FamilyVersion> {
+    return (await selectHead.first(this.#read, { familyId })) ?? { sequence: 0n, reference: 0n };
+  }
+
+  /** The families that somebody waits for. */
+  protected awaited(): number[] {
+    return [...this.#listeners.keys()];
+  }
+
+  /** Calls whoever waits for commits to the family's books. */
+  protected wake(familyId: number): void {
+    for (const listener of this.#listeners.get(familyId) ?? []) listener();
   }
 
   #remember(familyId: number, version: FamilyVersion): void {

@@ -11,7 +11,7 @@ type Notes = { notes: { id: number; text: string } };
 async function openNotes(t: TestContext, options: { onCommit?: (jobs: number) => void } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-commit-'));
   const file = new SqliteFile<Notes>({ file: join(folder, 'notes.db'), synchronous: 'FULL', ...options });
-  await sql`create table notes (id integer primary key, text text not null) strict`.execute(file.migrating);
+  await sql`create table notes (id integer primary key, text text not null) strict`.execute(file.autocommit);
   t.after(async () => {
     await file.close();
     rmSync(folder, { recursive: true });
@@ -88,10 +88,24 @@ test('closing folds the WAL into the file, whether or not anything was ever read
   t.after(() => rmSync(folder, { recursive: true }));
   for (const name of ['read.db', 'unread.db']) {
     const file = new SqliteFile<Notes>({ file: join(folder, name), synchronous: 'FULL' });
-    await sql`create table notes (id integer primary key, text text not null) strict`.execute(file.migrating);
+    await sql`create table notes (id integer primary key, text text not null) strict`.execute(file.autocommit);
     await file.write(insert(1));
     if (name === 'read.db') assert.deepEqual(await ids(file), [1]);
     await file.close();
   }
   assert.deepEqual(readdirSync(folder).sort(), ['read.db', 'unread.db']);
+});
+
+test('an effect asked for during a commit runs once it is settled and before anybody is told; without one, at once', async (t) => {
+  const file = await openNotes(t);
+  const seen: string[] = [];
+  file.afterCommit(() => seen.push('at once'));
+  assert.deepEqual(seen, ['at once']);
+  await file.write(async (db) => {
+    await insert(1)(db);
+    file.afterCommit(() => seen.push('after'));
+    seen.push('within');
+  });
+  seen.push('told');
+  assert.deepEqual(seen, ['at once', 'within', 'after', 'told']);
 });

@@ -21,6 +21,7 @@ export class GroupCommit {
   readonly #onCommit: (jobs: number) => void;
   readonly #waiting: Job[] = [];
   #draining: Promise<void> | null = null;
+  #afterwards: (() => void)[] | null = null;
 
   constructor(handle: CommitHandle, jobsMax: number, onCommit: (jobs: number) => void = () => {}) {
     this.#handle = handle;
@@ -37,6 +38,12 @@ export class GroupCommit {
     });
   }
 
+  /** Runs `effect` as soon as the commit under way has succeeded or failed, and at once where none is. */
+  afterwards(effect: () => void): void {
+    if (this.#afterwards === null) effect();
+    else this.#afterwards.push(effect);
+  }
+
   /** Resolves when nothing waits and nothing runs. */
   async idle(): Promise<void> {
     while (this.#draining !== null) await this.#draining;
@@ -49,17 +56,26 @@ export class GroupCommit {
 
   async #commit(jobs: readonly Job[]): Promise<void> {
     const settlements: (() => void)[] = [];
+    this.#afterwards = [];
     try {
       this.#handle.exec('begin immediate');
       for (const job of jobs) settlements.push(await this.#attempt(job));
       this.#handle.exec('commit');
     } catch (error) {
       if (this.#handle.inTransaction()) this.#handle.exec('rollback');
+      this.#runAfterwards();
       for (const job of jobs) job.reject(error);
       return;
     }
     this.#onCommit(jobs.length);
+    this.#runAfterwards();
     for (const settle of settlements) settle();
+  }
+
+  #runAfterwards(): void {
+    const effects = this.#afterwards ?? [];
+    this.#afterwards = null;
+    for (const effect of effects) effect();
   }
 
   // A refusal waits for the commit too: it may rest on a neighbour's row that is not yet on disk.

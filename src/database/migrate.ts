@@ -4,7 +4,16 @@ import * as familiesAndUsers from './migrations/0001-families-and-users.ts';
 import * as credentials from './migrations/0002-credentials.ts';
 import * as accountsAndLabels from './migrations/0003-accounts-and-labels.ts';
 import * as transactions from './migrations/0004-transactions.ts';
+import * as oauth from './migrations/0005-oauth.ts';
+import * as signIn from './migrations/0006-sign-in.ts';
+import * as valuations from './migrations/0007-valuations.ts';
+import * as ratesAndSettings from './migrations/0008-rates-and-settings.ts';
+import * as transfers from './migrations/0009-transfers.ts';
+import * as idempotency from './migrations/0010-idempotency.ts';
+import * as accountShares from './migrations/0011-account-shares.ts';
+import * as changeSeals from './migrations/0012-change-seals.ts';
 import * as usage from './usage-migrations/0001-usage.ts';
+import * as leases from './usage-migrations/0002-leases.ts';
 
 /** The books' migrations, oldest first. One that was released is never edited. */
 export const BOOKS_MIGRATIONS: Record<string, Migration> = {
@@ -12,17 +21,35 @@ export const BOOKS_MIGRATIONS: Record<string, Migration> = {
   '0002-credentials': credentials,
   '0003-accounts-and-labels': accountsAndLabels,
   '0004-transactions': transactions,
+  '0005-oauth': oauth,
+  '0006-sign-in': signIn,
+  '0007-valuations': valuations,
+  '0008-rates-and-settings': ratesAndSettings,
+  '0009-transfers': transfers,
+  '0010-idempotency': idempotency,
+  '0011-account-shares': accountShares,
+  '0012-change-seals': changeSeals,
 };
 
 /** The usage store's migrations, oldest first. */
-export const USAGE_MIGRATIONS: Record<string, Migration> = { '0001-usage': usage };
+export const USAGE_MIGRATIONS: Record<string, Migration> = { '0001-usage': usage, '0002-leases': leases };
 
 /**
- * Brings a database to the newest schema, each migration in a transaction, and names those it ran.
+ * Brings a database to the newest schema, each migration in a transaction, and names those it ran. Two sets of migrations in
+ * one database keep their lists apart by `prefix`.
  * @throws Error when the database was written by a newer release, or a migration fails: then nothing of it remains.
  */
-export async function migrate(db: Kysely<never>, migrations: Record<string, Migration>): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+export async function migrate(
+  db: Kysely<never>,
+  migrations: Record<string, Migration>,
+  prefix = '',
+): Promise<string[]> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName: `kysely_${prefix}migration`,
+    migrationLockTableName: `kysely_${prefix}migration_lock`,
+  });
   const { error, results } = await migrator.migrateToLatest();
   if (error instanceof Error && error.message.startsWith('corrupted migrations')) {
     throw new Error('this database was written by a newer release of Coffer; run that release', { cause: error });

@@ -111,11 +111,19 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
+// `+` changes no value, and hides the parameter from SQLite's planner. A plan that looked at one, as nearly every join or limit
+// does, is made anew at each run: better-sqlite3 clears the bindings in between, and the statement expires with them.
+class SteadyQueryCompiler extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return '+?';
+  }
+}
+
 function sqliteDialect(connection: SqliteConnection): Dialect {
   return {
     createAdapter: () => new TransactionalDdlAdapter(),
     createDriver: () => new SqliteHandleDriver(connection),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new SteadyQueryCompiler(),
   };
 }

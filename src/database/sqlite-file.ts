@@ -3,6 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { GroupCommit } from './group-commit.ts';
 import { openKysely } from './sqlite-driver.ts';
+import type { Store } from './store.ts';
 import { isFsyncFailure, storageError } from './store-errors.ts';
 
 /** How one SQLite file is opened. */
@@ -18,7 +19,7 @@ export type SqliteFileOptions = {
 };
 
 /** A SQLite file in WAL mode with one writing and one reading connection, so that no reader sees an uncommitted row. */
-export class SqliteFile<Schema> {
+export class SqliteFile<Schema> implements Store<Schema> {
   readonly read: Kysely<Schema>;
   readonly #writing: Kysely<Schema>;
   readonly #writer: BetterSqlite3.Database;
@@ -47,9 +48,19 @@ export class SqliteFile<Schema> {
     }
   }
 
-  /** The writing connection outside any transaction, for migrations alone. */
-  get migrating(): Kysely<Schema> {
+  /** Runs `effect` once the commit under way is settled, and at once where none is. */
+  afterCommit(effect: () => void): void {
+    this.#commits.afterwards(effect);
+  }
+
+  /** The writing connection outside any transaction. */
+  get autocommit(): Kysely<Schema> {
     return this.#writing;
+  }
+
+  /** Runs `work` on the writing connection. */
+  migrate<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+    return work(this.#writing);
   }
 
   /** Waits for the last write, folds the WAL into the file and closes both connections. */
@@ -57,6 +68,8 @@ export class SqliteFile<Schema> {
     await this.#commits.idle();
     // The handles themselves: a Kysely instance that was only ever asked directly believes it has nothing to close.
     this.#reader.close();
+    // Whoever reads right now, such as a replicator, who always does, keeps the WAL: it is not waited for.
+    this.#writer.pragma('busy_timeout = 0');
     this.#writer.pragma('wal_checkpoint(TRUNCATE)');
     this.#writer.close();
   }

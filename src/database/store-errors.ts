@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { AppError } from '#kernel/errors.ts';
 
 /** The SQLite result code of a driver error, such as `SQLITE_CONSTRAINT_UNIQUE`; undefined for any other error. */
@@ -6,10 +7,15 @@ export function sqliteCode(error: unknown): string | undefined {
   return error.code.startsWith('SQLITE_') ? error.code : undefined;
 }
 
+/** The SQLSTATE of an error that PostgreSQL answered, such as `23505`; undefined for any other error. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
 /** True when a write was refused because a unique index already holds the value. */
 export function isUniqueViolation(error: unknown): boolean {
   const code = sqliteCode(error);
-  return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY';
+  return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY' || sqlState(error) === '23505';
 }
 
 /**
@@ -25,9 +31,39 @@ export function isFsyncFailure(error: unknown): boolean {
 export function storageError(error: unknown): unknown {
   const code = sqliteCode(error);
   if (code === 'SQLITE_FULL' || code === 'SQLITE_READONLY' || code?.startsWith('SQLITE_IOERR')) {
-    return new AppError('insufficient_storage', 'The disk is full or refuses writes; nothing was changed', {
+    return insufficient(error);
+  }
+  const state = sqlState(error);
+  if (state === '53100') return insufficient(error);
+  if (isConnectionFailure(error)) {
+    return new AppError('unavailable', 'The database cannot do this now; try again shortly', {
       cause: error,
+      headers: { 'retry-after': '3' },
     });
   }
   return error;
+}
+
+function insufficient(cause: unknown): AppError {
+  return new AppError('insufficient_storage', 'The disk is full or refuses writes; nothing was changed', { cause });
+}
+
+// 08: connection, 40: undone because of another transaction, 53300: too many, 55P03: a lock not had in time, 57P: stopped by an
+// operator or a timeout, 25006: no longer the primary.
+const PASSING_STATES = /^(08...|40001|40P01|53300|55P03|57014|57P0[1-5]|25P03|25006)$/;
+const SOCKET_CODES = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
+]);
+
+// The driver reports its own time limits and broken connections as plain errors with these words.
+const DRIVER_WORDS =
+  /^(Connection terminated|Query read timeout|timeout (exceeded when trying to connect|expired)|Client has encountered)/;
+
+function isConnectionFailure(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state !== undefined) return PASSING_STATES.test(state);
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string' && SOCKET_CODES.has(error.code)) return true;
+  return DRIVER_WORDS.test(error.message);
 }

@@ -7,6 +7,8 @@ type FamilyId = ColumnType<number | bigint, number, never>;
 export type UsageTables = {
   /** Requests admitted in a window; `window` is floor(unix seconds / window length). */
   rate_counters: { key_id: string; window: Int64; count: Int64 };
+  /** Which process does which background work, until when; RFC 3339 by the database's clock. */
+  leases: { name: string; holder: string; expires_at: string };
   credential_uses: { family_id: FamilyId; credential_id: string; last_used_at: string };
   usage_counts: {
     family_id: FamilyId;

@@ -41,7 +41,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('family_id', int64, (column) => column.notNull().references('families.id'))
     .addColumn('id', text, (column) => column.notNull())
     .addColumn('email', text, (column) => column.notNull().unique())
-    .addColumn('password_hash', text, (column) => column.notNull())
+    .addColumn('password_hash', text)
     .addColumn('first_name', text)
     .addColumn('last_name', text)
     .addColumn('role', text, (column) => column.notNull())
@@ -51,6 +51,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('updated_at', text, (column) => column.notNull())
     .addPrimaryKeyConstraint('users_pk', ['family_id', 'id'])
     .execute();
+  await db.schema.createIndex('users_id').on('users').column('id').execute();
 
   await finish(db.schema.createTable('invitations'))
     .addColumn('family_id', int64, (column) => column.notNull())

@@ -60,10 +60,11 @@ async function createGrants(db: Kysely<never>): Promise<void> {
   const { text, int64, finish } = columnsOf(db);
   await finish(db.schema.createTable('grants'))
     .addColumn('family_id', int64, (column) => column.notNull())
-    .addColumn('id', text, (column) => column.notNull())
+    .addColumn('id', text, (column) => column.notNull().unique())
     .addColumn('user_id', text, (column) => column.notNull())
     .addColumn('client_id', text, (column) => column.notNull())
     .addColumn('scopes', text, (column) => column.notNull())
+    .addColumn('openid', text)
     .addColumn('device_id', text)
     .addColumn('device', text)
     .addColumn('created_at', text, (column) => column.notNull())
@@ -73,12 +74,15 @@ async function createGrants(db: Kysely<never>): Promise<void> {
     .addForeignKeyConstraint('grants_user_fk', ['family_id', 'user_id'], 'users', ['family_id', 'id'])
     .execute();
   await db.schema.createIndex('grants_user').on('grants').columns(['family_id', 'user_id', 'device_id']).execute();
+  await db.schema.createIndex('grants_client').on('grants').column('client_id').execute();
 
   await finish(db.schema.createTable('tokens'))
     .addColumn('family_id', int64, (column) => column.notNull())
     .addColumn('id', text, (column) => column.notNull().unique())
     .addColumn('grant_id', text, (column) => column.notNull())
     .addColumn('kind', text, (column) => column.notNull())
+    .addColumn('scopes', text)
+    .addColumn('payload', text)
     .addColumn('created_at', text, (column) => column.notNull())
     .addColumn('expires_at', text, (column) => column.notNull())
     .addColumn('consumed_at', text)

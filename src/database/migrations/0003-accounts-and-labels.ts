@@ -59,6 +59,7 @@ async function createAccounts(db: Kysely<never>): Promise<void> {
     .addColumn('status', text, (column) => column.notNull())
     .addColumn('opening_minor', int64, (column) => column.notNull())
     .addColumn('balance_minor', int64, (column) => column.notNull())
+    .addColumn('valued_on', text)
     .addColumn('transaction_count', int64, (column) => column.notNull())
     .addColumn('institution_name', text)
     .addColumn('institution_domain', text)

@@ -22,6 +22,9 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('pending', flag, (column) => column.notNull().check(sql`pending in (0, 1)`))
     .addColumn('external_id', text)
     .addColumn('source', text)
+    .addColumn('transfer_id', text)
+    .addColumn('parent_id', text)
+    .addColumn('split_parts_count', int64, (column) => column.notNull().defaultTo(0))
     .addColumn('version', int64, (column) => column.notNull())
     .addColumn('created_at', text, (column) => column.notNull())
     .addColumn('updated_at', text, (column) => column.notNull())
@@ -32,25 +35,10 @@ export async function up(db: Kysely<never>): Promise<void> {
       'id',
     ])
     .addForeignKeyConstraint('transactions_merchant_fk', ['family_id', 'merchant_id'], 'merchants', ['family_id', 'id'])
+    .addForeignKeyConstraint('transactions_parent_fk', ['family_id', 'parent_id'], 'transactions', ['family_id', 'id'])
     .execute();
 
-  const index = (name: string) => db.schema.createIndex(name).on('transactions');
-  await index('transactions_date').columns(['family_id', 'date', 'id']).execute();
-  await index('transactions_account').columns(['family_id', 'account_id', 'date', 'id']).execute();
-  await index('transactions_updated').columns(['family_id', 'updated_at', 'id']).execute();
-  await index('transactions_category')
-    .columns(['family_id', 'category_id', 'date', 'id'])
-    .where(sql.ref('category_id'), 'is not', null)
-    .execute();
-  await index('transactions_merchant')
-    .columns(['family_id', 'merchant_id', 'date', 'id'])
-    .where(sql.ref('merchant_id'), 'is not', null)
-    .execute();
-  await index('transactions_external')
-    .unique()
-    .columns(['family_id', 'account_id', 'source', 'external_id'])
-    .where(sql.ref('external_id'), 'is not', null)
-    .execute();
+  await createIndexes(db);
 
   await finishClustered(db.schema.createTable('transaction_tags'))
     .addColumn('family_id', int64, (column) => column.notNull())
@@ -73,4 +61,27 @@ export async function up(db: Kysely<never>): Promise<void> {
     .on('transaction_tags')
     .columns(['family_id', 'tag_id', 'transaction_id'])
     .execute();
+}
+
+// What tells the parts of a split from their wholes ends the lists' indexes, so that counting a list reads no row.
+async function createIndexes(db: Kysely<never>): Promise<void> {
+  const index = (name: string) => db.schema.createIndex(name).on('transactions');
+  await index('transactions_date').columns(['family_id', 'date', 'id', 'parent_id']).execute();
+  await index('transactions_account').columns(['family_id', 'account_id', 'date', 'id', 'parent_id']).execute();
+  await index('transactions_updated').columns(['family_id', 'updated_at', 'id']).execute();
+  await index('transactions_category')
+    .columns(['family_id', 'category_id', 'date', 'id', 'split_parts_count'])
+    .where(sql.ref('category_id'), 'is not', null)
+    .execute();
+  await index('transactions_merchant')
+    .columns(['family_id', 'merchant_id', 'date', 'id', 'split_parts_count'])
+    .where(sql.ref('merchant_id'), 'is not', null)
+    .execute();
+  await index('transactions_external')
+    .unique()
+    .columns(['family_id', 'account_id', 'source', 'external_id'])
+    .where(sql.ref('external_id'), 'is not', null)
+    .execute();
+  // Of the parent alone: with the family before it SQLite prefers its key, and walks the family's rows for each one deleted.
+  await index('transactions_parent').columns(['parent_id']).where(sql.ref('parent_id'), 'is not', null).execute();
 }

@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PostgresSettings } from '#config/settings.ts';
+import type { Books } from './books-schema.ts';
+import { CredentialListener } from './credential-listener.ts';
+import { type CredentialNews, SOLE_PROCESS } from './credential-news.ts';
+import { FamilyVersions } from './family-versions.ts';
+import { lockInstance } from './instance-lock.ts';
+import { type Leases, SharedLeases, SOLE_HOLDER } from './leases.ts';
+import { PostgresStore } from './postgres-store.ts';
+import { SharedVersions } from './shared-versions.ts';
+import { SqliteFile } from './sqlite-file.ts';
+import type { Store } from './store.ts';
+import { refuseIncoming } from './unfinished-copy.ts';
+import type { UsageTables } from './usage-schema.ts';
+
+/** The two stores of a server. */
+export type Stores = {
+  readonly books: Store<Books>;
+  readonly usage: Store<UsageTables>;
+  /** What tells the usage store's list of migrations from the books' where both lie in one database. */
+  readonly usagePrefix: string;
+  readonly versions: FamilyVersions;
+  readonly news: CredentialNews;
+  readonly leases: Leases;
+  /** Lets another process have them. */
+  release(): void;
+};
+
+/** The books' file in the data folder. */
+export const BOOKS_FILE = 'coffer.db';
+/** The file of counters and logs in the data folder. */
+const USAGE_FILE = 'coffer-usage.db';
+
+type EmbeddedOptions = {
+  readonly dataDir: string;
+  readonly commitJobsMax?: number;
+  readonly onCommit?: (jobs: number) => void;
+  readonly onFatal?: (error: unknown) => void;
+};
+
+/**
+ * Opens the embedded stores, making folder and files where they are missing.
+ * @throws Error with a plain sentence when another process has the folder open, or a restore into it was cut short.
+ */
+export function openEmbedded({ dataDir, commitJobsMax, onCommit, onFatal }: EmbeddedOptions): Stores {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = lockInstance(dataDir);
+  try {
+    refuseIncoming(dataDir);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+  const shared = { ...(onFatal && { onFatal }), ...(commitJobsMax && { jobsMax: commitJobsMax }) };
+  const books = new SqliteFile<Books>({
+    ...shared,
+    ...(onCommit && { onCommit }),
+    file: join(dataDir, BOOKS_FILE),
+    synchronous: 'FULL',
+  });
+  return {
+    books,
+    usage: new SqliteFile<UsageTables>({ ...shared, file: join(dataDir, USAGE_FILE), synchronous: 'NORMAL' }),
+    usagePrefix: '',
+    versions: new FamilyVersions(books.read),
+    news: SOLE_PROCESS,
+    leases: SOLE_HOLDER,
+    release: () => lock.release(),
+  };
+}
+
+/** Opens both stores on one PostgreSQL database. Connections are made when they are needed. */
+export function openPostgres(
+  { url, listenUrl = url, connectionsMax, namedStatements }: PostgresSettings,
+  { onLost = () => {} }: { readonly onLost?: ((error: Error) => void) | undefined },
+): Stores {
+  // Counters and logs need few connections: they are written in batches, one at a time.
+  const forUsage = Math.max(1, Math.floor(connectionsMax / 4));
+  const shared = { url, namedStatements, onLost };
+  const connectionsForBooks = connectionsMax - forUsage;
+  const books = new PostgresStore<Books>({ ...shared, connectionsMax: connectionsForBooks, synchronousCommit: 'on' });
+  const usage = new PostgresStore<UsageTables>({ ...shared, connectionsMax: forUsage, synchronousCommit: 'off' });
+  return {
+    books,
+    usage,
+    usagePrefix: 'usage_',
+    versions: new SharedVersions(books.read),
+    news: new CredentialListener(listenUrl),
+    leases: new SharedLeases(usage),
+    release: () => {},
+  };
+}

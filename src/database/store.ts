@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+
+/** One store of rows, whichever engine keeps it. Reads see committed rows only; a write resolves when it is on disk. */
+export type Store<Schema> = {
+  readonly read: Kysely<Schema>;
+  /** Each statement a transaction of its own, for what one statement does whole. */
+  readonly autocommit: Kysely<Schema>;
+  /**
+   * Runs `work` in one transaction; it must await nothing but queries of the connection that it is given. Those that name the same
+   * family, and would wait for one another anyway, take turns.
+   */
+  write<T>(work: (db: Kysely<Schema>) => Promise<T>, familyId?: number): Promise<T>;
+  /** Runs `work`, which changes the schema, for as long as it takes; it opens its transactions itself. */
+  migrate<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>;
+  /** Runs `effect` once every commit under way is settled, and at once where none is. */
+  afterCommit(effect: () => void): void;
+  /** Waits for the last write and closes. */
+  close(): Promise<void>;
+};
