@@ -14,9 +14,11 @@ export async function main(): Promise<void> {
   const metrics = settings.metricsPort === null ? NO_METRICS : createMetrics();
   const database = await Database.open({
     dataDir: settings.dataDir,
+    postgres: settings.postgres,
     clock: systemClock,
     onCommit: (jobs) => metrics.observeCommit(jobs),
     onFatal: (error) => exitNow(log, error, 'an fsync failed; what was written since cannot be trusted'),
+    onLost: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
   });
   const server = await createServer({ settings, database, clock: systemClock, log, metrics });
   await server.app.listen({ host: settings.host, port: settings.port });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Access, createAccess } from '#access/access.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Database } from '#database/database.ts';
+import { ExchangeUpkeep, exchangeRoutes } from '#exchange/exchange.ts';
 import { createHttp } from '#http/create-http.ts';
 import { mountHealth } from '#http/health.ts';
 import { observeRequests } from '#http/observe-requests.ts';
@@ -11,7 +12,8 @@ import { mountReference } from '#http/reference-page.ts';
 import type { Answer, Route } from '#http/route.ts';
 import { mount } from '#http/router.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { ledgerRoutes, prepareBooks } from '#ledger/ledger.ts';
+import { erasure, ledgerRoutes, prepareBooks, ReferenceRateFeed, welcomeMember } from '#ledger/ledger.ts';
+import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
 
@@ -39,34 +41,63 @@ export type Server = {
 /** Assembles every wing into one server. The only file that knows them all. */
 export async function createServer(parts: ServerParts): Promise<Server> {
   const { settings, database, clock, log } = parts;
-  const access: Access = await createAccess({ settings, database, clock, log, prepareFamily: prepareBooks });
+  const access: Access = await createAccess({
+    settings,
+    database,
+    clock,
+    log,
+    metrics: parts.metrics,
+    prepareFamily: prepareBooks,
+    welcomeMember,
+    erasure,
+  });
   const pages = new PageCache(database.versions);
-  let draining = false;
+  const stopping = new AbortController();
   const app = createHttp({
     publicUrl: settings.publicUrl,
     trustProxy: settings.trustProxy,
     gate: access.gate,
     findKept: (caller, url) => pages.find(caller, url),
-    isDraining: () => draining,
+    isDraining: () => stopping.signal.aborted,
     observe: observeRequests(log, parts.metrics, access.observe),
   });
-  const routes = [...access.routes, ...ledgerRoutes];
-  mount(app, routes, { db: database, clock, pages, ...(parts.inspect && { inspect: parts.inspect }) });
-  mountHealth(app, database, () => draining);
+  const routes = [...access.routes, ...ledgerRoutes, ...exchangeRoutes()];
+  mount(app, routes, {
+    db: database,
+    clock,
+    pages,
+    gate: access.gate,
+    stopping: stopping.signal,
+    ...(parts.inspect && { inspect: parts.inspect }),
+  });
+  mountHealth(app, database, () => stopping.signal.aborted);
   mountReference(app, routes);
   mountProtectedResource(app, settings.publicUrl);
+  access.mount(app);
   access.start();
+  const rates = rateFeed(parts);
+  rates.start();
+  const upkeep = new ExchangeUpkeep(parts);
+  upkeep.start();
 
   return {
     app,
     routes,
-    drain: () => {
-      draining = true;
-    },
+    drain: () => stopping.abort(),
     close: async () => {
-      draining = true;
+      stopping.abort();
       await app.close();
+      await rates.stop();
+      await upkeep.stop();
       await access.stop();
     },
   };
+}
+
+// A history of a quarter of a century is some seven megabytes.
+const RATE_FILE = { bytesMax: 16 * 1024 * 1024, timeoutMs: 60_000 };
+
+function rateFeed({ settings, database, log }: ServerParts): ReferenceRateFeed {
+  const fetch = createOutboundFetch({ allow: settings.outboundAllow, ...RATE_FILE });
+  return new ReferenceRateFeed({ url: settings.exchangeRatesUrl, database, log, fetch });
 }

@@ -18,6 +18,11 @@ export function errorFormat(accept: string | undefined): ErrorFormat | null {
   return format;
 }
 
+/** Whether a request asks for server-sent events, as a browser's `EventSource` does. */
+export function asksForEvents(accept: string | undefined): boolean {
+  return accept !== undefined && /\btext\/event-stream\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accept);
+}
+
 function decide(accept: string): ErrorFormat | null {
   const types = accept
     .split(',')

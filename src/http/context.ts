@@ -13,8 +13,19 @@ export type PublicContext = {
   readonly userAgent: string | null;
 };
 
+/** What a request needs to know that outlasts a moment. */
+export type Lasting = {
+  /** Proves the caller anew, as a request made now would be. @throws AppError `unauthorized`, `insufficient_scope`. */
+  recheck(): Promise<Caller>;
+  /** Aborts when the client has gone or the server is stopping. */
+  readonly ends: AbortSignal;
+};
+
 /** The context of a request whose caller is known. */
 export type Context = PublicContext & { readonly caller: Caller };
+
+/** The context of a route, which may last. */
+export type RouteContext = Context & { lasting(): Lasting };
 
 /** Who stands behind the changes that a request makes. */
 function authorOf(context: Context): Author {

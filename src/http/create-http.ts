@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 import { errorFormat, routedUrl } from './accept.ts';
@@ -21,6 +22,10 @@ declare module 'fastify' {
     requirement?: Requirement;
     /** True where an equal request on unchanged books has an equal answer. */
     cacheable?: boolean;
+    /** True where the path answers as server-sent events too. */
+    streams?: boolean;
+    /** False on a path whose answers no page of another origin may read: it answers a preflight itself. */
+    crossOrigin?: false;
   }
   interface FastifyRequest {
     exchange: Exchange;
@@ -47,7 +52,9 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     bodyLimit: BODY_BYTES_MAX,
     serverFactory: (handler) =>
       createServer(SOCKET_LIMITS, (request, response) => {
-        if (!express(request, response)) handler(request, response);
+        const answered = express(request, response);
+        if (answered === false) handler(request, response);
+        else if (answered !== true) void answered.then((done) => done || handler(request, response));
       }),
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
@@ -88,20 +95,27 @@ function addHooks(app: FastifyInstance, options: HttpOptions, headers: Readonly<
     const goOn = (error?: Error): void => {
       const kept = error === undefined ? keptFor(request, exchange, options) : undefined;
       if (kept !== undefined) {
-        sendKept(reply.hijack().raw, exchange, headerList, kept);
+        sendKept(reply.hijack().raw, exchange, headerList, kept, request.headers['if-none-match']);
         return;
       }
       reply.headers(headers).header('x-request-id', exchange.requestId);
       if (exchange.quota !== null) setHeaders(reply, quotaHeaders(exchange.quota));
       if (options.isDraining()) reply.header('connection', 'close');
-      if (request.method === 'OPTIONS') reply.code(204).headers(PREFLIGHT_HEADERS).send();
+      const isPreflight = request.method === 'OPTIONS' && request.routeOptions.config.crossOrigin !== false;
+      if (isPreflight) reply.code(204).headers(PREFLIGHT_HEADERS).send();
       else done(error);
     };
     const refusal = refusedTarget(request);
     if (refusal !== null || request.method === 'OPTIONS') goOn(refusal ?? undefined);
     else runSteps(steps, 0, request, exchange, goOn);
   });
-  app.addHook('onSend', (request, _reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    // A stream ends as a rule by its client's leaving, and `onResponse` knows only answers that were sent whole.
+    if (payload instanceof Readable) {
+      reply.raw.once('close', () => {
+        if (!reply.raw.writableFinished) options.observe(request.exchange, request.method, reply.statusCode, null);
+      });
+    }
     const counted = request.exchange.counted;
     if (counted === null) return done(null, payload);
     // Answered only once counted on disk: a killed process must not hand anyone a fresh quota.

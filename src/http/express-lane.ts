@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorFormat } from './accept.ts';
 import { Exchange } from './exchange.ts';
 import type { HttpOptions } from './http-options.ts';
-import { type Asked, missingScope } from './pipeline.ts';
+import { type Admission, type Asked, missingScope } from './pipeline.ts';
 import { requestIdOf } from './request-id.ts';
 import { sendKept } from './send-kept.ts';
 
-/** Answers a request and says true, or leaves it untouched and says false. */
-export type ExpressLane = (request: IncomingMessage, response: ServerResponse) => boolean;
+/** Answers a request and says true, or leaves it untouched and says false; at once unless it is counted outside this process. */
+export type ExpressLane = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
 /**
  * A way past the framework for what is asked again and again: a GET by a remembered credential for an answer that is kept. It
@@ -38,17 +38,18 @@ export function expressLane(options: HttpOptions, headers: readonly string[]): E
     const kept = caller === null ? undefined : findKept(caller, url);
     if (caller === null || kept?.requirement === undefined || missingScope(caller, kept.requirement) !== null)
       return false;
-    if (caller.method === 'api_key') {
-      const admission = gate.admit(caller);
-      if (admission instanceof Promise || !admission.quota.admitted) return false; // what is not admitted is not counted
-      exchange.quota = admission.quota;
-      exchange.counted = admission.counted;
-    }
-    exchange.caller = caller;
-    exchange.route = kept.route;
-    sendKept(response, exchange, headers, kept);
-    observe(exchange, 'GET', 200, null);
-    return true;
+    const send = (admission: Admission | null): boolean => {
+      if (admission?.quota.admitted === false) return false; // what is not admitted is not counted
+      exchange.quota = admission?.quota ?? null;
+      exchange.counted = admission?.counted ?? null;
+      exchange.caller = caller;
+      exchange.route = kept.route;
+      const status = sendKept(response, exchange, headers, kept, sent['if-none-match']);
+      observe(exchange, 'GET', status, null);
+      return true;
+    };
+    const admission = caller.method === 'api_key' ? gate.admit(caller) : null;
+    return admission instanceof Promise ? admission.then(send) : send(admission);
   };
 }
 

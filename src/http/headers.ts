@@ -26,6 +26,10 @@ const EXPOSED = [
   'ratelimit-policy',
   'retry-after',
   'www-authenticate',
+  'etag',
+  'location',
+  'idempotent-replayed',
+  'dry-run',
 ].join(', ');
 
 /**
@@ -36,6 +40,6 @@ export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS, HEAD',
   'access-control-allow-headers':
-    'Authorization, Content-Type, X-Api-Key, X-Request-Id, Idempotency-Key, If-Match, If-None-Match',
+    'Authorization, Content-Type, X-Api-Key, X-Request-Id, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID',
   'access-control-max-age': '86400',
 };

@@ -1,5 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '#database/database.ts';
 import type { UsageTables } from '#database/usage-schema.ts';
 
@@ -15,13 +16,24 @@ export function mountHealth(app: FastifyInstance, db: Database, isDraining: Drai
   app.get('/up', (_request, reply) => reply.send('{"status":"ok"}'));
   app.get('/readyz', async (_request, reply) => {
     if (isDraining()) return reply.code(503).header('retry-after', '5').send('{"status":"stopping"}');
-    try {
-      await db.usage.write(touch);
-      return reply.send('{"status":"ok"}');
-    } catch {
-      return reply.code(503).header('retry-after', '5').send('{"status":"storage"}');
-    }
+    if (await canStore(db)) return reply.send('{"status":"ok"}');
+    return reply.code(503).header('retry-after', '5').send('{"status":"storage"}');
   });
+}
+
+const PATIENCE_MS = 2000;
+
+/** Whether both stores do what they are for, and soon. */
+async function canStore(db: Database): Promise<boolean> {
+  const patience = new AbortController();
+  const late = setTimeout(PATIENCE_MS, false, { signal: patience.signal }).catch(() => false);
+  const works = Promise.all([db.usage.write(touch), sql`select 1`.execute(db.read)]).then(
+    () => true,
+    () => false,
+  );
+  const can = await Promise.race([works, late]);
+  patience.abort();
+  return can;
 }
 
 // Rewrites a row that counts nothing: a full or failing disk must take this process out of rotation.

@@ -2,7 +2,7 @@ import { type ZodType, z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { SCOPES } from '#kernel/scopes.ts';
 import { errorAnswers } from './error-answers.ts';
-import type { Route } from './route.ts';
+import type { AnswerSpec, Requirement, Route } from './route.ts';
 
 const DESCRIPTION = `The API of Coffer, a self-hosted personal-finance server.
 
@@ -27,7 +27,7 @@ export function openApiDocument(routes: readonly Route[]): object {
     servers: [{ url: '/' }],
     tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
     paths: paths as ZodOpenApiPathsObject,
-    components: { securitySchemes: SECURITY_SCHEMES },
+    components: { securitySchemes: SECURITY_SCHEMES, parameters: SHARED_PARAMETERS },
   });
 }
 
@@ -41,24 +41,72 @@ const SECURITY_SCHEMES = {
   session: { type: 'apiKey', in: 'cookie', name: '__Host-coffer_session', description: "The console's own session." },
 } as const;
 
+const SHARED_PARAMETERS = {
+  DryRun: {
+    in: 'query',
+    name: 'dry_run',
+    description: 'Checks and answers everything as it would be, and changes nothing.',
+    schema: { type: 'boolean' },
+  },
+  IdempotencyKey: {
+    in: 'header',
+    name: 'Idempotency-Key',
+    description:
+      'Does the request once: sent again with the same key within 48 hours, it is answered as the first time, with ' +
+      '`Idempotent-Replayed: true`. 1–255 visible ASCII characters.',
+    schema: { type: 'string', maxLength: 255 },
+  },
+  IfMatch: {
+    in: 'header',
+    name: 'If-Match',
+    description: 'Does the request only while a GET of the same URL would answer with one of these `ETag`s.',
+    schema: { type: 'string' },
+  },
+  IfNoneMatch: {
+    in: 'header',
+    name: 'If-None-Match',
+    description: 'Answers 304 without a body while the `ETag` is still one of these.',
+    schema: { type: 'string' },
+  },
+} as const;
+
+function sharedParameters({ method, requirement }: Route) {
+  if (requirement === null) return [];
+  const names = method === 'GET' ? ['IfNoneMatch'] : ['DryRun', 'IdempotencyKey', 'IfMatch'];
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` as const }));
+}
+
 function operationOf(route: Route): ZodOpenApiOperationObject {
   const { requirement } = route;
-  const scope = requirement === null ? null : (requirement.oauth ?? requirement.scope);
   return {
     operationId: route.operation,
     tags: [route.tag],
     summary: route.summary,
-    description: requirement === null ? 'Needs no credential.' : `Needs the scope \`${requirement.scope}\`.`,
-    security: requirement === null ? [] : [{ apiKey: [requirement.scope] }, { bearer: [scope ?? ''] }, { session: [] }],
+    description: describe(requirement),
+    security: securityOf(requirement),
     requestParams: {
       ...(route.params && { path: route.params as never }),
       ...(route.query && { query: route.query as never }),
     },
+    parameters: sharedParameters(route),
     ...(route.body && {
       requestBody: { required: true, content: { 'application/json': { schema: bodyOf(route, route.body) } } },
     }),
     responses: responsesOf(route),
   };
+}
+
+function describe(requirement: Requirement | null): string {
+  if (requirement === null) return 'Needs no credential.';
+  const { scope, oauth = scope, signedIn } = requirement;
+  if (signedIn) return `Needs somebody who signed in, by a session or an access token with the scope \`${oauth}\`.`;
+  return `Needs the scope \`${scope}\`.`;
+}
+
+function securityOf(requirement: Requirement | null): Record<string, string[]>[] {
+  if (requirement === null) return [];
+  const { scope, oauth = scope, signedIn } = requirement;
+  return [...(signedIn ? [] : [{ apiKey: [scope] }]), { bearer: [oauth] }, { session: [] }];
 }
 
 function bodyOf(route: Route, body: ZodType): ZodType {
@@ -68,10 +116,16 @@ function bodyOf(route: Route, body: ZodType): ZodType {
 function responsesOf(route: Route): ZodOpenApiOperationObject['responses'] {
   const ofCredentials = route.requirement === null ? [] : [401, 403];
   const ofBodies = route.method === 'GET' ? [] : [413, 415, 422, 507]; // a body is read, and refused, wherever it may be sent
-  const common = errorAnswers(400, 406, 429, 503, ...ofCredentials, ...ofBodies);
+  const ofConditions = route.method === 'GET' || route.requirement === null ? [] : [409, 412];
+  const common: Record<string, AnswerSpec> = {
+    ...errorAnswers(400, 406, 429, 503, ...ofCredentials, ...ofBodies, ...ofConditions),
+    ...(route.method === 'GET' && { 304: { description: 'Unchanged; there is no body' } }),
+  };
   const responses: Record<string, object> = {};
-  for (const [status, { description, schema }] of Object.entries({ ...common, ...route.answers })) {
-    responses[status] = { description, ...(schema && { content: { 'application/json': { schema } } }) };
+  const all: Record<string, AnswerSpec> = { ...common, ...route.answers };
+  for (const [status, { description, schema }] of Object.entries(all)) {
+    const events = route.stream && status === '200' && { 'text/event-stream': { schema: { type: 'string' } } };
+    responses[status] = { description, ...(schema && { content: { 'application/json': { schema }, ...events } }) };
   }
   return responses as ZodOpenApiOperationObject['responses'];
 }

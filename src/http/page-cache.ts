@@ -25,8 +25,14 @@ export class PageCache {
 
   /** The rendered answer, if the books have not changed since. */
   find(caller: Caller, url: string): Kept | undefined {
+    const sequence = this.#versions.peek(caller.familyId)?.sequence;
+    return sequence === undefined ? undefined : this.at(caller, url, sequence);
+  }
+
+  /** The answer rendered for version `sequence` of the books, if there is one. */
+  at(caller: Caller, url: string, sequence: bigint): Kept | undefined {
     const entry = this.#users.get(caller.userId)?.get(url);
-    return entry !== undefined && entry.sequence === this.#versions.peek(caller.familyId)?.sequence ? entry : undefined;
+    return entry?.sequence === sequence ? entry : undefined;
   }
 
   /** Keeps an answer that was read at or after version `sequence`. */

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '#kernel/caller.ts';
 import { AppError } from '#kernel/errors.ts';
-import { requireJson } from './accept.ts';
+import { asksForEvents, requireJson } from './accept.ts';
 import type { Exchange, Quota } from './exchange.ts';
 import { quotaExceeded } from './quota-headers.ts';
 import type { Requirement } from './route.ts';
@@ -37,6 +37,7 @@ const onlyKnownMethods: Step = (request) => {
 
 const onlyJson: Step = (request) => {
   if (!request.url.startsWith('/api/')) return; // pages and the contract's own file answer as they are
+  if (request.routeOptions.config.streams === true && asksForEvents(request.headers.accept)) return;
   const end = request.url.indexOf('?');
   requireJson(request.headers.accept, end === -1 ? request.url : request.url.slice(0, end));
 };
@@ -69,18 +70,27 @@ function applyQuota(exchange: Exchange, { quota, counted }: Admission): void {
   if (!quota.admitted) throw quotaExceeded(quota);
 }
 
-const withinScope: Step = (_request, exchange) => {
-  if (exchange.caller === null || exchange.requirement === undefined) return;
-  const missing = missingScope(exchange.caller, exchange.requirement);
-  if (missing === null) return;
-  throw new AppError('insufficient_scope', `This needs the scope ${missing}`, {
-    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${missing}"` },
-    details: { scope: missing },
-  });
+const withinScope: Step = (_request, { caller, requirement }) => {
+  if (caller !== null && requirement !== undefined) requireScope(caller, requirement);
 };
+
+/** Lets only a caller go on who holds what is asked for. @throws AppError `insufficient_scope`, `forbidden`. */
+export function requireScope(caller: Caller, requirement: Requirement): void {
+  const missing = missingScope(caller, requirement);
+  if (missing !== null) {
+    throw new AppError('insufficient_scope', `This needs the scope ${missing}`, {
+      headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${missing}"` },
+      details: { scope: missing },
+    });
+  }
+  if (requirement.signedIn === true && caller.method === 'api_key') {
+    throw new AppError('forbidden', 'This needs somebody who signed in: an API key cannot do it');
+  }
+}
 
 /** The scope that `caller` lacks for `requirement`, or null. */
 export function missingScope(caller: Caller, requirement: Requirement): string | null {
   const needed = caller.method === 'oauth' ? (requirement.oauth ?? requirement.scope) : requirement.scope;
-  return caller.scopes.has(needed) || caller.scopes.has(requirement.scope) ? null : needed;
+  const held = requirement.anyRole === true ? caller.granted : caller.scopes;
+  return held.has(needed) || held.has(requirement.scope) ? null : needed;
 }

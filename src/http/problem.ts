@@ -22,6 +22,7 @@ export function problemOf(error: AppError, requestId: string): Problem {
     message: error.message,
     ...(status === 422 && { errors: error.issues.map((issue) => issue.message) }),
     ...(error.details && { details: error.details }),
+    ...(error.code === 'mfa_required' && { mfa_required: true }),
     type: REGISTERED_TYPES[error.code] ?? `urn:coffer:error:${error.code}`,
     title,
     status,

@@ -1,9 +1,19 @@
+import type { Readable } from 'node:stream';
 import type { ZodType, z } from 'zod';
 import type { Scope } from '#kernel/scopes.ts';
-import type { Context, PublicContext } from './context.ts';
+import type { PublicContext, RouteContext } from './context.ts';
 
-/** What a caller must hold. `oauth`, where given, is what an OAuth token needs instead; a session always passes. */
-export type Requirement = { readonly scope: Scope; readonly oauth?: Scope };
+/**
+ * What a caller must hold. `oauth`, where given, is what an OAuth token may hold instead. With `signedIn` no API key passes,
+ * whatever it holds: how a user signs in is decided only by somebody who did. With `anyRole` a role takes nothing away from
+ * what was granted, a guest's neither: it touches nothing but the caller's own user.
+ */
+export type Requirement = {
+  readonly scope: Scope;
+  readonly oauth?: Scope;
+  readonly signedIn?: true;
+  readonly anyRole?: true;
+};
 
 /** What a use case hands back: a status, and a body that is JSON (or JSON text already rendered), or none. */
 export type Answer = {
@@ -13,6 +23,14 @@ export type Answer = {
   readonly json?: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
+
+/** The JSON text of an answer; undefined where it has no body. */
+export function jsonOf({ json, body }: Answer): string | undefined {
+  return json ?? (body === undefined ? undefined : JSON.stringify(body));
+}
+
+/** Server-sent events in the place of a JSON answer. The stream ends by itself when `context.lasting()` says so. */
+export type EventStream = { readonly events: Readable };
 
 /** 200 with a JSON body. */
 export function ok(body: unknown): Answer {
@@ -36,6 +54,8 @@ type Parts<P extends ZodType, Q extends ZodType, B extends ZodType> = {
   readonly body?: B;
   /** The member that clients of this family wrap the body in; the flat form is accepted too. */
   readonly wrapper?: string;
+  /** Members of the body that clients send beside the wrapper too, where they win over those inside. */
+  readonly beside?: readonly string[];
 };
 
 /** The request's validated parts. */
@@ -58,6 +78,13 @@ type Description = {
   readonly bodyLimit?: number;
   /** True where an answer depends on nothing but the family's books, the caller's user and the URL. */
   readonly cacheable?: boolean;
+  /** True where the answer shows a secret, the only time: it is never stored, for no replay either. */
+  readonly secret?: true;
+  /**
+   * True where the use case itself decides what stays written when it refuses, such as a counted guess. It joins no transaction:
+   * it cannot be tried with `dry_run`, and the record of its `Idempotency-Key` is written right after it.
+   */
+  readonly ownWrites?: true;
 };
 
 /** A route with its types erased, as the router holds it. */
@@ -65,17 +92,27 @@ export type Route = Description &
   Parts<ZodType, ZodType, ZodType> & {
     /** `null` says on purpose that anyone may call. */
     readonly requirement: Requirement | null;
-    handle(context: Context, input: { params: never; query: never; body: never }): Answer | Promise<Answer>;
+    handle(context: RouteContext, input: { params: never; query: never; body: never }): Answer | Promise<Answer>;
+    /** The same as server-sent events, where `Accept` asks for them; `lastEventId` is where the client's last stream ended. */
+    stream?(
+      context: RouteContext,
+      input: { params: never; query: never; body: never },
+      lastEventId: string | undefined,
+    ): Promise<EventStream>;
   };
 
 /** A route for callers who hold `scope`. */
 export function route<P extends ZodType, Q extends ZodType, B extends ZodType>(
   definition: Description &
     Parts<P, Q, B> &
-    Requirement & { handle(context: Context, input: Input<P, Q, B>): Answer | Promise<Answer> },
+    Requirement & {
+      handle(context: RouteContext, input: Input<P, Q, B>): Answer | Promise<Answer>;
+      stream?(context: RouteContext, input: Input<P, Q, B>, lastEventId: string | undefined): Promise<EventStream>;
+    },
 ): Route {
-  const { scope, oauth, ...rest } = definition;
-  return { ...rest, requirement: oauth === undefined ? { scope } : { scope, oauth } };
+  const { scope, oauth, signedIn, anyRole, ...rest } = definition;
+  const more = { ...(oauth && { oauth }), ...(signedIn && { signedIn }), ...(anyRole && { anyRole }) };
+  return { ...rest, requirement: { scope, ...more } };
 }
 
 /** A route that needs no credential. */

@@ -1,9 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Database } from '#database/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import type { Context } from './context.ts';
+import { asksForEvents } from './accept.ts';
+import type { RouteContext } from './context.ts';
+import { entityTag, namesWeakly } from './entity-tag.ts';
+import { guardedWrite, guardOf, notOffered } from './guarded-write.ts';
+import { lastingOf } from './lasting.ts';
 import type { PageCache } from './page-cache.ts';
-import type { Answer, Route } from './route.ts';
+import type { Gate } from './pipeline.ts';
+import { RequestsUnderWay } from './requests-under-way.ts';
+import { type Answer, jsonOf, type Route } from './route.ts';
+import type { Kept } from './send-kept.ts';
 import { relocated, validate } from './validation.ts';
 
 /** What the routes' contexts are made of. */
@@ -11,6 +18,9 @@ export type RouterParts = {
   readonly db: Database;
   readonly clock: Clock;
   readonly pages: PageCache;
+  readonly gate: Pick<Gate, 'authenticate'>;
+  /** Aborts when the server is stopping. */
+  readonly stopping: AbortSignal;
   /** Sees every answer before it is sent; the tests hold each to its schema here. */
   readonly inspect?: (route: Route, answer: Answer) => void;
 };
@@ -23,6 +33,8 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
  */
 export function mount(app: FastifyInstance, routes: readonly Route[], parts: RouterParts): void {
   const methodsOf = new Map<string, Set<string>>();
+  const shownBy = new Map(routes.filter(({ method }) => method === 'GET').map((route) => [route.path, route]));
+  const underWay = new RequestsUnderWay();
   for (const route of routes) {
     if (route.requirement === undefined) throw new Error(`${route.operation} has no requirement, not even null`);
     const url = route.path;
@@ -35,8 +47,12 @@ export function mount(app: FastifyInstance, routes: readonly Route[], parts: Rou
       config: {
         ...(route.requirement !== null && { requirement: route.requirement }),
         ...(route.cacheable === true && { cacheable: true }),
+        ...(route.stream !== undefined && { streams: true }),
       },
-      handler: handlerOf(route, parts),
+      handler:
+        route.method === 'GET'
+          ? readHandler(route, parts)
+          : writeHandler(route, { ...parts, underWay, shownBy: shownBy.get(url) }),
     });
   }
   for (const [url, methods] of methodsOf) {
@@ -46,43 +62,83 @@ export function mount(app: FastifyInstance, routes: readonly Route[], parts: Rou
   }
 }
 
-function handlerOf(route: Route, parts: RouterParts) {
+function readHandler(route: Route, parts: RouterParts) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const context = contextOf(request, parts);
+    const context = contextOf(request, reply, parts);
+    if (route.stream !== undefined && asksForEvents(request.headers.accept)) {
+      const lastEventId = request.headers['last-event-id'];
+      const { events } = await route.stream(context, validate(route, request), lastEventId?.toString());
+      return reply.headers(STREAM_HEADERS).send(events);
+    }
     const isKept = route.cacheable === true;
     // Before the read: what is kept may only be newer than its version says, never older.
     const sequence = isKept ? (await parts.db.versions.of(context.caller.familyId)).sequence : 0n;
-    const input = validate(route, request);
-    const answer = await use(
-      () => route.handle(context, input),
-      (error) => relocated(error, route, request),
-    );
+    const kept = isKept ? parts.pages.at(context.caller, request.url, sequence) : undefined;
+    if (kept !== undefined) return sendTagged(request, reply, kept);
+    const answer = await route.handle(context, validate(route, request));
     parts.inspect?.(route, answer);
     reply.code(answer.status);
     if (answer.headers !== undefined) reply.headers(answer.headers);
-    const json = answer.json ?? (answer.body === undefined ? undefined : JSON.stringify(answer.body));
+    const json = jsonOf(answer);
+    if (json === undefined) return reply.removeHeader('content-type').send();
+    if (answer.status !== 200) return reply.send(json);
+    const body = Buffer.from(json);
+    const etag = entityTag(body);
+    const requirement = route.requirement ?? undefined;
+    if (isKept) parts.pages.put(context.caller, request.url, sequence, { body, etag, route: route.path, requirement });
+    return sendTagged(request, reply, { body, etag });
+  };
+}
+
+function sendTagged(request: FastifyRequest, reply: FastifyReply, { body, etag }: Pick<Kept, 'body' | 'etag'>) {
+  reply.header('etag', etag);
+  const known = request.headers['if-none-match'];
+  if (known === undefined || !namesWeakly(known, etag)) return reply.send(body);
+  return reply.code(304).removeHeader('content-type').send();
+}
+
+type WriteParts = RouterParts & {
+  readonly underWay: RequestsUnderWay;
+  /** The route that shows what this one writes: its answer is what `If-Match` names. */
+  readonly shownBy: Route | undefined;
+};
+
+function writeHandler(route: Route, parts: WriteParts) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const context = contextOf(request, reply, parts);
+    const use = async (db: Database): Promise<Answer> => {
+      const input = validate(route, request);
+      try {
+        const answer = await route.handle(db === parts.db ? context : { ...context, db }, input);
+        parts.inspect?.(route, answer);
+        return answer;
+      } catch (error) {
+        throw relocated(error, route, request);
+      }
+    };
+    const guard = guardOf(request);
+    if (route.requirement === null && guard?.isDry === true) throw notOffered();
+    if (guard?.isDry === true) reply.header('dry-run', 'true');
+    const answer =
+      guard === null || route.requirement === null
+        ? await use(parts.db)
+        : await guardedWrite({ ...parts, route, request, context, use }, guard);
+    reply.code(answer.status);
+    if (answer.headers !== undefined) reply.headers(answer.headers);
+    const json = jsonOf(answer);
     if (json === undefined) reply.removeHeader('content-type');
-    else if (isKept && answer.status === 200) {
-      const requirement = route.requirement ?? undefined;
-      parts.pages.put(context.caller, request.url, sequence, {
-        body: Buffer.from(json),
-        route: route.path,
-        requirement,
-      });
-    }
     return reply.send(json);
   };
 }
 
-async function use<T>(work: () => T | Promise<T>, onError: (error: unknown) => unknown): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw onError(error);
-  }
-}
+// A proxy that collects an answer before it passes it on would hold every event back.
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'x-accel-buffering': 'no',
+  connection: 'close',
+};
 
-function contextOf(request: FastifyRequest, parts: RouterParts): Context {
+function contextOf(request: FastifyRequest, reply: FastifyReply, parts: RouterParts): RouteContext {
   const { exchange, headers } = request;
   return {
     db: parts.db,
@@ -91,6 +147,7 @@ function contextOf(request: FastifyRequest, parts: RouterParts): Context {
     address: exchange.address,
     userAgent: headers['user-agent'] ?? null,
     // Public routes are typed without a caller and never look; every other route has one by now.
-    caller: exchange.caller as Context['caller'],
+    caller: exchange.caller as RouteContext['caller'],
+    lasting: () => lastingOf(request, reply, parts.gate, parts.stopping),
   };
 }

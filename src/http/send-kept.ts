@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Caller } from '#kernel/caller.ts';
+import { namesWeakly } from './entity-tag.ts';
 import type { Exchange } from './exchange.ts';
 import { quotaHeaders } from './quota-headers.ts';
 import type { Requirement } from './route.ts';
@@ -8,6 +9,7 @@ import type { Requirement } from './route.ts';
 export type Kept = {
   /** UTF-8. Turning text into bytes anew for each answer costs as much as everything else that is done for it. */
   readonly body: Buffer;
+  readonly etag: string;
   readonly route: string;
   readonly requirement: Requirement | undefined;
 };
@@ -17,15 +19,34 @@ export type FindKept = (caller: Caller, url: string) => Kept | undefined;
 
 /**
  * Sends a kept answer past the framework: nothing is left to parse, to validate or to render, and the headers go out in one
- * list. Like every answer, it waits until the request is counted on disk.
+ * list. To a client that has it already it says so, with 304. Like every answer, it waits until the request is counted on disk.
+ * Returns its status.
  */
-export function sendKept(response: ServerResponse, exchange: Exchange, headers: readonly string[], kept: Kept): void {
+export function sendKept(
+  response: ServerResponse,
+  exchange: Exchange,
+  headers: readonly string[],
+  kept: Kept,
+  ifNoneMatch: string | undefined,
+): number {
+  const isKnown = ifNoneMatch !== undefined && namesWeakly(ifNoneMatch, kept.etag);
   const send = (): void => {
     const quota = exchange.quota === null ? [] : quotaHeaders(exchange.quota);
-    const own = ['x-request-id', exchange.requestId, 'content-length', String(kept.body.length)];
-    response.writeHead(200, [...headers, ...own, ...quota]);
+    const own = ['x-request-id', exchange.requestId, 'etag', kept.etag];
+    if (isKnown) {
+      response.writeHead(304, [...withoutType(headers), ...own, ...quota]);
+      response.end();
+      return;
+    }
+    response.writeHead(200, [...headers, ...own, 'content-length', String(kept.body.length), ...quota]);
     response.end(kept.body);
   };
   if (exchange.counted === null) send();
   else exchange.counted.then(send, send);
+  return isKnown ? 304 : 200;
+}
+
+function withoutType(headers: readonly string[]): string[] {
+  const at = headers.indexOf('content-type');
+  return headers.toSpliced(at, at === -1 ? 0 : 2);
 }

@@ -9,13 +9,19 @@ const ISSUES_MAX = 100;
 export type ValidInput = { params: never; query: never; body: never };
 
 /** Where the body's members were found: at its root, or inside the wrapper that clients put around them. */
-type Body = { readonly value: unknown; readonly at: string };
+type Body = { readonly value: unknown; at(path: string[]): string };
 
-function unwrap(body: unknown, wrapper: string | undefined): Body {
-  if (wrapper !== undefined && typeof body === 'object' && body !== null && wrapper in body) {
-    return { value: (body as Record<string, unknown>)[wrapper], at: `/${wrapper}` };
+function unwrap(body: unknown, { wrapper, beside = [] }: Route): Body {
+  if (wrapper === undefined || typeof body !== 'object' || body === null || !(wrapper in body)) {
+    return { value: body ?? {}, at: () => '' };
   }
-  return { value: body ?? {}, at: '' };
+  const { [wrapper]: inner, ...others } = body as Record<string, unknown>;
+  const outside = beside.filter((name) => name in others);
+  if (outside.length === 0 || typeof inner !== 'object' || inner === null) {
+    return { value: inner, at: () => `/${wrapper}` };
+  }
+  const moved = Object.fromEntries(outside.map((name) => [name, others[name]]));
+  return { value: { ...inner, ...moved }, at: ([name = '']) => (outside.includes(name) ? '' : `/${wrapper}`) };
 }
 
 /**
@@ -29,11 +35,11 @@ export function validate(route: Route, request: FastifyRequest): ValidInput {
     if (result?.error) issues.push(...issuesOf(result.error, pointerOf));
     return result?.data as never;
   };
-  const { value, at } = unwrap(request.body, route.wrapper);
+  const { value, at } = unwrap(request.body, route);
   const input = {
     params: part(route.params, request.params, ([name]) => `:${name}`),
     query: part(route.query, withoutBlanks(request.query), ([name]) => `?${name}`),
-    body: part(route.body, value, (path) => at + jsonPointer(path)),
+    body: part(route.body, value, (path) => at(path) + jsonPointer(path)),
   };
   if (issues.length > 0) throw invalidAll(issues.slice(0, ISSUES_MAX));
   return input;
@@ -42,8 +48,8 @@ export function validate(route: Route, request: FastifyRequest): ValidInput {
 /** A fault found by a use case, which knows no wrapper, with its pointers moved to where the members really were. */
 export function relocated(error: unknown, route: Route, request: FastifyRequest): unknown {
   if (!(error instanceof AppError)) return error;
-  const { at } = unwrap(request.body, route.wrapper);
-  return at === '' ? error : movedUnder(error, at);
+  const wrapper = unwrap(request.body, route).at([]);
+  return wrapper === '' ? error : movedUnder(error, wrapper);
 }
 
 /** The same faults with their pointers into the body moved under `at`; an error without any stays as it is. */

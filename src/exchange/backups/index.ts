@@ -1,0 +1,1 @@
+export { ScheduledBackups, type ScheduledBackupsParts } from './scheduled-backups.ts';

@@ -1,0 +1,17 @@
+import type { ChangeRow } from './store.ts';
+
+/** A change as JSON text. What it keeps is JSON already and is not parsed to be written again. */
+export function renderChange(row: ChangeRow): string {
+  const known = JSON.stringify({
+    sequence: Number(row.sequence),
+    resource: row.resource,
+    id: row.resource_id,
+    kind: row.kind,
+    at: row.at,
+    user_id: row.user_id,
+    credential_id: row.credential_id,
+    authentication_method: row.authentication_method,
+    request_id: row.request_id,
+  });
+  return `${known.slice(0, -1)},"before":${row.before ?? 'null'},"after":${row.after ?? 'null'}}`;
+}
