@@ -1,9 +1,20 @@
-import type { AccessParts } from '#access/access-parts.ts';
+import type { FastifyInstance } from 'fastify';
+import type { AccessParts, CredentialMemory } from '#access/access-parts.ts';
 import { apiKeyRoutes, findApiKey } from '#access/api-keys/index.ts';
+import { applicationRoutes } from '#access/applications/index.ts';
+import { assistantRoutes } from '#access/assistant/index.ts';
+import { authorizationRoutes } from '#access/authorizations/index.ts';
 import { CredentialCache, createAuthenticate } from '#access/credentials/index.ts';
+import { erasureRoutes } from '#access/erasure/index.ts';
+import { familySettingsRoutes } from '#access/family-settings/index.ts';
+import { identityRoutes, mountIdentityProvider, TRIP_PATH } from '#access/identity-provider/index.ts';
 import { invitationRoutes } from '#access/invitations/index.ts';
-import { RateCounters } from '#access/rate-limits/index.ts';
+import { createOauth } from '#access/oauth/index.ts';
+import { mountPages } from '#access/pages/index.ts';
+import { passkeyRoutes } from '#access/passkeys/index.ts';
+import { openRateCounters } from '#access/rate-limits/index.ts';
 import { RequestLog, requestLogRoutes } from '#access/request-log/index.ts';
+import { secondFactorRoutes } from '#access/second-factors/index.ts';
 import {
   findSession,
   refuseCrossSite,
@@ -12,6 +23,7 @@ import {
   sessionSecretFrom,
 } from '#access/sessions/index.ts';
 import { signInRoutes } from '#access/sign-in/index.ts';
+import { mountSignInPages } from '#access/sign-in-pages/index.ts';
 import { findAccessToken } from '#access/tokens/index.ts';
 import { LastUses, UsageCounts, usageRoutes } from '#access/usage/index.ts';
 import { userRoutes } from '#access/users/index.ts';
@@ -21,19 +33,24 @@ import type { Account } from '#http/observe-requests.ts';
 import type { Gate } from '#http/pipeline.ts';
 import type { Route } from '#http/route.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
 import type { Log } from '#telemetry/log.ts';
+import type { Metrics } from '#telemetry/metrics.ts';
 import { Upkeep } from './upkeep.ts';
 
 /** What the wing is assembled from. */
-export type CreateAccessParts = Pick<AccessParts, 'settings' | 'prepareFamily'> & {
+export type CreateAccessParts = Pick<AccessParts, 'settings' | 'prepareFamily' | 'welcomeMember' | 'erasure'> & {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly metrics: Metrics;
 };
 
 /** The wing that says who may call. */
 export type Access = {
   readonly routes: Route[];
+  /** Mounts what is no route of the API: the OAuth server, and the pages on which people sign in and consent. */
+  mount(app: FastifyInstance): void;
   readonly gate: Gate;
   /** Accounts for a finished request whose credential is known. Quick, and never waits. */
   readonly observe: Account;
@@ -49,10 +66,20 @@ export async function createAccess({
   database,
   clock,
   log,
+  metrics,
   prepareFamily,
+  welcomeMember,
+  erasure,
 }: CreateAccessParts): Promise<Access> {
-  const credentials = new CredentialCache();
-  const counters = await RateCounters.open({ settings, database, clock, log });
+  const cache = await openCredentialCache(database, log, metrics);
+  const credentials: CredentialMemory = {
+    forgetUser: (userId) => {
+      cache.forgetUser(userId);
+      // Where the change commits only with the request's record, what was read meanwhile is from before it.
+      database.afterCommit(() => cache.forgetUser(userId));
+    },
+  };
+  const counters = await openRateCounters({ settings, database, clock, log, metrics });
   const lastUses = new LastUses(database, log);
   const counts = new UsageCounts(database, log);
   const requestLog = new RequestLog(database, log);
@@ -64,16 +91,43 @@ export async function createAccess({
     counters,
     buffers: [lastUses, counts, requestLog],
     counts,
+    requestLog,
   });
-  const parts: AccessParts = { settings, credentials, prepareFamily };
+  const parts: AccessParts = { settings, credentials, lastUses, prepareFamily, welcomeMember, erasure };
+  const oauth = await createOauth({
+    settings,
+    credentials,
+    database,
+    clock,
+    log,
+    fetch: createOutboundFetch({ allow: settings.outboundAllow }),
+  });
 
   return {
+    mount: (app) => {
+      const { identityProvider: named } = settings;
+      const identityProvider = named && { name: named.name, href: TRIP_PATH };
+      const pageParts = { ...parts, database, clock, log, identityProvider, errandAt: oauth.errandAt };
+      oauth.mount(app);
+      mountPages(app, settings.publicUrl, (scope) => {
+        mountSignInPages(scope, pageParts);
+        mountIdentityProvider(scope, pageParts);
+      });
+    },
     routes: [
       ...signInRoutes(parts),
       ...sessionRoutes(parts),
       ...userRoutes(parts),
+      ...erasureRoutes(parts),
+      ...familySettingsRoutes,
+      ...assistantRoutes,
+      ...identityRoutes,
+      ...secondFactorRoutes(parts),
+      ...passkeyRoutes(parts),
       ...invitationRoutes(parts),
-      ...apiKeyRoutes({ settings, credentials, lastUses }),
+      ...apiKeyRoutes(parts),
+      ...applicationRoutes(parts),
+      ...authorizationRoutes(parts),
       ...usageRoutes({ counters, lastUses, counts }),
       ...requestLogRoutes(requestLog),
     ],
@@ -81,7 +135,7 @@ export async function createAccess({
       authenticate: createAuthenticate({
         publicUrl: settings.publicUrl.href,
         clock,
-        cache: credentials,
+        cache,
         sources: sourcesOf(settings, database),
       }),
       admit: (caller) => {
@@ -92,12 +146,32 @@ export async function createAccess({
     observe: (exchange, method, status) => {
       const now = clock();
       requestLog.add(exchange, method, status, now);
-      // Tokens and sessions are not counted and have no usage figures.
-      if (exchange.caller?.method === 'api_key') counts.count(exchange.caller, method, exchange.route, status, now);
+      if (exchange.caller === null) return;
+      // Tokens and sessions are not counted and have no usage figures; a key's use was noted when it was admitted.
+      if (exchange.caller.method === 'api_key') counts.count(exchange.caller, method, exchange.route, status, now);
+      else lastUses.note(exchange.caller, now);
     },
     start: () => upkeep.start(),
     stop: () => upkeep.stop(),
   };
+}
+
+/** Memory of credentials that knows what other processes do to them. */
+async function openCredentialCache({ credentialNews: news }: Database, log: Log, metrics: Metrics) {
+  const cache = new CredentialCache(() => news.isCurrent());
+  await news.listen({
+    forget: (familyId) => cache.forgetFamily(familyId),
+    hears: (lost) => {
+      metrics.setHearing(lost === null);
+      if (lost === null) log.info('revocations by other processes are heard of again');
+      else
+        log.warn(
+          { err: lost },
+          'revocations by other processes are not heard of; each request looks its credential up',
+        );
+    },
+  });
+  return cache;
 }
 
 function sourcesOf({ publicUrl }: Settings, { read }: Database) {

@@ -1,15 +1,20 @@
+import { forgetExpiredOauth } from '#access/oauth/index.ts';
 import type { RateCounters } from '#access/rate-limits/index.ts';
-import { pruneRequestLog } from '#access/request-log/index.ts';
+import type { RequestLog } from '#access/request-log/index.ts';
+import { forgetExpiredSteps } from '#access/sign-in-steps/index.ts';
 import { forgetOldThrottles } from '#access/throttles/index.ts';
 import { forgetExpiredTokens } from '#access/tokens/index.ts';
 import type { UsageCounts } from '#access/usage/index.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Database } from '#database/database.ts';
+import { forgetOldAnswers } from '#http/idempotency-store.ts';
 import { type Clock, instant } from '#kernel/clock.ts';
 import type { Log } from '#telemetry/log.ts';
 
 const FLUSH_MS = 1000;
 const SWEEP_MS = 60 * 60 * 1000;
+// Less than the time between two sweeps, so that who swept last is the one who sweeps next.
+const LEASE_MS = SWEEP_MS - 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What the upkeep looks after. */
@@ -20,6 +25,7 @@ export type UpkeepParts = {
   readonly log: Log;
   readonly counters: RateCounters;
   readonly counts: UsageCounts;
+  readonly requestLog: RequestLog;
   /** What is written behind. */
   readonly buffers: readonly { flush(): Promise<void> }[];
 };
@@ -49,7 +55,7 @@ export class Upkeep {
     for (const timer of this.#timers) clearInterval(timer);
     await this.#sweeping;
     await this.#flush();
-    await this.#parts.counters.flush();
+    await this.#parts.counters.close();
   }
 
   async #flush(): Promise<void> {
@@ -57,17 +63,22 @@ export class Upkeep {
   }
 
   async #sweep(): Promise<void> {
-    const { settings, database, clock, log, counters, counts } = this.#parts;
+    const { settings, database, clock, log, counters, counts, requestLog } = this.#parts;
     const now = clock();
     const before = instant(now - settings.requestLogDays * DAY_MS);
     try {
       await counters.prune();
+      requestLog.forgetRefs();
+      if (!(await database.leases.claim('sweep', LEASE_MS))) return;
       await counts.prune(before.slice(0, 10));
-      await pruneRequestLog(database, before);
+      await requestLog.prune(before);
       await forgetExpiredTokens(database, now);
+      await forgetExpiredSteps(database, now);
+      await forgetExpiredOauth(database, now);
       await forgetOldThrottles(database, now);
+      await forgetOldAnswers(database, now);
     } catch (error) {
-      log.error({ err: error }, 'old usage rows and tokens cannot be deleted; tried again in an hour');
+      log.error({ err: error }, 'old usage rows, tokens and answers cannot be deleted; tried again in an hour');
     }
   }
 }

@@ -26,6 +26,7 @@ export async function findApiKey(db: Db, hash: string): Promise<Credential | und
   const row = await selectKey.first(db, { hash });
   if (row === undefined) return undefined;
   const scopes = storedTexts(row.scopes);
+  const granted = expandScopes(scopes);
   return {
     caller: {
       method: 'api_key',
@@ -33,7 +34,8 @@ export async function findApiKey(db: Db, hash: string): Promise<Credential | und
       userId: row.user_id,
       familyId: Number(row.family_id),
       role: row.role,
-      scopes: permittedTo(row.role, expandScopes(scopes)),
+      granted,
+      scopes: permittedTo(row.role, granted),
       apiKey: {
         name: row.name,
         scopes,

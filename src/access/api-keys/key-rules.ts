@@ -19,23 +19,26 @@ export function requireScopesCovered(caller: Caller, scopes: readonly string[]):
   const held = grantable(caller);
   const missing = [...expandScopes(scopes)].find((scope) => !held.has(scope));
   if (missing === undefined) return;
-  throw new AppError('insufficient_scope', `A key with the scope ${missing} needs a caller that holds it`, {
+  throw new AppError('insufficient_scope', `A credential with the scope ${missing} needs a caller that holds it`, {
     headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${missing}"` },
     details: { scope: missing },
   });
 }
 
 /**
- * Lets a key hand out, or get hold of, only keys that end no later and are good from nowhere else than it is itself.
+ * Lets a key hand out, or get hold of, only credentials that end no later and are good from nowhere else than it is itself.
  * @throws AppError `forbidden`.
  */
 export function requireBoundsCovered(caller: Caller, power: Omit<KeyPower, 'scopes'>): void {
   const { expiresAt = null, allowedIps = null } = caller.apiKey ?? {};
   if (expiresAt !== null && (power.expiresAt === null || power.expiresAt > expiresAt)) {
-    throw new AppError('forbidden', `A key that expires manages only keys that expire no later: by ${expiresAt}`);
+    throw new AppError(
+      'forbidden',
+      `A key that expires manages only credentials that expire no later: by ${expiresAt}`,
+    );
   }
   if (allowedIps !== null && (power.allowedIps === null || !liesWithin(power.allowedIps, allowedIps))) {
-    throw new AppError('forbidden', 'A key that is bound to addresses manages only keys bound within them');
+    throw new AppError('forbidden', 'A key that is bound to addresses manages only credentials bound within them');
   }
 }
 

@@ -11,6 +11,7 @@ function credentialOf(userId: string, facts: Partial<Credential> = {}): Credenti
     userId,
     familyId: 1,
     role: 'member',
+    granted: new Set(['read']),
     scopes: new Set(['read']),
     apiKey: null,
   };
@@ -43,7 +44,7 @@ test('a revocation drops every credential of its user, and of nobody else', asyn
 });
 
 test('a full cache drops what was unused the longest', async () => {
-  const cache = new CredentialCache(2);
+  const cache = new CredentialCache(() => true, 2);
   const load = (user: string) => cache.load(user, async () => credentialOf(user));
   await load('ann');
   await load('bea');

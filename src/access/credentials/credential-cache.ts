@@ -9,17 +9,21 @@ const ENTRIES_MAX = 10_000;
  * guesses pushes nobody out.
  */
 export class CredentialCache implements CredentialMemory {
+  readonly #isCurrent: () => boolean;
   readonly #max: number;
   readonly #entries = new Map<string, KnownCredential>();
   #epoch = 0;
   #newest = '';
 
-  constructor(max = ENTRIES_MAX) {
+  /** While `isCurrent` says that changes may have gone unheard, nothing is taken from memory. */
+  constructor(isCurrent: () => boolean = () => true, max = ENTRIES_MAX) {
+    this.#isCurrent = isCurrent;
     this.#max = max;
   }
 
-  /** The credential if it is remembered. */
+  /** The credential if it is remembered and can be relied on. */
   get(hash: string): KnownCredential | undefined {
+    if (!this.#isCurrent()) return undefined;
     const known = this.#entries.get(hash);
     if (known !== undefined && hash !== this.#newest) this.#put(hash, known);
     return known;
@@ -40,6 +44,14 @@ export class CredentialCache implements CredentialMemory {
     this.#epoch += 1;
     for (const [hash, known] of this.#entries) {
       if (known.caller.userId === userId) this.#entries.delete(hash);
+    }
+  }
+
+  /** Drops every credential of a family, or of all. */
+  forgetFamily(familyId: number | null): void {
+    this.#epoch += 1;
+    for (const [hash, known] of this.#entries) {
+      if (familyId === null || known.caller.familyId === familyId) this.#entries.delete(hash);
     }
   }
 

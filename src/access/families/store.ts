@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow } from '#database/books-schema.ts';
+import type { Books, BooksRow, NewBooksRow } from '#database/books-schema.ts';
 
 /** A stored family. */
 export type FamilyRow = BooksRow<'families'>;
@@ -7,7 +7,7 @@ export type FamilyRow = BooksRow<'families'>;
 type Db = Kysely<Books>;
 
 /** Inserts a family with its change head at 0, and returns it with the number that the database gave it. */
-export async function insertFamily(db: Db, values: Omit<FamilyRow, 'id'>): Promise<FamilyRow> {
+export async function insertFamily(db: Db, values: Omit<NewBooksRow<'families'>, 'id'>): Promise<FamilyRow> {
   const row = await db.insertInto('families').values(values).returningAll().executeTakeFirstOrThrow();
   await db
     .insertInto('change_heads')
@@ -19,4 +19,10 @@ export async function insertFamily(db: Db, values: Omit<FamilyRow, 'id'>): Promi
 /** The family of that number; it exists as long as anything of it does. */
 export function findFamily(db: Db, familyId: number): Promise<FamilyRow> {
   return db.selectFrom('families').selectAll().where('id', '=', familyId).executeTakeFirstOrThrow();
+}
+
+/** Writes back everything that may change on a family. */
+export async function updateFamilyRow(db: Db, row: FamilyRow): Promise<void> {
+  const { id, public_id, created_at, ...values } = row;
+  await db.updateTable('families').set(values).where('id', '=', id).execute();
 }

@@ -32,8 +32,10 @@ export async function acceptInvitation(
   presented: PresentedCode,
   author: Author,
 ): Promise<{ family: FamilyTransaction; role: InvitationRow['role'] }> {
+  const { family_id } = await requireInvitation(tx.db, presented, tx.now);
+  const family = await tx.family(Number(family_id), author);
+  // Looked at again now that nobody else writes to the family: of two who hold the code, one gets in.
   const invitation = await requireInvitation(tx.db, presented, tx.now);
-  const family = await tx.family(Number(invitation.family_id), author);
   await endInvitation(family, invitation, 'accepted_at');
   return { family, role: invitation.role };
 }

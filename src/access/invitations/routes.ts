@@ -16,6 +16,7 @@ export function invitationRoutes(parts: AccessParts): Route[] {
       method: 'POST',
       path: '/api/v1/invitations',
       operation: 'createInvitation',
+      secret: true,
       tag,
       summary: 'Invite someone into the family; the code is shown once',
       scope: 'read_write',

@@ -4,7 +4,10 @@ import type { Quota } from '#http/exchange.ts';
 export type Counter = { readonly window: number; readonly count: number };
 
 /** A counter may be this many windows ahead of the clock and still hold; further ahead, the clock was wrong when it counted. */
-const AHEAD_MAX = 1;
+export const AHEAD_MAX = 1;
+
+/** So many windows before the present one are kept: a clock that steps back into them must find their counts. */
+export const KEPT_BEFORE = 1;
 
 /** The window that the clock is in. */
 export function windowAt(nowMs: number, windowSeconds: number): number {
@@ -22,25 +25,40 @@ export function decide(
   nowMs: number,
   windowSeconds: number,
 ): { readonly quota: Quota; readonly counter: Counter } {
-  const current = counterAt(counter, nowMs, windowSeconds);
-  const admitted = current.count < limit;
-  const counted = admitted ? { window: current.window, count: current.count + 1 } : current;
+  const { admitted, counter: counted } = decideAt(counter, limit, windowAt(nowMs, windowSeconds));
   return { quota: quotaOf(counted, admitted, limit, nowMs, windowSeconds), counter: counted };
+}
+
+/** The same by window numbers alone: what every place that counts must do, in one step. */
+export function decideAt(
+  counter: Counter | undefined,
+  limit: number,
+  window: number,
+): { readonly admitted: boolean; readonly counter: Counter } {
+  const current = counterAt(counter, window);
+  const admitted = current.count < limit;
+  return { admitted, counter: admitted ? { window: current.window, count: current.count + 1 } : current };
 }
 
 /** Where a key stands, without counting anything; `admitted` says whether its next request would be. */
 export function standing(counter: Counter | undefined, limit: number, nowMs: number, windowSeconds: number): Quota {
-  const current = counterAt(counter, nowMs, windowSeconds);
+  const current = counterAt(counter, windowAt(nowMs, windowSeconds));
   return quotaOf(current, current.count < limit, limit, nowMs, windowSeconds);
 }
 
-function counterAt(counter: Counter | undefined, nowMs: number, windowSeconds: number): Counter {
-  const window = windowAt(nowMs, windowSeconds);
+function counterAt(counter: Counter | undefined, window: number): Counter {
   const holds = counter !== undefined && counter.window >= window && counter.window <= window + AHEAD_MAX;
   return holds ? counter : { window, count: 0 };
 }
 
-function quotaOf(counter: Counter, admitted: boolean, limit: number, nowMs: number, windowSeconds: number): Quota {
+/** What the request or its owner is told of a counter. */
+export function quotaOf(
+  counter: Counter,
+  admitted: boolean,
+  limit: number,
+  nowMs: number,
+  windowSeconds: number,
+): Quota {
   return {
     admitted,
     limit,

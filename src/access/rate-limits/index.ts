@@ -1,1 +1,2 @@
-export { RateCounters } from './counters.ts';
+export { openRateCounters } from './open-rate-counters.ts';
+export type { RateCounters } from './rate-counters.ts';

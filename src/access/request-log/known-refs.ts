@@ -1,4 +1,3 @@
-import type { Database } from '#database/database.ts';
 import type { RefusedCredential } from '#http/exchange.ts';
 
 const CREDENTIALS_MAX = 10_000;
@@ -47,14 +46,4 @@ export class KnownRefs {
     this.#routes.clear();
     this.#routeCount = 0;
   }
-}
-
-// Whoever deletes from a database's dictionaries and whoever writes rows to it must share what is known of them.
-const known = new WeakMap<Database, KnownRefs>();
-
-/** What is known of the dictionaries of `database`. */
-export function knownRefsOf(database: Database): KnownRefs {
-  const refs = known.get(database) ?? new KnownRefs();
-  known.set(database, refs);
-  return refs;
 }

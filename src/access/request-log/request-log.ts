@@ -3,7 +3,8 @@ import type { Database } from '#database/database.ts';
 import { isUniqueViolation } from '#database/store-errors.ts';
 import type { Exchange, RefusedCredential } from '#http/exchange.ts';
 import type { Log } from '#telemetry/log.ts';
-import { type KnownRefs, knownRefsOf } from './known-refs.ts';
+import { KnownRefs } from './known-refs.ts';
+import { pruneRequestLog } from './prune-request-log.ts';
 import { RowIds } from './row-ids.ts';
 import { insertRows, type NewLoggedRow, storeCredential, storeRoute, type UsageDb } from './store.ts';
 
@@ -22,14 +23,13 @@ type Entry = NewLoggedRow & {
 /** The log of requests whose credential is known: buffered, and on disk a little later. It holds no secret and no body. */
 export class RequestLog {
   readonly #database: Database;
-  readonly #refs: KnownRefs;
+  readonly #refs = new KnownRefs();
   readonly #behind: WriteBehind;
   readonly #ids = new RowIds();
   #buffer: Entry[] = [];
 
   constructor(database: Database, log: Log) {
     this.#database = database;
-    this.#refs = knownRefsOf(database);
     this.#behind = new WriteBehind('request log', log, () => this.#write());
   }
 
@@ -59,6 +59,19 @@ export class RequestLog {
     return this.#behind.flush();
   }
 
+  /** Deletes the rows from before `before`, RFC 3339. */
+  prune(before: string): Promise<void> {
+    return pruneRequestLog(this.#database, this.#refs, before);
+  }
+
+  /**
+   * Forgets which refs stand for what. Once within the time that rows are kept for is enough: what it has met since has a row,
+   * and no process deletes what a row refers to.
+   */
+  forgetRefs(): void {
+    this.#refs.clear();
+  }
+
   async #write(): Promise<void> {
     if (this.#buffer.length === 0) return;
     const batch = this.#buffer;
@@ -76,7 +89,7 @@ export class RequestLog {
       await this.#insertOnce(batch);
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      // The clock has stepped back since an earlier process, whose rows have these ids.
+      // Another process has these ids: one that runs beside this, or one before it since when the clock has stepped back.
       this.#ids.skip();
       for (const entry of batch) entry.id = 0;
       await this.#insertOnce(batch);
@@ -95,12 +108,34 @@ export class RequestLog {
 
   async #insertInto(db: UsageDb, batch: Entry[]): Promise<void> {
     const refs = this.#refs;
+    const meetCredential = async ({ who }: Entry): Promise<number> =>
+      refs.credential(who) ?? refs.keepCredential(who, await storeCredential(db, who));
+    const meetRoute = async ({ method, template }: Entry): Promise<number> =>
+      refs.route(method, template) ?? refs.keepRoute(method, template, await storeRoute(db, method, template));
+
+    // What is new goes first and in one order, or two processes that write the same could wait for each other.
+    for (const entry of batch.filter(({ who }) => refs.credential(who) === undefined).sort(byCredential))
+      await meetCredential(entry);
+    for (const entry of batch
+      .filter(({ method, template }) => refs.route(method, template) === undefined)
+      .sort(byRoute))
+      await meetRoute(entry);
     for (const entry of batch) {
-      const { who, method, template } = entry;
-      entry.credential = refs.credential(who) ?? refs.keepCredential(who, await storeCredential(db, who));
-      entry.route =
-        refs.route(method, template) ?? refs.keepRoute(method, template, await storeRoute(db, method, template));
+      entry.credential = refs.credential(entry.who) ?? (await meetCredential(entry));
+      entry.route = refs.route(entry.method, entry.template) ?? (await meetRoute(entry));
     }
     await insertRows(db, batch);
   }
+}
+
+function byCredential({ who: one }: Entry, { who: other }: Entry): number {
+  return one.familyId - other.familyId || order(one.credentialId, other.credentialId);
+}
+
+function byRoute(one: Entry, other: Entry): number {
+  return order(one.method, other.method) || order(one.template, other.template);
+}
+
+function order(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
 }

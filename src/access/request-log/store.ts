@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
+import { lockKey } from '#database/lock-key.ts';
 import { type Param, prepared, preparedRows } from '#database/prepared.ts';
 import type { UsageTables } from '#database/usage-schema.ts';
 import type { RefusedCredential } from '#http/exchange.ts';
@@ -39,6 +40,7 @@ const upsertCredential = prepared((db: UsageDb, param: Param<RefusedCredential>)
 
 /** Stores the credential unless it is stored already, and returns its ref. */
 export async function storeCredential(db: UsageDb, credential: RefusedCredential): Promise<number> {
+  await lockKey(db, `request_log_credentials ${credential.familyId}`); // the next ref is one more than the last
   return Number((await upsertCredential.first(db, credential))?.ref);
 }
 

@@ -5,7 +5,6 @@ import { Exchange } from '#http/exchange.ts';
 import { instant } from '#kernel/clock.ts';
 import { createLog } from '#telemetry/log.ts';
 import { startCoffer } from '#tests/harness/start-coffer.ts';
-import { pruneRequestLog } from './prune-request-log.ts';
 import { RequestLog } from './request-log.ts';
 import { loggedAt } from './row-ids.ts';
 import { readRows } from './store.ts';
@@ -50,7 +49,7 @@ test('pruning deletes what is older, of every family, over many batches, and not
   for (let minute = 0; minute < 2100; minute += 1)
     for (const familyId of [71, 72]) requestLog.add(exchangeOf('c', familyId), 'GET', 200, at(minute));
   await requestLog.flush();
-  await pruneRequestLog(database, instant(at(2050)));
+  await requestLog.prune(instant(at(2050)));
   for (const familyId of [71, 72]) {
     const left = await readRows(database.usage.read, { familyId }, 3000);
     assert.deepEqual([left.length, left.map(({ id }) => loggedAt(id)).at(-1)], [50, at(2050)]);
@@ -73,7 +72,7 @@ test('pruning forgets a credential with its last row, and what is logged after i
   }
   await requestLog.flush();
   assert.deepEqual(await credentials(), ['gone', 'kept']);
-  await pruneRequestLog(database, instant(now - 60_000));
+  await requestLog.prune(instant(now - 60_000));
   assert.deepEqual(await credentials(), ['kept']);
   for (const id of ['new', 'gone']) requestLog.add(exchangeOf(id), 'GET', 200, now);
   await requestLog.flush();

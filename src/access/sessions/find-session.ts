@@ -17,6 +17,7 @@ export async function findSession(db: Kysely<Books>, hash: string): Promise<Cred
       userId: row.user_id,
       familyId: Number(row.family_id),
       role: row.role,
+      granted: everything,
       scopes: permittedTo(row.role, everything),
       apiKey: null,
     },

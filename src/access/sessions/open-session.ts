@@ -28,10 +28,12 @@ export async function openSession(tx: FamilyTransaction, userId: string, userAge
 /** Which of a user's sessions to end: one by its id, or all but one. */
 export type SessionFilter = { readonly only?: string; readonly except?: string };
 
-/** Ends the user's live sessions that `filter` names, all of them without one. */
-export async function endSessions(tx: FamilyTransaction, userId: string, filter: SessionFilter = {}): Promise<void> {
-  for (const session of await findLiveSessions(tx.db, tx.familyId, userId)) {
-    if (session.id === filter.except || (filter.only !== undefined && session.id !== filter.only)) continue;
+/** Ends the user's live sessions that `filter` names, all of them without one. Tells how many there were. */
+export async function endSessions(tx: FamilyTransaction, userId: string, filter: SessionFilter = {}): Promise<number> {
+  const sessions = (await findLiveSessions(tx.db, tx.familyId, userId)).filter(
+    ({ id }) => id !== filter.except && (filter.only ?? id) === id,
+  );
+  for (const session of sessions) {
     await setSessionRevoked(tx.db, tx.familyId, session.id, tx.now);
     await tx.record({
       resource: 'session',
@@ -41,6 +43,7 @@ export async function endSessions(tx: FamilyTransaction, userId: string, filter:
       after: sessionRecord({ ...session, revoked_at: tx.now }),
     });
   }
+  return sessions.length;
 }
 
 function sessionRecord({ family_id, hash, ...rest }: SessionRow): object {

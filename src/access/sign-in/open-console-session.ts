@@ -1,18 +1,33 @@
 import type { z } from 'zod';
 import { findFamily } from '#access/families/index.ts';
 import { openSession } from '#access/sessions/index.ts';
-import { presentProfile } from '#access/users/index.ts';
+import { presentProfile, type UserRow } from '#access/users/index.ts';
+import type { FamilyTransaction } from '#database/family-transaction.ts';
 import type { PublicContext } from '#http/context.ts';
 import type { NewSession, SessionOpened } from './schemas.ts';
 import { withPassword } from './with-password.ts';
+import { codeFrom, requirePassed, withSecondFactor } from './with-second-factor.ts';
 
-/** Signs a user in to the console: the session's secret is for the cookie, the rest for the answer. */
-export function openConsoleSession(
+/** A session just opened: the secret is for the cookie, the rest for the answer. */
+export type NewConsoleSession = { readonly secret: string; readonly opened: z.output<typeof SessionOpened> };
+
+/** Signs a user in to the console by password, and by a code of their second factor where they have one. */
+export async function openConsoleSession(
   context: PublicContext,
-  { email, password }: z.output<typeof NewSession>,
-): Promise<{ secret: string; opened: z.output<typeof SessionOpened> }> {
-  return withPassword(context, { email, password, deviceId: null }, async (tx, user) => ({
-    secret: await openSession(tx, user.id, context.userAgent),
-    opened: { user: presentProfile(user, await findFamily(tx.db, tx.familyId)) },
-  }));
+  { email, password, otp_code }: z.output<typeof NewSession>,
+): Promise<NewConsoleSession> {
+  const passage = await withPassword(context, { email, password, deviceId: null }, (tx, user) =>
+    withSecondFactor(tx, user, codeFrom(otp_code), () => openedFor(tx, user, context.userAgent)),
+  );
+  return requirePassed(passage);
+}
+
+/** Opens a session for a user who has proved who they are. */
+export async function openedFor(
+  tx: FamilyTransaction,
+  user: UserRow,
+  userAgent: string | null,
+): Promise<NewConsoleSession> {
+  const secret = await openSession(tx, user.id, userAgent);
+  return { secret, opened: { user: presentProfile(user, await findFamily(tx.db, tx.familyId)) } };
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { addressThrottle, admitAttempt } from '#access/throttles/index.ts';
-import { FIRST_PARTY_CLIENT, rotateRefreshToken } from '#access/tokens/index.ts';
+import { FIRST_PARTY_CLIENT, refreshPair } from '#access/tokens/index.ts';
 import type { PublicContext } from '#http/context.ts';
 import { AppError } from '#kernel/errors.ts';
 import { presentTokens } from './present.ts';
@@ -19,8 +19,8 @@ export async function refreshTokens(
   const refreshToken = input.refresh_token ?? '';
   if (refreshToken === '') throw new AppError('bad_request', 'refresh_token is required');
   await admitAttempt(db, addressThrottle(address));
-  const outcome = await rotateRefreshToken(db, { refreshToken, clientId: FIRST_PARTY_CLIENT, requestId });
-  if (outcome.pair !== null) return presentTokens(outcome.pair);
+  const outcome = await refreshPair(db, { refreshToken, clientId: FIRST_PARTY_CLIENT, requestId });
+  if (outcome.issued !== null) return presentTokens(outcome.issued);
   if (outcome.revokedUserId !== null) credentials.forgetUser(outcome.revokedUserId);
   throw new AppError('invalid_refresh_token', 'The refresh token is not good; sign in again');
 }

@@ -5,15 +5,16 @@ import { created, NO_CONTENT, ok, publicRoute, type Route, route } from '#http/r
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { openConsoleSession } from './open-console-session.ts';
+import { passkeySignInRoutes } from './passkey-routes.ts';
 import { refreshTokens } from './refresh-tokens.ts';
 import { Login, NewSession, Refresh, SessionOpened, SignedIn, SignUp, Tokens } from './schemas.ts';
 import { signUp } from './sign-up.ts';
 
 const tag = 'Sign-in';
 
-/** The routes that turn a password or a refresh token into a credential, and the one that gives it up. */
+/** The routes that turn a password, a passkey or a refresh token into a credential, and the one that gives it up. */
 export function signInRoutes(parts: AccessParts): Route[] {
-  return [...tokenRoutes(parts), newSessionRoute(parts)];
+  return [...tokenRoutes(parts), newSessionRoute(parts), ...passkeySignInRoutes(parts)];
 }
 
 function tokenRoutes(parts: AccessParts): Route[] {

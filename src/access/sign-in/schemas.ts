@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PasskeySignIn } from '#access/passkeys/index.ts';
 import { newPassword } from '#access/passwords/index.ts';
 import { clientShape, emailAddress, Profile, personName, userShape } from '#access/users/index.ts';
 import { DeviceBody } from './device.ts';
@@ -8,6 +9,9 @@ const device = z.union([DeviceBody, z.unknown()]).optional().meta({ description:
 const password = z.string().meta({ format: 'password' });
 // Only compared, never stored: a malformed address is an unknown one.
 const email = z.string().trim().toLowerCase();
+const otp_code = z.string().nullish().meta({
+  description: 'A code of the authenticator app or a recovery code, where the user has a second factor.',
+});
 
 /** What a sign-up sends. */
 export const SignUp = z
@@ -24,13 +28,16 @@ export const SignUp = z
   .meta({ id: 'SignUp' });
 
 /** What a sign-in sends. */
-export const Login = z.object({ email, password, device }).meta({ id: 'Login' });
+export const Login = z.object({ email, password, otp_code, device }).meta({ id: 'Login' });
+
+/** What a sign-in by passkey sends. */
+export const PasskeyLogin = PasskeySignIn.extend({ device }).meta({ id: 'PasskeyLogin' });
 
 /** What a refresh sends. A missing token is a 400 of the use case. */
 export const Refresh = z.object({ refresh_token: z.string().nullish() }).meta({ id: 'Refresh' });
 
 /** What the console signs in with. */
-export const NewSession = z.object({ email, password }).meta({ id: 'NewSession' });
+export const NewSession = z.object({ email, password, otp_code }).meta({ id: 'NewSession' });
 
 const tokenShape = {
   access_token: z.string(),

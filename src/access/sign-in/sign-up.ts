@@ -37,7 +37,7 @@ export async function signUp(
     const author: Author = { caller: null, requestId: context.requestId };
     const { family, role, isNew } = await joinedFamily(tx, code, email, author);
     const user = await createUser(family, { email, password_hash, first_name, last_name, role });
-    if (isNew) await parts.prepareFamily(family);
+    await (isNew ? parts.prepareFamily(family) : parts.welcomeMember(family, user.id));
     return presentSignedIn(await issueTokens(family, user.id, device), user);
   });
 }

@@ -37,7 +37,7 @@ export async function withPassword<T>(
   const { user, throttle, retryAfterSeconds } = await context.db.write((tx) => counted(tx, context.address, attempt));
   refuseWhile(retryAfterSeconds);
   const proved = await verifyPassword(attempt.password, user?.password_hash ?? null);
-  if (!proved || user === undefined || user.deactivated_at !== null) throw invalidCredentials();
+  if (!proved || user?.password_hash == null || user.deactivated_at !== null) throw invalidCredentials();
   const freshHash = needsRehash(user.password_hash) ? await hashPassword(attempt.password) : null;
 
   return context.db.write(async (tx) => {

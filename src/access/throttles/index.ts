@@ -1,2 +1,19 @@
-export { admitAttempt, clearThrottle, countAttempt, forgetOldThrottles, refuseWhile } from './count-attempt.ts';
-export { accountThrottle, addressThrottle, confirmationThrottle, deviceThrottle, type Throttle } from './throttle.ts';
+export {
+  admitAttempt,
+  clearThrottle,
+  countAttempt,
+  forgetOldThrottles,
+  refuseWhile,
+  tooManyAttempts,
+  waitFor,
+} from './count-attempt.ts';
+export {
+  accountThrottle,
+  addressThrottle,
+  confirmationThrottle,
+  deviceThrottle,
+  minuteThrottle,
+  secondFactorThrottle,
+  type Throttle,
+  userCodeThrottle,
+} from './throttle.ts';

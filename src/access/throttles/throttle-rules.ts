@@ -13,24 +13,28 @@ export type ThrottleDecision =
 /** Decides on one attempt. `undefined` is a bucket that nobody has used. */
 export type ThrottleRule = (bucket: Bucket | undefined, now: number) => ThrottleDecision;
 
-const ADDRESS_WINDOW_MS = 60_000;
-const ADDRESS_ATTEMPTS_MAX = 30;
+const MINUTE_MS = 60_000;
 const FREE_FAILURES = 5;
 const DELAY_SECONDS_MAX = 900;
 
 /** After so long without an attempt a bucket counts as unused. */
 export const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** At most 30 attempts a minute, in windows that begin with their first attempt. */
-export const addressRule: ThrottleRule = (bucket, now) => {
-  if (bucket === undefined || now >= bucket.windowStartedAt + ADDRESS_WINDOW_MS) {
-    return { admitted: true, bucket: { attempts: 1, windowStartedAt: now, blockedUntil: null } };
-  }
-  if (bucket.attempts >= ADDRESS_ATTEMPTS_MAX) {
-    return { admitted: false, retryAfterSeconds: secondsUntil(bucket.windowStartedAt + ADDRESS_WINDOW_MS, now) };
-  }
-  return { admitted: true, bucket: { ...bucket, attempts: bucket.attempts + 1 } };
-};
+/** At most `max` attempts a minute, in windows that begin with their first attempt. */
+export const perMinute =
+  (max: number): ThrottleRule =>
+  (bucket, now) => {
+    if (bucket === undefined || now >= bucket.windowStartedAt + MINUTE_MS) {
+      return { admitted: true, bucket: { attempts: 1, windowStartedAt: now, blockedUntil: null } };
+    }
+    if (bucket.attempts >= max) {
+      return { admitted: false, retryAfterSeconds: secondsUntil(bucket.windowStartedAt + MINUTE_MS, now) };
+    }
+    return { admitted: true, bucket: { ...bucket, attempts: bucket.attempts + 1 } };
+  };
+
+/** At most 30 attempts a minute. */
+export const addressRule = perMinute(30);
 
 /**
  * Five attempts in a row are free; after the n-th the next must wait 2^(n−5) seconds, at most 15 minutes. Never a hard lock,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { addressRule, guessingRule, type ThrottleRule } from './throttle-rules.ts';
+import { addressRule, guessingRule, perMinute, type ThrottleRule } from './throttle-rules.ts';
 
 /** A bucket of attempts and the rule that limits it. */
 export type Throttle = { readonly key: string; readonly rule: ThrottleRule };
@@ -24,6 +24,21 @@ export function deviceThrottle(userId: string, deviceId: string): Throttle {
 /** Guesses at a user's present password by someone who already holds a credential of that user. */
 export function confirmationThrottle(userId: string): Throttle {
   return { key: `confirmation:${userId}`, rule: guessingRule };
+}
+
+/** Guesses at the codes of a user's second factor, by someone who knows the password. */
+export function secondFactorThrottle(userId: string): Throttle {
+  return { key: `second_factor:${userId}`, rule: guessingRule };
+}
+
+/** Attempts at one thing from one address, at most `max` a minute. An IPv6 caller counts by /64. */
+export function minuteThrottle(thing: string, address: string, max: number): Throttle {
+  return { key: `${thing}:${networkOf(address)}`, rule: perMinute(max) };
+}
+
+/** Guesses by a signed-in user at the codes that devices show. */
+export function userCodeThrottle(userId: string): Throttle {
+  return { key: `user_code:${userId}`, rule: guessingRule };
 }
 
 /** The part of an address that one caller cannot change at will: an IPv4 address whole, of IPv6 the first 64 bits. */

@@ -18,6 +18,7 @@ const selectAccessToken = prepared((db: Db, param: Param<{ hash: string }>) =>
     )
     .select([
       'token.family_id',
+      'token.scopes as token_scopes',
       'token.expires_at',
       'grant.id as grant_id',
       'grant.scopes',
@@ -36,6 +37,7 @@ const storedScopes = z.array(z.string());
 export async function findAccessToken(db: Db, hash: string): Promise<Credential | undefined> {
   const row = await selectAccessToken.first(db, { hash });
   if (row === undefined) return undefined;
+  const granted = expandScopes(storedScopes.parse(JSON.parse(row.token_scopes ?? row.scopes)));
   return {
     caller: {
       method: 'oauth',
@@ -43,7 +45,8 @@ export async function findAccessToken(db: Db, hash: string): Promise<Credential 
       userId: row.user_id,
       familyId: Number(row.family_id),
       role: row.role,
-      scopes: permittedTo(row.role, expandScopes(storedScopes.parse(JSON.parse(row.scopes)))),
+      granted,
+      scopes: permittedTo(row.role, granted),
       apiKey: null,
     },
     refusal: row.revoked_at !== null ? 'revoked' : row.deactivated_at !== null ? 'deactivated_user' : null,

@@ -1,7 +1,21 @@
 export { findAccessToken } from './find-access-token.ts';
 export { forgetExpiredTokens } from './forget-expired-tokens.ts';
-export { type Device, FIRST_PARTY_CLIENT } from './grant.ts';
+export { type Device, FIRST_PARTY_CLIENT, type GrantRow } from './grant.ts';
+export { grantClient } from './grant-client.ts';
 export { issueTokens, type TokenPair } from './issue-tokens.ts';
+export { ACCESS_TOKEN_MS, GRANT_MS, REFRESH_TOKEN_IDLE_MS } from './lifetimes.ts';
+export { decideRefresh } from './refresh-decision.ts';
 export { revokeGrants } from './revoke-grants.ts';
-export { rotateRefreshToken } from './rotate-refresh-token.ts';
-export { hasGrantFromDevice } from './store.ts';
+export { refreshPair, rotateRefreshToken } from './rotate-refresh-token.ts';
+export {
+  consumeCode,
+  deleteToken,
+  findGrant,
+  findLiveGrants,
+  findToken,
+  findUsersOfClient,
+  type HeldToken,
+  hasGrantFromDevice,
+  insertTokens,
+  isGrantOver,
+} from './store.ts';

@@ -31,6 +31,7 @@ export async function issueTokens(tx: FamilyTransaction, userId: string, device:
     user_id: userId,
     client_id: FIRST_PARTY_CLIENT,
     scopes: JSON.stringify(['read_write']),
+    openid: null,
     device_id: device?.device_id ?? null,
     device: device === null ? null : JSON.stringify(device),
     created_at: tx.now,

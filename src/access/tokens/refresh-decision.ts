@@ -1,5 +1,5 @@
 import { REFRESH_GRACE_MS } from './lifetimes.ts';
-import type { HeldRefreshToken } from './store.ts';
+import { type HeldToken, isGrantOver } from './store.ts';
 
 /** What becomes of a presented refresh token. */
 export type RefreshDecision =
@@ -11,14 +11,18 @@ export type RefreshDecision =
   | 'reuse'
   | 'refuse';
 
+/** What the decision rests on. */
+type RefreshFacts = Pick<
+  HeldToken,
+  'expires_at' | 'consumed_at' | 'unused_successor_id' | 'grant_expires_at' | 'grant_revoked_at' | 'user_deactivated_at'
+>;
+
 /**
  * Decides on a refresh token at `now`, RFC 3339. Only the immediate predecessor of the live token is excused, and only
  * within the grace: a token that was itself replaced has no successor, so that whoever kept it is found out.
  */
-export function decideRefresh(held: Omit<HeldRefreshToken, 'family_id'>, now: string): RefreshDecision {
-  if (held.grant_revoked_at !== null || held.user_deactivated_at !== null || held.grant_expires_at <= now) {
-    return 'refuse';
-  }
+export function decideRefresh(held: RefreshFacts, now: string): RefreshDecision {
+  if (isGrantOver(held, now)) return 'refuse';
   if (held.consumed_at === null) return held.expires_at > now ? 'rotate' : 'refuse';
   const inGrace = Date.parse(now) - Date.parse(held.consumed_at) <= REFRESH_GRACE_MS;
   return inGrace && held.unused_successor_id !== null ? 'replace' : 'reuse';

@@ -2,15 +2,18 @@ import type { FamilyTransaction } from '#database/family-transaction.ts';
 import { grantRecord } from './grant.ts';
 import { findLiveGrants, type GrantFilter, setGrantRevoked } from './store.ts';
 
-/** Revokes a user's live grants that `filter` names, but never the one called `exceptId`; all their tokens die with them. */
+/**
+ * Revokes a user's live grants that `filter` names, but never the one called `exceptId`; all their tokens die with them.
+ * Tells how many there were.
+ */
 export async function revokeGrants(
   tx: FamilyTransaction,
   userId: string,
   filter: GrantFilter = {},
   exceptId?: string,
-): Promise<void> {
-  for (const grant of await findLiveGrants(tx.db, tx.familyId, userId, filter)) {
-    if (grant.id === exceptId) continue;
+): Promise<number> {
+  const grants = (await findLiveGrants(tx.db, tx.familyId, userId, filter)).filter((grant) => grant.id !== exceptId);
+  for (const grant of grants) {
     await setGrantRevoked(tx.db, tx.familyId, grant.id, tx.now);
     await tx.record({
       resource: 'grant',
@@ -20,4 +23,5 @@ export async function revokeGrants(
       after: grantRecord({ ...grant, revoked_at: tx.now }),
     });
   }
+  return grants.length;
 }

@@ -48,6 +48,17 @@ export function findLiveGrants(db: Db, familyId: number, userId: string, filter:
   return query.execute();
 }
 
+/** Whoever has allowed the client something that is not revoked, of every family. */
+export function findUsersOfClient(db: Db, clientId: string): Promise<Pick<GrantRow, 'family_id' | 'user_id'>[]> {
+  return db
+    .selectFrom('grants')
+    .select(['family_id', 'user_id'])
+    .distinct()
+    .where('client_id', '=', clientId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
 /** Marks a grant revoked. */
 export async function setGrantRevoked(db: Db, familyId: number, id: string, at: string): Promise<void> {
   await db
@@ -58,7 +69,7 @@ export async function setGrantRevoked(db: Db, familyId: number, id: string, at: 
     .execute();
 }
 
-const selectRefreshToken = prepared((db: Db, param: Param<{ hash: string; clientId: string }>) =>
+const selectToken = prepared((db: Db, param: Param<{ hash: string; kind: TokenKind }>) =>
   db
     .selectFrom('tokens as token')
     .innerJoin('grants as grant', (join) =>
@@ -77,25 +88,62 @@ const selectRefreshToken = prepared((db: Db, param: Param<{ hash: string; client
       'token.family_id',
       'token.id',
       'token.grant_id',
+      'token.scopes',
+      'token.payload',
       'token.expires_at',
       'token.consumed_at',
       'successor.id as unused_successor_id',
       'grant.user_id',
+      'grant.client_id',
+      'grant.scopes as grant_scopes',
+      'grant.openid as grant_openid',
       'grant.expires_at as grant_expires_at',
       'grant.revoked_at as grant_revoked_at',
       'user.deactivated_at as user_deactivated_at',
     ])
     .where('token.id', '=', param('hash'))
-    .where('token.kind', '=', 'refresh')
-    .where('grant.client_id', '=', param('clientId')),
+    .where('token.kind', '=', param('kind')),
 );
 
-/** A presented refresh token with all that decides on its exchange. */
-export type HeldRefreshToken = NonNullable<Awaited<ReturnType<typeof findRefreshToken>>>;
+/** What a token is for. */
+export type TokenKind = 'access' | 'refresh' | 'code';
 
-/** The refresh token of that hash, if it belongs to that client. */
-export function findRefreshToken(db: Db, hash: string, clientId: string) {
-  return selectRefreshToken.first(db, { hash, clientId });
+/** A presented token with all that decides on it. */
+export type HeldToken = NonNullable<Awaited<ReturnType<typeof findToken>>>;
+
+/** The token of that hash and kind, good or not. */
+export function findToken(db: Db, hash: string, kind: TokenKind) {
+  return selectToken.first(db, { hash, kind });
+}
+
+/** Whether nothing comes of any token of this one's grant at `now`, RFC 3339. */
+export function isGrantOver(
+  held: Pick<HeldToken, 'grant_revoked_at' | 'user_deactivated_at' | 'grant_expires_at'>,
+  now: string,
+): boolean {
+  return held.grant_revoked_at !== null || held.user_deactivated_at !== null || held.grant_expires_at <= now;
+}
+
+/** Marks an authorization code used. Of any number that try at once, one is told true. */
+export async function consumeCode(db: Db, hash: string, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('tokens')
+    .set({ consumed_at: at })
+    .where('id', '=', hash)
+    .where('kind', '=', 'code')
+    .where('consumed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Deletes one token. */
+export async function deleteToken(db: Db, hash: string): Promise<void> {
+  await db.deleteFrom('tokens').where('id', '=', hash).execute();
+}
+
+/** The grant of that id, of whichever family, live or not. */
+export function findGrant(db: Db, id: string): Promise<GrantRow | undefined> {
+  return db.selectFrom('grants').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** Marks a refresh token exchanged, `successorId` being what replaced it; null where nothing did. */

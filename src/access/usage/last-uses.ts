@@ -7,7 +7,7 @@ import { readLastUses, writeLastUse } from './store.ts';
 
 type Use = { readonly familyId: number; atMs: number };
 
-/** When each API key was last used: in memory at once, on disk a little later. What is read is never stale. */
+/** When each credential was last used: in memory at once, on disk a little later. What is read is never stale. */
 export class LastUses {
   readonly #database: Database;
   readonly #behind: WriteBehind;
@@ -34,7 +34,7 @@ export class LastUses {
       return use?.familyId === familyId ? [[id, instant(use.atMs)] as const] : [];
     });
     const known = await readLastUses(this.#database.usage.read, familyId, ids);
-    for (const [id, at] of recent) known.set(id, at);
+    for (const [id, at] of recent) if (at > (known.get(id) ?? '')) known.set(id, at);
     return known;
   }
 
@@ -45,7 +45,10 @@ export class LastUses {
 
   async #write(): Promise<void> {
     if (this.#uses.size === 0) return;
-    const batch = [...this.#uses].map(([credentialId, { familyId, atMs }]) => ({ credentialId, familyId, atMs }));
+    const batch = [...this.#uses]
+      .map(([credentialId, { familyId, atMs }]) => ({ credentialId, familyId, atMs }))
+      // In one order everywhere, or two processes could wait for each other.
+      .sort((one, other) => (one.credentialId < other.credentialId ? -1 : 1));
     await this.#database.usage.write(async (db) => {
       for (const { atMs, ...use } of batch) await writeLastUse(db, { ...use, at: instant(atMs) });
     });

@@ -23,7 +23,7 @@ export async function showUsage(
     throw new AppError('invalid_authentication_method', 'Usage cannot be told for this way of signing in');
   }
   const now = clock();
-  const quota = counters.peek(credentialId, apiKey.tier);
+  const quota = await counters.peek(credentialId, apiKey.tier);
   const uses = await lastUses.of(caller.familyId, [credentialId]);
   return {
     api_key: {

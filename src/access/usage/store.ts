@@ -26,7 +26,9 @@ const upsertUse = prepared((db: Db, param: Param<LastUse>) =>
     .onConflict((conflict) =>
       conflict
         .columns(['family_id', 'credential_id'])
-        .doUpdateSet(({ ref }) => ({ last_used_at: ref('excluded.last_used_at') })),
+        .doUpdateSet(({ ref }) => ({ last_used_at: ref('excluded.last_used_at') }))
+        // Another process may have seen a later one.
+        .where(({ eb, ref }) => eb('credential_uses.last_used_at', '<', ref('excluded.last_used_at'))),
     ),
 );
 

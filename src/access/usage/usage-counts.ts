@@ -66,7 +66,8 @@ export class UsageCounts {
     this.#tallies = new Map();
     try {
       await this.#database.usage.write(async (db) => {
-        for (const tally of [...batch.values()].flat()) await writeCount(db, tally);
+        // In one order everywhere, or two processes could wait for each other.
+        for (const tally of [...batch.values()].flat().sort(byRow)) await writeCount(db, tally);
       });
     } catch (error) {
       for (const [credentialId, tallies] of batch) this.#talliesOf(credentialId).push(...tallies);
@@ -87,4 +88,11 @@ export class UsageCounts {
     if (number !== this.#today.number) this.#today = { number, day: instant(nowMs).slice(0, 10) };
     return this.#today.day;
   }
+}
+
+function byRow(one: Tally, other: Tally): number {
+  for (const member of ['credentialId', 'day', 'method', 'route', 'statusClass'] as const) {
+    if (one[member] !== other[member]) return one[member] < other[member] ? -1 : 1;
+  }
+  return 0;
 }

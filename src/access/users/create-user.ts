@@ -1,9 +1,9 @@
 import type { FamilyTransaction } from '#database/family-transaction.ts';
-import { isUniqueViolation } from '#database/store-errors.ts';
+import { lockKey } from '#database/lock-key.ts';
 import { type AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { userRecord } from './present.ts';
-import { insertUserRow, type UserRow } from './store.ts';
+import { findUserByEmail, insertUserRow, type UserRow } from './store.ts';
 
 /** What a user is made from. The e-mail address is trimmed and in lower case, the password already hashed. */
 export type NewUser = Pick<UserRow, 'email' | 'password_hash' | 'first_name' | 'last_name' | 'role'>;
@@ -24,11 +24,10 @@ export async function createUser(tx: FamilyTransaction, values: NewUser): Promis
     created_at: tx.now,
     updated_at: tx.now,
   };
-  try {
-    await insertUserRow(tx.db, row);
-  } catch (error) {
-    throw isUniqueViolation(error) ? emailTaken() : error;
-  }
+  // Asked under a lock, not left to an index: where families lie on several machines none holds every address.
+  await lockKey(tx.db, `email ${row.email}`);
+  if ((await findUserByEmail(tx.db, row.email)) !== undefined) throw emailTaken();
+  await insertUserRow(tx.db, row);
   await tx.record({ resource: 'user', id: row.id, kind: 'create', after: userRecord(row) });
   return row;
 }

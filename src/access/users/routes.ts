@@ -30,6 +30,7 @@ export function userRoutes(parts: AccessParts): Route[] {
         tag,
         summary: "Change the signed-in user's profile or password",
         scope: 'read_write',
+        anyRole: true,
         body: ProfileChange,
         wrapper: 'user',
         answers: { 200: { description: 'The profile', schema: Profile }, ...errorAnswers(409, 422, 429) },

@@ -61,19 +61,20 @@ export const Member = z
 /** All members of the family. */
 export const MemberList = z.object({ users: z.array(Member) }).meta({ id: 'MemberList' });
 
-/** What a user may change about themselves. A new password needs the present one beside it. */
+/** The member by which somebody who is signed in proves that it is still they; `confirmPerson` asks for it. */
+export const currentPassword = z.string().optional().meta({
+  format: 'password',
+  description: 'Required of every user who has a password; others need a session opened in the last ten minutes.',
+});
+
+/** What a user may change about themselves. A new password needs the present one beside it, where there is one. */
 export const ProfileChange = z
   .object({
     first_name: personName.optional(),
     last_name: personName.optional(),
     onboarding_completed: z.boolean().optional(),
-    current_password: z.string().optional().meta({ format: 'password' }),
+    current_password: currentPassword,
     password: newPassword.optional(),
-  })
-  .refine((change) => change.password === undefined || change.current_password !== undefined, {
-    path: ['current_password'],
-    error: 'must be given with a new password',
-    params: { code: 'required' },
   })
   .meta({ id: 'ProfileChange' });
 

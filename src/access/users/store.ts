@@ -21,6 +21,11 @@ export function findUser(db: Db, familyId: number, id: string): Promise<UserRow 
   return db.selectFrom('users').selectAll().where('family_id', '=', familyId).where('id', '=', id).executeTakeFirst();
 }
 
+/** The user of that id, of whichever family: for credentials that name a user and no family. */
+export function findUserAnywhere(db: Db, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** The family's users, oldest first. */
 export function listUsers(db: Db, familyId: number): Promise<UserRow[]> {
   return db.selectFrom('users').selectAll().where('family_id', '=', familyId).orderBy('id').execute();

@@ -36,6 +36,7 @@ export async function updateMember(
   return member;
 }
 
-function isActiveAdmin(user: UserRow): boolean {
+/** Whether a user may do for the family what only admins may, now. */
+export function isActiveAdmin(user: UserRow): boolean {
   return user.role === 'admin' && user.deactivated_at === null;
 }

@@ -1,20 +1,17 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { findFamily } from '#access/families/index.ts';
-import { hashPassword, verifyPassword } from '#access/passwords/index.ts';
-import { endSessions } from '#access/sessions/index.ts';
-import { admitAttempt, clearThrottle, confirmationThrottle } from '#access/throttles/index.ts';
-import { revokeGrants } from '#access/tokens/index.ts';
-import type { FamilyTransaction } from '#database/family-transaction.ts';
+import { hashPassword } from '#access/passwords/index.ts';
 import { type Context, writeBooks } from '#http/context.ts';
-import { AppError, invalid, notFound } from '#kernel/errors.ts';
+import { notFound } from '#kernel/errors.ts';
+import { confirmPerson, endOtherSignIns, passwordChanged } from './confirm-person.ts';
 import { presentProfile } from './present.ts';
 import type { Profile, ProfileChange } from './schemas.ts';
 import { findUser, type UserRow } from './store.ts';
 import { writeUser } from './write-user.ts';
 
 /** The hashes of a password change: the one that was confirmed, and the one that takes its place. */
-type PasswordChange = { readonly confirmed: string; readonly next: string };
+type PasswordChange = { readonly confirmed: string | null; readonly next: string };
 
 /**
  * Changes the caller's own profile. A new password ends every other grant and session of the user.
@@ -41,18 +38,11 @@ export async function updateProfile(
 }
 
 async function confirmedChange(
-  { db, caller }: Context,
+  context: Context,
   { current_password, password }: z.output<typeof ProfileChange>,
 ): Promise<PasswordChange | null> {
-  if (password === undefined || current_password === undefined) return null;
-  const throttle = confirmationThrottle(caller.userId);
-  await admitAttempt(db, throttle);
-  const user = await findUser(db.read, caller.familyId, caller.userId);
-  if (user === undefined) throw notFound('User');
-  if (!(await verifyPassword(current_password, user.password_hash))) {
-    throw invalid('/current_password', 'incorrect', 'current_password is not the present password');
-  }
-  await db.write((tx) => clearThrottle(tx, throttle));
+  if (password === undefined) return null;
+  const user = await confirmPerson(context, current_password);
   return { confirmed: user.password_hash, next: await hashPassword(password) };
 }
 
@@ -68,11 +58,6 @@ function changedMembers(before: UserRow, change: z.output<typeof ProfileChange>,
 function newHash(before: UserRow, password: PasswordChange | null): Partial<UserRow> {
   if (password === null) return {};
   // Hashing takes its time: whoever changed the password meanwhile must not be overruled with the old one.
-  if (before.password_hash !== password.confirmed) throw new AppError('conflict', 'The password has just been changed');
+  if (before.password_hash !== password.confirmed) throw passwordChanged();
   return { password_hash: password.next };
-}
-
-async function endOtherSignIns(tx: FamilyTransaction, { caller }: Context): Promise<void> {
-  await revokeGrants(tx, caller.userId, {}, caller.credentialId);
-  await endSessions(tx, caller.userId, { except: caller.credentialId });
 }

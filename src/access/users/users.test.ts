@@ -92,6 +92,22 @@ test('a new password needs the present one, which cannot be guessed at will', as
   assert.deepEqual([held.status, held.headers['retry-after']], [429, '1']);
 });
 
+test('a guest changes their own name and password, by token or by session, though nothing else', async (t) => {
+  const coffer = await startCoffer(t);
+  const guest = await join(coffer, await coffer.signUp(), 'guest');
+  assert.equal((await patch(coffer, guest, 'me', { first_name: 'Ada' })).body.first_name, 'Ada');
+  const body = { email: guest.email, password: guest.password };
+  const session = await coffer.call('POST', '/api/v1/sessions', { body });
+  const cookie = String(session.headers['set-cookie']).split(';')[0] ?? '';
+  const change = { current_password: guest.password, password: NEW_PASSWORD, role: 'admin' };
+  const changed = await coffer.call('PATCH', '/api/v1/users/me', { cookie, body: change });
+  assert.deepEqual([changed.status, changed.body.role], [200, 'guest']);
+  const fresh = await coffer.call('POST', '/api/v1/auth/login', { body: { ...body, password: NEW_PASSWORD } });
+  assert.equal(fresh.status, 200);
+  const wider = await coffer.call('PATCH', `/api/v1/users/${guest.id}`, { cookie, body: { role: 'admin' } });
+  assert.deepEqual([wider.status, wider.body.error], [403, 'insufficient_scope']);
+});
+
 test('members of a family see each other and nobody else', async (t) => {
   const coffer = await startCoffer(t);
   const admin = await coffer.signUp();
@@ -124,9 +140,10 @@ test('a guest reads and writes nothing, from the next request on', async (t) => 
   const coffer = await startCoffer(t);
   const admin = await coffer.signUp();
   const member = await join(coffer, admin, 'member');
-  assert.equal((await patch(coffer, member, 'me', { first_name: 'Ada' })).status, 200);
+  const tag = (name: string) => coffer.call('POST', '/api/v1/tags', { token: member.token, body: { name } });
+  assert.equal((await tag('One')).status, 201);
   await patch(coffer, admin, member.id, { role: 'guest' });
-  assert.equal((await patch(coffer, member, 'me', { first_name: 'Bea' })).body.error, 'insufficient_scope');
+  assert.equal((await tag('Two')).body.error, 'insufficient_scope');
   assert.equal(await statusOf(coffer, member.token), 200);
 });
 

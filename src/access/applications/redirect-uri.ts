@@ -1,0 +1,20 @@
+const CHARACTERS_MAX = 2000;
+// RFC 3986's own characters: whatever a URL parser would quietly mend is not taken, since redirects are compared as text.
+const URI = /^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/;
+const HTTPS = /^https:\/\/[^/?]/;
+// OAuth 2.1 §8.4.2: the loopback address as itself. `localhost` too, although a resolver stands behind it.
+const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?:[/?]|$)/;
+// RFC 8252 §7.1: a scheme made of a domain name that the app's maker has, so that two apps do not share one.
+const PRIVATE_USE = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:/;
+
+/** What is wrong with a redirect URI, as a sentence that follows the member's name; undefined where nothing is. */
+export function redirectUriFault(text: string): string | undefined {
+  if (text.length > CHARACTERS_MAX) return `must have at most ${CHARACTERS_MAX} characters`;
+  if (!URI.test(text) || !URL.canParse(text)) return 'must be an absolute URI, percent-encoded';
+  if (!HTTPS.test(text) && !LOOPBACK.test(text) && !PRIVATE_USE.test(text)) {
+    return 'must be https, http on a loopback address, or a scheme like com.example.app:';
+  }
+  if (text.includes('#')) return 'must not have a fragment';
+  const authority = /^[^:]+:\/\/([^/?]*)/.exec(text)?.[1] ?? '';
+  return authority.includes('@') ? 'must not have a user name' : undefined;
+}

@@ -1,0 +1,2 @@
+export { authorizationRoutes } from './routes.ts';
+export { showClient } from './show-client.ts';

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { countChanges, dumpBooks, familyOf } from '#tests/harness/dump-books.ts';
+import { furnish, inviteGuest } from '#tests/harness/furnish.ts';
+import { type Coffer, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
+
+/** What a reset leaves: the family, its people, their credentials, and what was recorded. A new table is books unless it is here. */
+const KEPT = [
+  ...['families', 'change_heads', 'changes', 'users', 'invitations', 'syncs', 'ended_account_shares'],
+  ...['api_keys', 'grants', 'tokens', 'sessions', 'oauth_applications', 'idempotency_records'],
+  ...['totp_devices', 'recovery_codes', 'passkeys', 'identities'],
+];
+
+const tablesIn = (dump: string) => [...new Set(dump.split('\n').map((line) => line.split(' ')[0] ?? ''))];
+
+async function invite(coffer: Coffer, admin: TestUser, role: string): Promise<TestUser> {
+  const { body } = await coffer.call('POST', '/api/v1/invitations', { token: admin.token, body: { role } });
+  return coffer.signUp({ invite_code: body.code });
+}
+
+/** A split, a nested category, a valuation and more tags than the furnished books have. */
+async function fill(coffer: Coffer, { token }: TestUser, ids: Readonly<Record<string, string>>): Promise<void> {
+  const make = async (path: string, body: object) => {
+    const reply = await coffer.call('POST', `/api/v1/${path}`, { token, body });
+    assert.ok(reply.status < 300, reply.text);
+  };
+  await make(`transactions/${ids.transactions}/splits`, { splits: [{ amount: '12' }, { amount: '0.30' }] });
+  await make('categories', { name: 'beneath', parent_id: ids.categories });
+  await make('valuations', { account_id: ids.accounts, amount: '5', date: '2026-02-01' });
+}
+
+test('a reset leaves nothing of the books, everything else, and a change row for every row that went', async (t) => {
+  const coffer = await startCoffer(t);
+  const [ours, theirs] = [await furnish(coffer), await furnish(coffer)];
+  await fill(coffer, ours.user, ours.ids);
+  const { token } = ours.user;
+  const [familyId, otherId] = [await familyOf(coffer, ours.user), await familyOf(coffer, theirs.user)];
+  const [before, others] = [await dumpBooks(coffer, familyId), await dumpBooks(coffer, otherId)];
+  const status = async () => (await coffer.call('GET', '/api/v1/users/reset/status', { token })).body;
+  const held = await status();
+  assert.deepEqual([held.status, held.reset_complete, held.counts.rules], ['data_remaining', false, 0]);
+  const changes = await countChanges(coffer);
+
+  const reply = await coffer.call('DELETE', '/api/v1/users/reset', { token });
+  assert.equal(reply.status, 200, reply.text);
+  assert.partialDeepStrictEqual(reply.body, { status: 'complete', family_id: held.family_id });
+  const after = await dumpBooks(coffer, familyId);
+  assert.deepEqual(
+    tablesIn(after).filter((table) => !KEPT.includes(table)),
+    [],
+  );
+  const kept = (dump: string) =>
+    dump.split('\n').filter((line) => KEPT.includes(line.split(' ')[0] ?? '') && !/^(change|ended)/.test(line));
+  assert.deepEqual(kept(after), kept(before));
+  assert.equal(await dumpBooks(coffer, otherId), others);
+
+  const done = await status();
+  assert.deepEqual([done.status, done.reset_complete], ['complete', true]);
+  const { counts } = held;
+  const rows = Object.entries<number>(counts).filter(
+    ([name]) => !['entries', 'taggings', 'account_shares'].includes(name),
+  );
+  assert.equal(
+    (await countChanges(coffer)) - changes,
+    rows.reduce((sum, [, count]) => sum + count, 0),
+  );
+  assert.equal((await coffer.call('GET', '/api/v1/transactions', { token })).body.pagination.total_count, 0);
+  await coffer.createTransaction(ours.user, await coffer.createAccount(ours.user));
+});
+
+test('a reset of many thousand entries goes through, and reads go on meanwhile', async (t) => {
+  const coffer = await startCoffer(t);
+  const [user, reader] = [await coffer.signUp(), await coffer.signUp()];
+  const account = await coffer.createAccount(user);
+  const operations = Array.from({ length: 500 }, (_, index) => ({
+    op: 'create',
+    transaction: { account_id: account, name: `Entry ${index}`, date: '2026-01-05', amount: '1' },
+  }));
+  for (let turn = 0; turn < 5; turn += 1) {
+    await coffer.call('POST', '/api/v1/transactions/bulk', { token: user.token, body: { operations } });
+  }
+  // The parts are the last rows there are, the whole is among the first: neither goes with the other.
+  const { body } = await coffer.call('GET', '/api/v1/transactions?page=100&per_page=100', { token: user.token });
+  const split = await coffer.call('POST', `/api/v1/transactions/${body.transactions.at(-1).id}/splits`, {
+    token: user.token,
+    body: { splits: [{ amount: '0.40' }, { amount: '0.60' }] },
+  });
+  assert.ok(split.status < 300, split.text);
+  let isOver = false;
+  const reset = coffer.call('DELETE', '/api/v1/users/reset', { token: user.token }).then((reply) => {
+    isOver = true;
+    return reply;
+  });
+  let reads = 0;
+  while (!isOver) {
+    await coffer.call('GET', '/api/v1/accounts', { token: reader.token });
+    if (!isOver) reads += 1;
+    await setImmediate(); // a kept answer is sent without ever leaving the turn of the loop
+  }
+  assert.equal((await reset).status, 200);
+  assert.ok(reads > 2, `only ${reads} reads got through`);
+});
+
+test('only an admin resets the books or sees what is in them', async (t) => {
+  const coffer = await startCoffer(t);
+  const { user } = await furnish(coffer);
+  const before = await dumpBooks(coffer);
+  const member = await invite(coffer, user, 'member');
+  const guest = await inviteGuest(coffer, user);
+  const filled = await dumpBooks(coffer);
+  assert.notEqual(filled, before);
+  for (const { token } of [member, guest]) {
+    assert.equal((await coffer.call('DELETE', '/api/v1/users/reset', { token })).status, 403);
+    assert.equal((await coffer.call('GET', '/api/v1/users/reset/status', { token })).status, 403);
+  }
+  assert.equal(await dumpBooks(coffer), filled);
+});
+
+test('a user who is deleted is nobody at once: every credential, way in and name is gone, the books stay', async (t) => {
+  const coffer = await startCoffer(t);
+  const admin = await coffer.signUp();
+  const member = await invite(coffer, admin, 'admin');
+  const { token, email, password, refreshToken } = member;
+  const account = await coffer.createAccount(member);
+  const { key } = await coffer.createKey(member);
+  const invited = await coffer.call('POST', '/api/v1/invitations', { token, body: { role: 'admin' } });
+  const session = await coffer.call('POST', '/api/v1/sessions', { body: { email, password } });
+  const cookie = String(session.headers['set-cookie']).split(';')[0] ?? '';
+
+  const reply = await coffer.call('DELETE', '/api/v1/users/me', {
+    key,
+    headers: { 'content-type': 'application/json' },
+  });
+  assert.equal(reply.status, 200, reply.text);
+  for (const credential of [{ token }, { key }, { cookie }]) {
+    assert.equal((await coffer.call('GET', '/api/v1/accounts', credential)).status, 401);
+  }
+  const login = await coffer.call('POST', '/api/v1/auth/login', { body: { email, password } });
+  assert.deepEqual([login.status, login.body.error], [401, 'invalid_credentials']);
+  const refreshed = await coffer.call('POST', '/api/v1/auth/refresh', { body: { refresh_token: refreshToken } });
+  assert.equal(refreshed.status, 401);
+  const invite_code = invited.body.code;
+  const late = await coffer.call('POST', '/api/v1/auth/signup', {
+    body: { user: { email: 'late@example.test', password }, invite_code },
+  });
+  assert.equal(late.status, 403, late.text);
+  // Reactivation brings nobody back: there is no way in left.
+  const back = await coffer.call('PATCH', `/api/v1/users/${member.id}`, { token: admin.token, body: { active: true } });
+  assert.equal(back.status, 200);
+  for (const credential of [{ token }, { key }, { cookie }]) {
+    assert.equal((await coffer.call('GET', '/api/v1/accounts', credential)).status, 401);
+  }
+  const { users } = (await coffer.call('GET', '/api/v1/users', { token: admin.token })).body;
+  assert.ok(!JSON.stringify(users).includes(email));
+  assert.equal((await coffer.call('GET', `/api/v1/accounts/${account}`, { token: admin.token })).status, 200);
+  await coffer.signUp({ email }); // the address is free again
+});
+
+test('the last admin of a family with other members stays, and nothing of theirs is touched', async (t) => {
+  const coffer = await startCoffer(t);
+  const admin = await coffer.signUp();
+  const member = await invite(coffer, admin, 'member');
+  const before = await dumpBooks(coffer);
+  const refused = await coffer.call('DELETE', '/api/v1/users/me', { token: admin.token });
+  assert.deepEqual([refused.status, refused.body.issues[0].code], [422, 'last_admin']);
+  assert.equal(await dumpBooks(coffer), before);
+  await coffer.call('PATCH', `/api/v1/users/${member.id}`, { token: admin.token, body: { active: false } });
+  assert.equal((await coffer.call('DELETE', '/api/v1/users/me', { token: admin.token })).status, 200);
+});
+
+test('with the last of a family everything goes that anyone could have read in its books', async (t) => {
+  const coffer = await startCoffer(t);
+  const [ours, theirs] = [await furnish(coffer), await furnish(coffer)];
+  await fill(coffer, ours.user, ours.ids);
+  const [familyId, otherId] = [await familyOf(coffer, ours.user), await familyOf(coffer, theirs.user)];
+  const others = await dumpBooks(coffer, otherId);
+  assert.equal((await coffer.call('DELETE', '/api/v1/users/me', { cookie: ours.cookie })).status, 200);
+  const left = await dumpBooks(coffer, familyId);
+  assert.deepEqual(
+    tablesIn(left).filter((table) => !KEPT.includes(table) || table === 'changes'),
+    [],
+  );
+  assert.ok(!left.includes(ours.user.email) && !left.includes('idempotency_records'));
+  assert.equal(await dumpBooks(coffer, otherId), others);
+});

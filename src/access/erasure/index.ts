@@ -1,0 +1,1 @@
+export { erasureRoutes } from './routes.ts';

@@ -1,0 +1,47 @@
+import type { AccessParts } from '#access/access-parts.ts';
+import { errorAnswers } from '#http/error-answers.ts';
+import { ok, type Route, route } from '#http/route.ts';
+import { deleteOwnUser } from './delete-own-user.ts';
+import { readResetStatus, resetBooks } from './reset-books.ts';
+import { ResetDone, ResetStatus, UserDeleted } from './schemas.ts';
+
+const tag = 'Users';
+
+/** The routes that delete a family's books, and the caller's own user. */
+export function erasureRoutes(parts: AccessParts): Route[] {
+  return [
+    route({
+      method: 'DELETE',
+      path: '/api/v1/users/reset',
+      operation: 'resetBooks',
+      tag,
+      summary: "Delete everything in the family's books; admins only",
+      scope: 'read_write',
+      answers: { 200: { description: 'All of it is gone', schema: ResetDone }, ...errorAnswers(403) },
+      handle: async (context) => ok(await resetBooks(context, parts)),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/v1/users/reset/status',
+      operation: 'getResetStatus',
+      tag,
+      summary: "Count what the family's books hold; admins only",
+      scope: 'read',
+      answers: { 200: { description: 'The counts', schema: ResetStatus }, ...errorAnswers(403) },
+      handle: async (context) => ok(await readResetStatus(context, parts)),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/api/v1/users/me',
+      operation: 'deleteProfile',
+      tag,
+      summary: 'Delete the signed-in user; the last of a family takes the books along',
+      scope: 'read_write',
+      answers: { 200: { description: 'Deleted', schema: UserDeleted }, ...errorAnswers(422) },
+      handle: async (context) => {
+        await deleteOwnUser(context, parts);
+        return ok({ message: 'The user is deleted' });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+// Clients of this family look for every one of these; what this server does not have, it has none of.
+const ABSENT = [
+  ...['account_statements', 'family_exports', 'imports', 'import_sessions', 'import_source_mappings', 'import_rows'],
+  ...['import_mappings', 'account_providers', 'trades', 'holdings', 'balances'],
+  ...['recurring_transactions', 'rules', 'rule_actions', 'rule_conditions', 'rule_runs', 'budgets'],
+  ...['budget_categories', 'family_merchant_associations', 'provider_items', 'active_storage_attachments'],
+  'plaid_items',
+];
+
+/** The counts of what there is none of. */
+export const ABSENT_COUNTS: Readonly<Record<string, 0>> = Object.fromEntries(ABSENT.map((name) => [name, 0]));
+
+/** The answer to a reset. */
+export const ResetDone = z
+  .object({
+    message: z.string(),
+    status: z.literal('complete'),
+    job_id: z.null().meta({ description: 'There is no job: everything is gone already.' }),
+    family_id: z.string(),
+    status_url: z.string(),
+  })
+  .meta({ id: 'ResetDone' });
+
+/** What is left of a family's books. */
+export const ResetStatus = z
+  .object({
+    status: z.enum(['complete', 'data_remaining']),
+    family_id: z.string(),
+    reset_complete: z.boolean(),
+    counts: z.record(z.string(), z.int()).meta({ description: 'How many of each kind of thing the books hold.' }),
+  })
+  .meta({ id: 'ResetStatus' });
+
+/** The answer to a user who is deleted now. */
+export const UserDeleted = z.object({ message: z.string() }).meta({ id: 'UserDeleted' });

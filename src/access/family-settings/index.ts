@@ -1,0 +1,1 @@
+export { familySettingsRoutes } from './routes.ts';

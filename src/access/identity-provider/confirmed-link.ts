@@ -1,0 +1,23 @@
+import { takeStep } from '#access/sign-in-steps/index.ts';
+import { type Context, writeBooks } from '#http/context.ts';
+import { linkIdentity } from './link-identity.ts';
+import { findIdentityToLink } from './store.ts';
+import { PENDING_LINK } from './trip.ts';
+
+/** How linking ends. `expired`: what was to be linked is no longer known. */
+export type LinkOutcome =
+  | { readonly kind: 'linked'; readonly returnTo: string | null }
+  | { readonly kind: 'already_linked' }
+  | { readonly kind: 'expired' };
+
+/** Links the identity that waits under `secret` to the caller, who has agreed to it. */
+export function confirmedLink(context: Context, secret: string): Promise<LinkOutcome> {
+  return writeBooks(context, async (tx) => {
+    const pending = await takeStep(tx, PENDING_LINK, secret);
+    if (pending === undefined) return { kind: 'expired' };
+    if ((await findIdentityToLink(tx.db, pending.issuer, pending.subject)) !== undefined)
+      return { kind: 'already_linked' };
+    await linkIdentity(tx, context.caller.userId, pending);
+    return { kind: 'linked', returnTo: pending.returnTo };
+  });
+}

@@ -1,0 +1,4 @@
+export { forgetIdentities } from './forget-identities.ts';
+export { mountIdentityProvider } from './mount-identity-provider.ts';
+export { TRIP_PATH } from './paths.ts';
+export { identityRoutes } from './routes.ts';

@@ -1,0 +1,11 @@
+import type { z } from 'zod';
+import type { Context } from '#http/context.ts';
+import { presentIdentity } from './present.ts';
+import type { IdentityList } from './schemas.ts';
+import { listUserIdentities } from './store.ts';
+
+/** The caller's own identities, oldest first. */
+export async function listIdentities({ db, caller }: Context): Promise<z.output<typeof IdentityList>> {
+  const rows = await listUserIdentities(db.read, caller.familyId, caller.userId);
+  return { identities: rows.map(presentIdentity) };
+}

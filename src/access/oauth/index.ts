@@ -1,0 +1,2 @@
+export { createOauth } from './create-oauth.ts';
+export { forgetExpiredOauth } from './forget-expired.ts';

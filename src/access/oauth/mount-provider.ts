@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type Provider from 'oidc-provider';
+import type { PublicUrl } from '#config/setting-parsers.ts';
+import { type Endpoint, keepFromOthers, mountEndpoints } from './mount-endpoint.ts';
+import type { OauthParts } from './oauth-parts.ts';
+import { DISCOVERY_PATHS, PROVIDER_ROUTES } from './paths.ts';
+import { noteFacts } from './request-facts.ts';
+import { signedInPerson } from './signed-in-person.ts';
+
+// Where a browser goes: an answer is a page or a redirect, and no script of another site may read it.
+const PAGES: readonly string[] = [PROVIDER_ROUTES.authorization, `${PROVIDER_ROUTES.authorization}/:uid`];
+const POSTED: readonly string[] = [
+  PROVIDER_ROUTES.token,
+  PROVIDER_ROUTES.revocation,
+  PROVIDER_ROUTES.introspection,
+  PROVIDER_ROUTES.device_authorization,
+];
+// The library names the script of its one page that has one (form_post); a page of ours brings its own policy.
+const PAGE_POLICY = "default-src 'none'; script-src ; form-action *; base-uri 'none'; frame-ancestors 'none'";
+
+/**
+ * Mounts what the OAuth library answers itself. It gets the request as it came, body unread, but with our own host and scheme
+ * in place of what the client sent: its URLs would follow them.
+ */
+export function mountProvider(app: FastifyInstance, parts: OauthParts, provider: Provider): void {
+  const { publicUrl } = parts.settings;
+  const answer = provider.callback();
+
+  const forward = async (request: FastifyRequest, reply: FastifyReply, target: string, isPage: boolean) => {
+    const { raw, exchange } = request;
+    const person = isPage ? await signedInPerson(parts, raw.headers.cookie) : null;
+    noteFacts(raw, { requestId: exchange.requestId, address: exchange.address, person });
+    pin(raw, publicUrl, target);
+    // An error is JSON for a program whatever it says it takes, and a page for a person.
+    raw.headers.accept = isPage ? 'text/html' : 'application/json';
+    if (isPage) openToPeople(reply);
+    reply.removeHeader('content-type').hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    await answer(raw, reply.raw);
+  };
+  const endpoint = (method: 'GET' | 'POST', url: string, target?: string): Endpoint => ({
+    methods: [method],
+    url,
+    isPage: PAGES.includes(url),
+    handler: (request, reply) => forward(request, reply, target ?? ownTarget(request), PAGES.includes(url)),
+  });
+
+  mountEndpoints(app, 'stream', [
+    ...[...PAGES, PROVIDER_ROUTES.jwks].map((url) => endpoint('GET', url)),
+    ...POSTED.map((url) => endpoint('POST', url)),
+    // Behind the base path, and with the base path behind it (RFC 8414 §3.1).
+    ...DISCOVERY_PATHS.flatMap((path) =>
+      [...new Set([path, path + publicUrl.basePath])].map((url) => endpoint('GET', url, path)),
+    ),
+  ]);
+}
+
+function pin(raw: FastifyRequest['raw'], { origin, basePath }: PublicUrl, target: string): void {
+  const { host, protocol } = new URL(origin);
+  raw.headers.host = host;
+  raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+  for (const name of ['x-forwarded-host', 'x-forwarded-for']) delete raw.headers[name];
+  raw.url = target;
+  Object.assign(raw, { originalUrl: basePath + target });
+}
+
+/** The request's own path without a slash at its end, and its query. */
+function ownTarget({ raw }: FastifyRequest): string {
+  return (raw.url ?? '/').replace(/\/+(?=\?|$)/, '');
+}
+
+function openToPeople(reply: FastifyReply): void {
+  keepFromOthers(reply).headers({
+    'content-security-policy': PAGE_POLICY,
+    'cross-origin-resource-policy': 'same-origin',
+  });
+}

@@ -1,0 +1,16 @@
+import { EmbeddedCounters } from './embedded-counters.ts';
+import { PostgresCounters } from './postgres-counters.ts';
+import type { CounterParts, RateCounters } from './rate-counters.ts';
+import { SharedCounters } from './shared-counters.ts';
+
+/** Opens the counters: in Redis if one is set, else in PostgreSQL if the books are there, else in this one process. */
+export async function openRateCounters(parts: CounterParts): Promise<RateCounters> {
+  const { redisUrl, rateLimitWindowSeconds, postgres } = parts.settings;
+  if (redisUrl !== null) {
+    // Loaded only where it is used: most servers have no Redis.
+    const { RedisCounters } = await import('./redis-counters.ts');
+    return SharedCounters.open(parts, await RedisCounters.open(redisUrl, rateLimitWindowSeconds));
+  }
+  if (postgres !== null) return SharedCounters.open(parts, new PostgresCounters(parts.database));
+  return EmbeddedCounters.open(parts);
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import pg from 'pg';
+import { readSettings } from '#config/read-settings.ts';
+import { Database } from '#database/database.ts';
+import { holdToDecision } from '#tests/harness/hold-to-decision.ts';
+import { openCounters, until } from '#tests/harness/open-counters.ts';
+import { startPostgres } from '#tests/harness/postgres-server.ts';
+import { PostgresCounters } from './postgres-counters.ts';
+
+const LIMIT = 100;
+const KEY = '0190b3a0-0000-7000-8000-000000000001';
+
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+
+test('counters in PostgreSQL', async (t) => {
+  const url = await startPostgres(t);
+
+  await t.test('the statement decides as the pure decision does, whatever the clock and the limit do', async (t) => {
+    const { postgres, dataDir } = readSettings({ COFFER_DATABASE_URL: url }).settings;
+    const database = await Database.open({ dataDir, clock: Date.now, postgres });
+    t.after(() => database.close());
+    await holdToDecision(new PostgresCounters(database));
+  });
+
+  await t.test('of 400 parallel requests over two processes exactly the limit passes', async (t) => {
+    const env = { COFFER_DATABASE_URL: url };
+    const processes = [await openCounters(t, env), await openCounters(t, env)];
+    const quotas = await Promise.all(times(400, (index) => processes[index % 2]?.admit(KEY)));
+    const passed = quotas.filter((quota) => quota?.admitted);
+    assert.deepEqual(
+      passed.map((quota) => quota?.remaining).toSorted((a = 0, b = 0) => a - b),
+      times(LIMIT, (index) => index),
+    );
+    const third = await openCounters(t, env);
+    assert.equal((await third.counters.peek(KEY, 'standard')).count, LIMIT);
+    const refused = await third.admit(KEY);
+    assert.deepEqual([refused.admitted, refused.count, refused.remaining], [false, LIMIT, 0]);
+    third.advance(3600);
+    assert.equal((await third.admit(KEY)).count, 1);
+    third.advance(3600);
+    await third.counters.prune();
+    assert.equal((await third.counters.peek(KEY, 'standard')).count, 0);
+    assert.deepEqual(
+      [...processes, third].flatMap((process) => process.logged()),
+      [],
+    );
+  });
+
+  await t.test('a PostgreSQL that is gone refuses nobody, and is counted in again when it is back', async (t) => {
+    const process = await openCounters(t, { COFFER_DATABASE_URL: url });
+    const count = (await process.admit('another')).count;
+    await administer(
+      url,
+      "alter database postgres allow_connections false; select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'coffer'",
+    );
+    for (const more of [1, 2, 3, 4, 5]) assert.equal((await process.admit('another')).count, count + more);
+    assert.deepEqual(
+      process.logged().map(({ level }) => level),
+      ['warn'],
+    );
+    await administer(url, 'alter database postgres allow_connections true');
+    await until(() => process.logged().length === 2, 'it is back');
+    assert.equal((await process.admit('another')).count, count + 1, 'what was counted alone is not carried over');
+  });
+});
+
+// In a database of the server that is closed to nobody.
+async function administer(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url.replace(/\/postgres$/, '/template1') });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}

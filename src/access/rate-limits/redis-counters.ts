@@ -1,0 +1,91 @@
+import { Redis, type Result } from 'ioredis';
+import { COUNT_SCRIPT } from './count-script.ts';
+import type { Counted, CounterStore, CountRequest } from './counter-store.ts';
+import { AHEAD_MAX, type Counter } from './decide.ts';
+
+declare module 'ioredis' {
+  interface RedisCommander<Context> {
+    countRequest(key: string, ...args: number[]): Result<[number, number, number], Context>;
+  }
+}
+
+// A window that holds ends at most two windows from now; the third is for a clock that steps back.
+const KEPT_WINDOWS = 3;
+const CONNECT_MS = 1000;
+const RECONNECT_MS = 500;
+const NOT_CONNECTED = new Error('not connected');
+
+/** Counters in Redis or Valkey: a hash for each API key, which goes by itself when its window is long over. */
+export class RedisCounters implements CounterStore {
+  readonly name = 'redis';
+  readonly answerMs = 50;
+  readonly #redis: Redis;
+  readonly #keptSeconds: number;
+  #trouble = NOT_CONNECTED;
+
+  private constructor(url: string, windowSeconds: number) {
+    this.#keptSeconds = KEPT_WINDOWS * windowSeconds;
+    this.#redis = new Redis(url, {
+      lazyConnect: true,
+      protocol: 2,
+      enableReadyCheck: false,
+      disableClientInfo: true,
+      connectTimeout: CONNECT_MS,
+      // A connection that is not answered any more is given up for a new one; nothing that it was asked is asked again.
+      socketTimeout: CONNECT_MS,
+      retryStrategy: () => RECONNECT_MS,
+      enableOfflineQueue: false,
+      autoResendUnfulfilledCommands: false,
+      maxRetriesPerRequest: 0,
+      // After a failover the same name leads to the new primary.
+      reconnectOnError: ({ message }) => message.startsWith('READONLY'),
+      scripts: { countRequest: { lua: COUNT_SCRIPT, numberOfKeys: 1 } },
+    });
+    this.#redis.on('error', (error: Error) => {
+      this.#trouble = error;
+    });
+    this.#redis.on('ready', () => {
+      this.#trouble = NOT_CONNECTED;
+    });
+  }
+
+  /** Connects. A Redis that is away is connected to as soon as it is back. */
+  static async open(url: string, windowSeconds: number): Promise<RedisCounters> {
+    const counters = new RedisCounters(url, windowSeconds);
+    await counters.#redis.connect().catch(() => {});
+    return counters;
+  }
+
+  async count({ keyId, window, limit }: CountRequest): Promise<Counted> {
+    const key = keyOf(keyId);
+    const [admitted, held, count] = await this.#connected().countRequest(
+      key,
+      window,
+      window + AHEAD_MAX,
+      limit,
+      this.#keptSeconds,
+    );
+    return { admitted: admitted === 1, counter: { window: held, count } };
+  }
+
+  async read(keyId: string): Promise<Counter | undefined> {
+    const [window, count] = await this.#connected().hmget(keyOf(keyId), 'window', 'count');
+    return window && count ? { window: Number(window), count: Number(count) } : undefined;
+  }
+
+  async prune(): Promise<void> {}
+
+  close(): void {
+    this.#redis.disconnect();
+  }
+
+  #connected(): Redis {
+    if (this.#redis.status !== 'ready' || !this.#redis.stream.writable) throw this.#trouble;
+    return this.#redis;
+  }
+}
+
+// In braces is what a cluster places a key by.
+function keyOf(keyId: string): string {
+  return `coffer:rate:{${keyId}}`;
+}

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import { mountSecondFactor } from './second-factor-handlers.ts';
+import { mountSession } from './session-handlers.ts';
+import { mountSignIn } from './sign-in-handlers.ts';
+import type { SignInPageParts } from './sign-in-page-parts.ts';
+
+/** Mounts, in a scope of `mountPages`, the pages on which a person signs in and out. */
+export function mountSignInPages(scope: FastifyInstance, parts: SignInPageParts): void {
+  mountSignIn(scope, parts);
+  mountSecondFactor(scope, parts);
+  mountSession(scope, parts);
+}

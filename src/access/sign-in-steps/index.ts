@@ -1,0 +1,1 @@
+export { forgetExpiredSteps, openStep, peekStep, type SignInStep, takeStep } from './sign-in-step.ts';
