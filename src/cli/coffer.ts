@@ -2,15 +2,30 @@
 import { Command } from 'commander';
 import { readSettings } from '#config/read-settings.ts';
 import { backupBooks } from '#database/backup.ts';
+import { type Place, parsePlace } from '#database/place.ts';
 import { restoreBooks } from '#database/restore.ts';
 import { instant, systemClock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
+import { copy } from './copy.ts';
 import { createKey } from './create-key.ts';
 import { createUser } from './create-user.ts';
+import { importRates } from './import-rates.ts';
+import { verify } from './verify.ts';
 import { withDatabase } from './with-database.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
-const dataDir = (): string => readSettings().settings.dataDir;
+
+function placeOfSettings(): Place {
+  const { dataDir, postgres } = readSettings().settings;
+  return postgres === null ? { engine: 'sqlite', path: dataDir } : { engine: 'postgres', url: postgres.url };
+}
+
+/** The folder of the embedded database. @throws Error where the books are in PostgreSQL, which has tools of its own. */
+function embeddedDir(): string {
+  const { dataDir, postgres } = readSettings().settings;
+  if (postgres === null) return dataDir;
+  throw new Error('the books are in PostgreSQL: back up and restore with pg_dump and pg_restore, see docs/backups.md');
+}
 
 const program = new Command('coffer')
   .description('A self-hosted personal-finance server. Settings come from the environment: docs/configuration.md.')
@@ -47,22 +62,50 @@ program
   );
 
 program
+  .command('import-rates')
+  .description("take exchange rates from a file of the European Central Bank's, XML or CSV, a day or a history")
+  .argument('<file>')
+  .action((file: string) => withDatabase(async (parts) => say(await importRates(parts, file))));
+
+program
   .command('backup')
   .description('copy the books to a new file, as of one instant, also while the server runs')
   .argument('<file>')
   .action((file: string) => {
-    backupBooks(dataDir(), file);
+    backupBooks(embeddedDir(), file);
     say(`the books are in ${file}`);
   });
 
 program
   .command('restore')
-  .description('put a backup in the place of the books; what was there is kept beside it')
+  .description('put a backup into the data folder; the server must be stopped')
   .argument('<file>')
-  .action((file: string) => {
-    const kept = restoreBooks(dataDir(), file, instant(systemClock()));
+  .option('--replace', 'where there are books already: keep them beside under a dated name')
+  .action(async (file: string, { replace = false }: { replace?: boolean }) => {
+    const kept = await restoreBooks(embeddedDir(), file, { replace, now: instant(systemClock()) });
     say(kept === null ? 'restored' : `restored; what was there is now ${kept}`);
   });
+
+program
+  .command('verify')
+  .description(
+    'hold all books to everything that must be true of them; exit code 1 where it is not; also while a server runs',
+  )
+  .argument('[place]', 'sqlite:FOLDER, sqlite:FILE or postgres://user@host/database; not given: where the settings say')
+  .action(async (text?: string) => {
+    const { report, isSound } = await verify(text === undefined ? placeOfSettings() : parsePlace(text));
+    say(report);
+    if (!isSound) process.exitCode = 1;
+  });
+
+const PLACE = 'sqlite:FOLDER or postgres://user@host/database';
+
+program
+  .command('copy')
+  .description('copy all books to a place that has none: from SQLite to PostgreSQL, or back')
+  .requiredOption('--from <place>', `${PLACE}; a server may run there`)
+  .requiredOption('--to <place>', `${PLACE}; no server may run there`)
+  .action(async (options: { from: string; to: string }) => say(await copy(options)));
 
 await program.parseAsync().catch((error: unknown) => {
   const faults = error instanceof AppError ? error.issues.map((issue) => `\n- ${issue.message}`) : [];

@@ -9,7 +9,7 @@ export type CommandParts = { readonly settings: Settings; readonly database: Dat
 /** Opens the database for one command and closes it again. @throws Error when a server is running on it. */
 export async function withDatabase<T>(work: (parts: CommandParts) => Promise<T>): Promise<T> {
   const { settings } = readSettings();
-  const database = await Database.open({ dataDir: settings.dataDir, clock: systemClock });
+  const database = await Database.open({ ...settings, clock: systemClock });
   try {
     return await work({ settings, database });
   } finally {

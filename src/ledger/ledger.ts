@@ -1,18 +1,61 @@
+import type { FamilyTransaction } from '#database/family-transaction.ts';
 import type { Route } from '#http/route.ts';
-import { accountRoutes } from '#ledger/accounts/index.ts';
+import { accountRoutes, type DeleteEntries, forgetUser } from '#ledger/accounts/index.ts';
+import { balanceSheetRoutes } from '#ledger/balance-sheet/index.ts';
+import { balanceRoutes } from '#ledger/balances/index.ts';
 import { categoryRoutes, createDefaultCategories } from '#ledger/categories/index.ts';
+import { countBooks, eraseBooks } from '#ledger/erasure/index.ts';
+import { exchangeRateRoutes } from '#ledger/exchange-rates/index.ts';
+import { incomeStatementRoutes } from '#ledger/income-statement/index.ts';
 import { merchantRoutes } from '#ledger/merchants/index.ts';
+import { providerConnectionRoutes } from '#ledger/provider-connections/index.ts';
+import { ReferenceRateFeed, referenceRateRoutes } from '#ledger/reference-rates/index.ts';
+import { rejectedTransferRoutes } from '#ledger/rejected-transfers/index.ts';
+import { shareRoutes, welcomeMember } from '#ledger/shares/index.ts';
+import { splitRoutes } from '#ledger/splits/index.ts';
+import { syncRoutes } from '#ledger/syncs/index.ts';
 import { tagRoutes } from '#ledger/tags/index.ts';
 import { deleteEntriesOf, transactionRoutes } from '#ledger/transactions/index.ts';
+import { legKeeper, transferRoutes } from '#ledger/transfers/index.ts';
+import { valuationRoutes } from '#ledger/valuations/index.ts';
+import { ledgerChecks } from '#ledger/verification/index.ts';
+
+const deleteEntries: DeleteEntries = (tx, accountId) => deleteEntriesOf(tx, legKeeper, accountId);
 
 /** The books: every route of the wing. */
 export const ledgerRoutes: Route[] = [
-  ...accountRoutes(deleteEntriesOf),
-  ...transactionRoutes,
+  ...accountRoutes(deleteEntries),
+  ...shareRoutes,
+  ...transactionRoutes(legKeeper),
+  ...splitRoutes(legKeeper),
+  ...transferRoutes,
+  ...rejectedTransferRoutes,
+  ...valuationRoutes,
+  ...balanceRoutes,
+  ...balanceSheetRoutes,
   ...categoryRoutes,
   ...merchantRoutes,
   ...tagRoutes,
+  ...exchangeRateRoutes,
+  ...referenceRateRoutes,
+  ...incomeStatementRoutes,
+  ...syncRoutes,
+  ...providerConnectionRoutes,
 ];
 
 /** What a new family's books hold from the start. */
 export const prepareBooks = createDefaultCategories;
+
+/** Lets a new member of a family into its books. */
+/** Brings the exchange rates that are the same for every family. */
+export { ReferenceRateFeed, welcomeMember };
+
+/** What deletes and counts everything in a family's books, and takes one user out of them. */
+export const erasure = {
+  eraseBooks,
+  countBooks,
+  forgetUser: (tx: FamilyTransaction, userId: string) => forgetUser(tx, userId, deleteEntries),
+};
+
+/** What must be true of all books. */
+export { ledgerChecks };

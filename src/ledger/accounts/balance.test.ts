@@ -17,7 +17,10 @@ const EFFECT: Record<string, bigint> = {
 };
 
 type Entry = { id: string; account: Modelled; minor: bigint; currency: string };
-type Modelled = { id: string; type: string; currency: string; opening: bigint };
+/** `stated` is what a reconciliation says: every entry here is older, and in it. */
+type Modelled = { id: string; type: string; currency: string; opening: bigint; stated?: bigint };
+/** The types whose opening balance a stated balance puts right. */
+const CASH = ['depository', 'credit_card'];
 
 function decimalOf(minor: bigint, currency: string): string {
   const decimals = DECIMALS[currency] ?? 0;
@@ -111,7 +114,8 @@ class Books {
 
   async state(account: Modelled, balance: bigint): Promise<void> {
     await this.#send('PATCH', `accounts/${account.id}`, { account: { balance: decimalOf(balance, account.currency) } });
-    account.opening += balance - this.#expected(account).own;
+    if (CASH.includes(account.type)) account.opening += balance - this.#expected(account).own;
+    else account.stated = balance;
   }
 
   #expected(account: Modelled) {
@@ -120,9 +124,11 @@ class Books {
     for (const { currency, minor } of entries) {
       sums.set(currency, (sums.get(currency) ?? 0n) + minor * (EFFECT[account.type] ?? 0n));
     }
-    const foreign = CURRENCIES.toSorted().filter((code) => code !== account.currency && (sums.get(code) ?? 0n) !== 0n);
+    const foreign = CURRENCIES.toSorted().filter(
+      (code) => account.stated === undefined && code !== account.currency && (sums.get(code) ?? 0n) !== 0n,
+    );
     return {
-      own: account.opening + (sums.get(account.currency) ?? 0n),
+      own: account.stated ?? account.opening + (sums.get(account.currency) ?? 0n),
       foreign: foreign.map((currency) => [currency, Number(sums.get(currency))]),
       count: entries.length,
     };

@@ -1,15 +1,18 @@
 import type { FamilyTransaction } from '#database/family-transaction.ts';
 import { type Context, writeBooks } from '#http/context.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
+import { endShares, requirePermission } from '#ledger/shares/index.ts';
 import { accountRecord } from './present.ts';
-import { deleteAccountRow, findAccount } from './store.ts';
+import { removeAllValuations } from './state-balance.ts';
+import { type AccountRow, deleteAccountRow, findAccount } from './store.ts';
+import { countReconciliations } from './valuation-store.ts';
 
 /** Deletes all entries of an account, each with its change row; the transactions slice does it. */
 export type DeleteEntries = (tx: FamilyTransaction, accountId: string) => Promise<void>;
 
 /**
- * Deletes an account. One that has entries is only deleted, with them, when `force` says so.
- * @throws AppError `account_not_empty`, `not_found`.
+ * Deletes an account. One that has entries, its opening anchor aside, is only deleted, with them, when `force` says so.
+ * @throws AppError `account_not_empty`, `not_found`, `forbidden`.
  */
 export async function deleteAccount(
   context: Context,
@@ -18,21 +21,33 @@ export async function deleteAccount(
   deleteEntries: DeleteEntries,
 ): Promise<void> {
   await writeBooks(context, async (tx) => {
+    await requirePermission(tx, id, 'full_control', 'Account');
     const row = await findAccount(tx.db, tx.familyId, id);
     if (row === undefined) throw notFound('Account');
-    if (row.transaction_count > 0n) {
-      if (!force) {
-        throw new AppError(
-          'account_not_empty',
-          `The account has ${row.transaction_count} entries; send force=true to delete them too`,
-          {
-            details: { transaction_count: Number(row.transaction_count) },
-          },
-        );
-      }
-      await deleteEntries(tx, id);
-    }
-    await deleteAccountRow(tx.db, tx.familyId, id);
-    await tx.record({ resource: 'account', id, kind: 'delete', before: accountRecord(row) });
+    const valuations = await countReconciliations(tx.db, tx.familyId, id);
+    if (!force) requireEmpty(Number(row.transaction_count), valuations);
+    await deleteAccountIn(tx, row, deleteEntries);
+  });
+}
+
+/** Deletes an account with everything in it within a running write. */
+export async function deleteAccountIn(
+  tx: FamilyTransaction,
+  row: AccountRow,
+  deleteEntries: DeleteEntries,
+): Promise<void> {
+  const { id } = row;
+  if (row.transaction_count > 0n) await deleteEntries(tx, id);
+  await removeAllValuations(tx, row);
+  await endShares(tx, id);
+  await deleteAccountRow(tx.db, tx.familyId, id);
+  await tx.record({ resource: 'account', id, kind: 'delete', before: accountRecord(row) });
+}
+
+function requireEmpty(transactions: number, valuations: number): void {
+  const entries = transactions + valuations;
+  if (entries === 0) return;
+  throw new AppError('account_not_empty', `The account has ${entries} entries; send force=true to delete them too`, {
+    details: { transaction_count: transactions, valuation_count: valuations },
   });
 }

@@ -1,6 +1,32 @@
+export { type DayFlows, findDays, LAST, netFlows, type Stretch } from './account-days.ts';
+export { type AccountTypeRules, rulesOf } from './account-types.ts';
+export type { DeleteEntries } from './delete-account.ts';
+export {
+  type CurrencySum,
+  convertFlows,
+  type ForeignShare,
+  foreignShares,
+  NO_SHARE,
+  ratesOfDays,
+  shareOf,
+  sumsOf,
+} from './foreign-entries.ts';
+export { forgetUser } from './forget-user.ts';
 export { moveBalance } from './move-balance.ts';
-export { storedCurrency } from './present.ts';
+export { dayBefore } from './opening-anchor.ts';
+export { accountRecord, presentSums, storedCurrency } from './present.ts';
 export { accountRoutes } from './routes.ts';
-export { AccountRef, localeQuery } from './schemas.ts';
-export { type AccountRow, countEntries, findAccount } from './store.ts';
+export { AccountRef, accountFilter, ForeignBalance, localeQuery } from './schemas.ts';
+export { addValuation, changeValuation, removeValuation } from './state-balance.ts';
+export { type AccountRow, countEntries, familyCurrency, findAccount } from './store.ts';
+export { valuationRecord } from './valuation-record.ts';
+export {
+  findNewestValuation,
+  findOpeningAnchor,
+  findValuation,
+  findValuationOn,
+  findValuations,
+  oldestEntryDate,
+  type ValuationRow,
+} from './valuation-store.ts';
 export { requireCurrency } from './write-account.ts';

@@ -1,9 +1,11 @@
+import { isSet } from '#database/books-schema.ts';
 import { secondsForm } from '#kernel/clock.ts';
 import { type Currency, findCurrency } from '#kernel/currencies.ts';
 import { formatDecimal } from '#kernel/money.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money-format.ts';
 import { type AccountTypeRules, rulesOf } from './account-types.ts';
-import type { AccountRow, ForeignBalanceRow } from './store.ts';
+import type { CurrencySum, ForeignShare } from './foreign-entries.ts';
+import type { AccountRow, SeenAccount } from './store.ts';
 
 /** The currency of a stored row; rows are only ever written with a known one. */
 export function storedCurrency(code: string): Currency {
@@ -17,25 +19,31 @@ function cashOf(rules: AccountTypeRules, balanceMinor: bigint): bigint {
   return rules.balanceType === 'non_cash' ? 0n : balanceMinor;
 }
 
-/** An account as the API shows it. */
-export function presentAccount(row: AccountRow, foreign: readonly ForeignBalanceRow[], locale: MoneyLocale = 'en') {
+/** Sums in currencies that no rate converts, as the API shows them beside a balance. */
+export function presentSums(sums: readonly CurrencySum[], locale: MoneyLocale = 'en') {
+  return sums.map(({ currency, minor }) => ({
+    currency,
+    balance: formatMoney(minor, storedCurrency(currency), locale),
+    balance_cents: Number(minor),
+  }));
+}
+
+/** An account as the API shows it to one user. */
+export function presentAccount(row: SeenAccount, foreign: ForeignShare, locale: MoneyLocale = 'en') {
   const currency = storedCurrency(row.currency);
   const rules = rulesOf(row.type);
-  const cash = cashOf(rules, row.balance_minor);
+  const balance = row.balance_minor + foreign.converted;
+  const cash = cashOf(rules, balance);
   return {
     id: row.id,
     name: row.name,
-    balance: formatMoney(row.balance_minor, currency, locale),
-    balance_cents: Number(row.balance_minor),
-    balance_amount: formatDecimal(row.balance_minor, currency),
+    balance: formatMoney(balance, currency, locale),
+    balance_cents: Number(balance),
+    balance_amount: formatDecimal(balance, currency),
     cash_balance: formatMoney(cash, currency, locale),
     cash_balance_cents: Number(cash),
     opening_balance_amount: formatDecimal(row.opening_minor, currency),
-    foreign_balances: foreign.map((sum) => ({
-      currency: sum.currency,
-      balance: formatMoney(sum.balance_minor, storedCurrency(sum.currency), locale),
-      balance_cents: Number(sum.balance_minor),
-    })),
+    foreign_balances: presentSums(foreign.unconverted, locale),
     currency: row.currency,
     classification: rules.classification,
     account_type: row.type,
@@ -44,12 +52,15 @@ export function presentAccount(row: AccountRow, foreign: readonly ForeignBalance
     institution_name: row.institution_name,
     institution_domain: row.institution_domain,
     transaction_count: Number(row.transaction_count),
+    owner_id: row.owner_id,
+    permission: row.permission,
+    include_in_finances: isSet(row.include_in_finances),
     created_at: secondsForm(row.created_at),
     updated_at: secondsForm(row.updated_at),
   };
 }
 
-/** An account as a change row keeps it: what was decided, not what follows from its entries. */
+/** An account as a change row keeps it: what was decided, not what follows from its entries and valuations. */
 export function accountRecord(row: AccountRow): object {
   return {
     id: row.id,
@@ -59,7 +70,6 @@ export function accountRecord(row: AccountRow): object {
     subtype: row.subtype,
     currency: row.currency,
     status: row.status,
-    opening_balance_amount: formatDecimal(row.opening_minor, storedCurrency(row.currency)),
     institution_name: row.institution_name,
     institution_domain: row.institution_domain,
     created_at: row.created_at,

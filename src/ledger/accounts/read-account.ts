@@ -1,10 +1,13 @@
+import type { Kysely } from 'kysely';
+import type { Books } from '#database/books-schema.ts';
 import type { Context } from '#http/context.ts';
 import { cursorPosition, pageRange } from '#http/pagination.ts';
 import { encodeCursor } from '#kernel/cursor.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money-format.ts';
+import { foreignShares, NO_SHARE } from './foreign-entries.ts';
 import { presentAccount } from './present.ts';
-import { type AccountRow, countAccounts, findAccount, findForeignBalances, listAccounts } from './store.ts';
+import { countAccounts, findSeenAccount, listAccounts, type SeenAccount } from './store.ts';
 
 /** One account. A disabled one is only found when it is asked for. */
 export async function getAccount(
@@ -13,9 +16,15 @@ export async function getAccount(
   query: { include_disabled?: boolean | undefined; locale?: MoneyLocale | undefined },
 ) {
   const { db, caller } = context;
-  const row = await findAccount(db.read, caller.familyId, id);
+  const row = await findSeenAccount(db.read, caller, id);
   if (row === undefined || (row.status === 'disabled' && query.include_disabled !== true)) throw notFound('Account');
-  return presentAccount(row, await findForeignBalances(db.read, caller.familyId, [row.id]), query.locale);
+  return presentStored(db.read, row, query.locale);
+}
+
+/** A stored account as the API shows it, by the reader or inside a write. */
+export async function presentStored(db: Kysely<Books>, row: SeenAccount, locale: MoneyLocale | undefined) {
+  const shares = await foreignShares(db, Number(row.family_id), [row]);
+  return presentAccount(row, shares.get(row.id) ?? NO_SHARE, locale);
 }
 
 /** The query of {@link listAccountPage}, parsed. */
@@ -27,14 +36,14 @@ export type AccountListing = {
   readonly locale?: MoneyLocale | undefined;
 };
 
-/** A page of the family's accounts by name. */
+/** A page of the accounts that the caller sees, by name. */
 export async function listAccountPage(context: Context, query: AccountListing) {
   const { db, caller } = context;
   const includeDisabled = query.include_disabled === true;
   const limit = query.per_page;
   if (query.cursor !== undefined) {
     const [name = '', id = ''] = cursorPosition('accounts', query.cursor, 2);
-    const rows = await listAccounts(db.read, caller.familyId, {
+    const rows = await listAccounts(db.read, caller, {
       includeDisabled,
       limit: limit + 1,
       offset: 0,
@@ -50,9 +59,9 @@ export async function listAccountPage(context: Context, query: AccountListing) {
       next_cursor: next,
     });
   }
-  const total = await countAccounts(db.read, caller.familyId, includeDisabled);
+  const total = await countAccounts(db.read, caller, includeDisabled);
   const { page, offset, totalPages } = pageRange(query.page, limit, total);
-  const rows = await listAccounts(db.read, caller.familyId, { includeDisabled, limit, offset });
+  const rows = await listAccounts(db.read, caller, { includeDisabled, limit, offset });
   const next = page < totalPages ? cursorOf(rows) : null;
   return presentPage(context, rows, query, {
     page,
@@ -63,16 +72,13 @@ export async function listAccountPage(context: Context, query: AccountListing) {
   });
 }
 
-function cursorOf(rows: readonly AccountRow[]): string | null {
+function cursorOf(rows: readonly SeenAccount[]): string | null {
   const last = rows.at(-1);
   return last === undefined ? null : encodeCursor('accounts', [last.name, last.id]);
 }
 
-async function presentPage(context: Context, rows: readonly AccountRow[], query: AccountListing, pagination: object) {
-  const ids = rows.map((row) => row.id);
-  const foreign = Map.groupBy(
-    await findForeignBalances(context.db.read, context.caller.familyId, ids),
-    (sum) => sum.account_id,
-  );
-  return { accounts: rows.map((row) => presentAccount(row, foreign.get(row.id) ?? [], query.locale)), pagination };
+async function presentPage(context: Context, rows: readonly SeenAccount[], query: AccountListing, pagination: object) {
+  const shares = await foreignShares(context.db.read, context.caller.familyId, rows);
+  const accounts = rows.map((row) => presentAccount(row, shares.get(row.id) ?? NO_SHARE, query.locale));
+  return { accounts, pagination };
 }

@@ -73,7 +73,7 @@ export function accountRoutes(deleteEntries: DeleteEntries): Route[] {
         query: locale,
         body: AccountChange,
         wrapper: 'account',
-        answers: { 200: one, ...errorAnswers(404, 422) },
+        answers: { 200: one, ...errorAnswers(403, 404, 422) },
         handle: async (context, { params, query, body }) =>
           ok(await updateAccount(context, params.id, body, query.locale)),
       }),
@@ -87,7 +87,7 @@ export function accountRoutes(deleteEntries: DeleteEntries): Route[] {
       scope: 'accounts:write',
       params: idParams,
       query: AccountDeleteQuery,
-      answers: { 204: { description: 'Deleted' }, ...errorAnswers(404, 409, 422) },
+      answers: { 204: { description: 'Deleted' }, ...errorAnswers(403, 404, 409, 422) },
       handle: async (context, { params, query }) => {
         await deleteAccount(context, params.id, query.force === true, deleteEntries);
         return NO_CONTENT;

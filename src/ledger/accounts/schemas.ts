@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { Pagination, pageQuery } from '#http/pagination.ts';
 import { boolean } from '#http/query.ts';
 import { decimal, line } from '#http/text.ts';
+import { isId } from '#kernel/ids.ts';
 import { MONEY_LOCALES } from '#kernel/money-format.ts';
+import { SHARED_PERMISSIONS } from '#ledger/shares/index.ts';
 import { ACCOUNT_TYPE_NAMES } from './account-types.ts';
 
 /** An account as other resources show it. */
@@ -10,9 +12,12 @@ export const AccountRef = z
   .object({ id: z.string(), name: z.string(), account_type: z.enum(ACCOUNT_TYPE_NAMES) })
   .meta({ id: 'AccountRef' });
 
-const ForeignBalance = z
-  .object({ currency: z.string(), balance: z.string(), balance_cents: z.int() })
-  .meta({ id: 'ForeignBalance', description: "The sum of entries in a currency other than the account's own." });
+/** The sum of entries that no exchange rate converts, beside a balance. */
+export const ForeignBalance = z.object({ currency: z.string(), balance: z.string(), balance_cents: z.int() }).meta({
+  id: 'ForeignBalance',
+  description:
+    "The sum of entries in another currency, on days without a rate to the account's own. No balance has it.",
+});
 
 /** An account on the wire. */
 export const Account = z
@@ -24,7 +29,7 @@ export const Account = z
     balance_amount: z.string().meta({ description: 'A plain decimal.', examples: ['1204.50'] }),
     cash_balance: z.string(),
     cash_balance_cents: z.int(),
-    opening_balance_amount: z.string().meta({ description: 'The balance before the first entry, a plain decimal.' }),
+    opening_balance_amount: z.string().meta({ description: 'The amount of the opening anchor, a plain decimal.' }),
     foreign_balances: z.array(ForeignBalance),
     currency: z.string(),
     classification: z.enum(['asset', 'liability']),
@@ -34,6 +39,11 @@ export const Account = z
     institution_name: z.string().nullable(),
     institution_domain: z.string().nullable(),
     transaction_count: z.int(),
+    owner_id: z.string(),
+    permission: z
+      .enum(['owner', ...SHARED_PERMISSIONS])
+      .meta({ description: 'What the caller may do here; see the shares of the account.' }),
+    include_in_finances: z.boolean().meta({ description: "Whether it counts in the caller's own reports." }),
     created_at: z.string(),
     updated_at: z.string(),
   })
@@ -46,6 +56,12 @@ export const AccountPage = z.object({ accounts: z.array(Account), pagination: Pa
 export const localeQuery = {
   locale: z.enum(MONEY_LOCALES).optional().meta({ description: 'How money strings are written; `en` unless asked.' }),
 };
+
+/** `?account_id=` of the lists that can be of one account. */
+export const accountFilter = z
+  .string('must be given once')
+  .refine(isId, 'must be a valid UUID')
+  .meta({ override: { type: 'string', format: 'uuid' } });
 
 /** The query of the account list. */
 export const AccountListQuery = z.object({
@@ -83,7 +99,7 @@ export const NewAccount = z
   })
   .meta({ id: 'NewAccount' });
 
-/** What may change on an account. A new `balance` moves the opening balance; entries stay as they are. */
+/** What may change on an account. A new `balance` becomes a valuation; entries stay as they are. */
 export const AccountChange = z
   .object({ ...writable, status: z.enum(['active', 'draft', 'disabled']), balance: decimal })
   .partial()

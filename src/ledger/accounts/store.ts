@@ -1,12 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Books, BooksRow } from '#database/books-schema.ts';
 import { type Param, prepared } from '#database/prepared.ts';
+import type { Viewer } from '#ledger/shares/index.ts';
 
 /** A stored account. */
 export type AccountRow = BooksRow<'accounts'>;
-
-/** A foreign-currency sum of an account. */
-export type ForeignBalanceRow = BooksRow<'account_foreign_balances'>;
 
 type Db = Kysely<Books>;
 type Key = { familyId: number; id: string };
@@ -15,9 +13,38 @@ const selectAccount = prepared((db: Db, param: Param<Key>) =>
   db.selectFrom('accounts').selectAll().where('family_id', '=', param('familyId')).where('id', '=', param('id')),
 );
 
-/** The family's account of that id, if there is one. */
+/** The family's account of that id, whoever sees it, if there is one. */
 export function findAccount(db: Db, familyId: number, id: string): Promise<AccountRow | undefined> {
   return selectAccount.first(db, { familyId, id });
+}
+
+/** How one user sees an account. */
+export type Sharing = Pick<BooksRow<'account_shares'>, 'permission' | 'include_in_finances'>;
+
+/** An account as one user sees it. */
+export type SeenAccount = AccountRow & Sharing;
+
+// Every account that is shown to somebody comes from here.
+function seenBy(db: Db, { familyId, userId }: Viewer) {
+  return db
+    .selectFrom('account_shares as s')
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.family_id', '=', 's.family_id').onRef('a.id', '=', 's.account_id'),
+    )
+    .where('s.family_id', '=', familyId)
+    .where('s.user_id', '=', userId);
+}
+
+const selectSeen = prepared((db: Db, param: Param<Viewer & { id: string }>) =>
+  seenBy(db, { familyId: param('familyId'), userId: param('userId') })
+    .selectAll('a')
+    .select(['s.permission', 's.include_in_finances'])
+    .where('s.account_id', '=', param('id')),
+);
+
+/** The account of that id as the user sees it, if they do. */
+export function findSeenAccount(db: Db, { familyId, userId }: Viewer, id: string): Promise<SeenAccount | undefined> {
+  return selectSeen.first(db, { familyId, userId, id });
 }
 
 /** How a list of accounts is cut: by status, and by page or keyset position. */
@@ -29,59 +56,45 @@ export type AccountSlice = {
   readonly after?: readonly [name: string, id: string];
 };
 
-function visibleAccounts(db: Db, familyId: number, includeDisabled: boolean) {
-  const all = db.selectFrom('accounts').where('family_id', '=', familyId);
-  return includeDisabled ? all : all.where('status', 'in', ['draft', 'active']);
+function listed(db: Db, viewer: Viewer, includeDisabled: boolean) {
+  const all = seenBy(db, viewer);
+  return includeDisabled ? all : all.where('a.status', 'in', ['draft', 'active']);
 }
 
-/** The family's accounts by name, then id. */
-export function listAccounts(db: Db, familyId: number, slice: AccountSlice): Promise<AccountRow[]> {
+/** The accounts that the user sees by name, then id. */
+export function listAccounts(db: Db, viewer: Viewer, slice: AccountSlice): Promise<SeenAccount[]> {
   const { after } = slice;
-  let query = visibleAccounts(db, familyId, slice.includeDisabled).selectAll().orderBy('name').orderBy('id');
+  let query = listed(db, viewer, slice.includeDisabled)
+    .selectAll('a')
+    .select(['s.permission', 's.include_in_finances'])
+    .orderBy('a.name')
+    .orderBy('a.id');
   if (after !== undefined) {
-    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('name', 'id'), '>', tuple(after[0], after[1])));
+    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('a.name', 'a.id'), '>', tuple(after[0], after[1])));
   }
   return query.limit(slice.limit).offset(slice.offset).execute();
 }
 
 /** How many accounts the list has in all. */
-export async function countAccounts(db: Db, familyId: number, includeDisabled: boolean): Promise<number> {
-  const { count } = await visibleAccounts(db, familyId, includeDisabled)
+export async function countAccounts(db: Db, viewer: Viewer, includeDisabled: boolean): Promise<number> {
+  const { count } = await listed(db, viewer, includeDisabled)
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-/** How many transactions the family has, or one account of it: sums of counters, never a walk of the entries. */
-export async function countEntries(db: Db, familyId: number, accountId?: string): Promise<number> {
-  const values = { familyId, id: accountId ?? '' };
-  const row = await (accountId === undefined ? sumCounts : selectAccount).first(db, values);
+/** How many transactions the user sees, in all or in one account: sums of counters, never a walk of the entries. */
+export async function countEntries(db: Db, { familyId, userId }: Viewer, accountId?: string): Promise<number> {
+  const values = { familyId, userId, id: accountId ?? '' };
+  const row = await (accountId === undefined ? sumCounts : selectSeen).first(db, values);
   return Number(row?.transaction_count ?? 0);
 }
 
-const sumCounts = prepared((db: Db, param: Param<Key>) =>
-  db
-    .selectFrom('accounts')
-    .select(({ fn, cast }) => cast<bigint>(fn.sum('transaction_count'), 'bigint').as('transaction_count'))
-    .where('family_id', '=', param('familyId')),
+const sumCounts = prepared((db: Db, param: Param<Viewer>) =>
+  seenBy(db, { familyId: param('familyId'), userId: param('userId') }).select(({ fn, cast }) =>
+    cast<bigint>(fn.sum('a.transaction_count'), 'bigint').as('transaction_count'),
+  ),
 );
-
-/** The foreign-currency sums of the given accounts. */
-export async function findForeignBalances(
-  db: Db,
-  familyId: number,
-  ids: readonly string[],
-): Promise<ForeignBalanceRow[]> {
-  if (ids.length === 0) return [];
-  return db
-    .selectFrom('account_foreign_balances')
-    .selectAll()
-    .where('family_id', '=', familyId)
-    .where('account_id', 'in', ids)
-    .where('balance_minor', '!=', 0n)
-    .orderBy('currency')
-    .execute();
-}
 
 /** Inserts a new account. */
 export async function insertAccount(db: Db, row: AccountRow): Promise<void> {

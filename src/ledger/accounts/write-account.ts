@@ -1,24 +1,29 @@
 import type { z } from 'zod';
+import { flag } from '#database/books-schema.ts';
+import type { FamilyTransaction } from '#database/family-transaction.ts';
 import { type Context, writeBooks } from '#http/context.ts';
 import { type Currency, findCurrency } from '#kernel/currencies.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { parseAmount } from '#kernel/money.ts';
 import type { MoneyLocale } from '#kernel/money-format.ts';
+import { requirePermission, shareNewAccount } from '#ledger/shares/index.ts';
 import { rulesOf } from './account-types.ts';
-import { requireBalanceInRange } from './move-balance.ts';
+import { foreignShares, NO_SHARE } from './foreign-entries.ts';
 import { accountRecord, presentAccount, storedCurrency } from './present.ts';
+import { presentStored } from './read-account.ts';
 import type { AccountChange, NewAccount } from './schemas.ts';
+import { openAccount, stateBalance } from './state-balance.ts';
 import {
   type AccountRow,
   familyCurrency,
   findAccount,
-  findForeignBalances,
+  findSeenAccount,
   insertAccount,
   updateAccountRow,
 } from './store.ts';
 
-/** Opens an account; its opening balance is its balance until the first entry. */
+/** Opens an account; its opening balance becomes its opening anchor. */
 export async function createAccount(context: Context, input: z.output<typeof NewAccount>, locale?: MoneyLocale) {
   requireSubtype(input.account_type, input.subtype);
   const { familyId, userId } = context.caller;
@@ -34,8 +39,9 @@ export async function createAccount(context: Context, input: z.output<typeof New
       subtype: input.subtype,
       currency: currency.code,
       status: input.status,
-      opening_minor: opening,
-      balance_minor: opening,
+      opening_minor: 0n,
+      balance_minor: 0n,
+      valued_on: null,
       transaction_count: 0n,
       institution_name: input.institution_name,
       institution_domain: input.institution_domain,
@@ -44,11 +50,17 @@ export async function createAccount(context: Context, input: z.output<typeof New
     };
     await insertAccount(tx.db, row);
     await tx.record({ resource: 'account', id: row.id, kind: 'create', after: accountRecord(row) });
-    return presentAccount(row, [], locale);
+    await shareNewAccount(tx, row.id, userId);
+    await openAccount(tx, row, opening);
+    const seen = { permission: 'owner', include_in_finances: flag(true) } as const;
+    return presentAccount({ ...row, ...seen, opening_minor: opening, balance_minor: opening }, NO_SHARE, locale);
   });
 }
 
-/** Changes what was decided about an account. A stated balance moves the opening balance by the difference. */
+/**
+ * Changes what was decided about an account. A stated balance becomes a valuation, or moves the opening one.
+ * @throws AppError `not_found`, `forbidden`, `validation_failed`.
+ */
 export async function updateAccount(
   context: Context,
   id: string,
@@ -56,14 +68,10 @@ export async function updateAccount(
   locale?: MoneyLocale,
 ) {
   return writeBooks(context, async (tx) => {
+    await requirePermission(tx, id, 'full_control', 'Account');
     const before = await findAccount(tx.db, tx.familyId, id);
     if (before === undefined) throw notFound('Account');
     if (change.subtype !== undefined) requireSubtype(before.type, change.subtype);
-    const shift =
-      change.balance === undefined
-        ? 0n
-        : requireBalance(change.balance, storedCurrency(before.currency)) - before.balance_minor;
-    requireBalanceInRange('balance', before.opening_minor + shift);
     const after: AccountRow = {
       ...before,
       name: change.name ?? before.name,
@@ -72,8 +80,6 @@ export async function updateAccount(
       institution_name: change.institution_name === undefined ? before.institution_name : change.institution_name,
       institution_domain:
         change.institution_domain === undefined ? before.institution_domain : change.institution_domain,
-      opening_minor: before.opening_minor + shift,
-      balance_minor: before.balance_minor + shift,
       updated_at: tx.now,
     };
     await updateAccountRow(tx.db, after);
@@ -85,8 +91,17 @@ export async function updateAccount(
       after: accountRecord(after),
       shownElsewhere: after.name !== before.name,
     });
-    return presentAccount(after, await findForeignBalances(tx.db, tx.familyId, [id]), locale);
+    if (change.balance !== undefined) await restate(tx, after, change.balance);
+    const shown = await findSeenAccount(tx.db, context.caller, id);
+    if (shown === undefined) throw notFound('Account');
+    return presentStored(tx.db, shown, locale);
   });
+}
+
+async function restate(tx: FamilyTransaction, account: AccountRow, text: string): Promise<void> {
+  const stated = requireBalance(text, storedCurrency(account.currency));
+  const share = (await foreignShares(tx.db, tx.familyId, [account])).get(account.id) ?? NO_SHARE;
+  await stateBalance(tx, account, { stated, difference: stated - account.balance_minor - share.converted });
 }
 
 /** The currency of that code, in any letter case. @throws AppError `validation_failed` for an unknown one. */

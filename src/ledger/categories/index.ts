@@ -1,2 +1,3 @@
 export { createDefaultCategories } from './default-categories.ts';
+export { categoryRecord } from './present.ts';
 export { categoryRoutes } from './routes.ts';

@@ -22,8 +22,8 @@ function matching(db: Db, familyId: number, { rootsOnly, parentId }: CategoryFil
   return query;
 }
 
-function shown(query: ReturnType<typeof matching>) {
-  return query
+function shown(db: Db, familyId: number, filter: CategoryFilter) {
+  return matching(db, familyId, filter)
     .leftJoin('categories as parent', (join) =>
       join.onRef('parent.family_id', '=', 'categories.family_id').onRef('parent.id', '=', 'categories.parent_id'),
     )
@@ -32,7 +32,7 @@ function shown(query: ReturnType<typeof matching>) {
       'parent.name as parent_name',
       selectFrom('categories as child')
         .select(({ fn }) => fn.countAll<bigint>().as('count'))
-        .whereRef('child.family_id', '=', 'categories.family_id')
+        .where('child.family_id', '=', familyId)
         .whereRef('child.parent_id', '=', 'categories.id')
         .$asScalar()
         .$notNull()
@@ -47,7 +47,7 @@ export function listCategories(
   filter: CategoryFilter,
   { limit, offset, after }: CategorySlice,
 ): Promise<ShownCategory[]> {
-  let query = shown(matching(db, familyId, filter));
+  let query = shown(db, familyId, filter);
   if (after !== undefined) query = query.where('categories.name', '>', after);
   return query.orderBy('categories.name').limit(limit).offset(offset).execute();
 }
@@ -62,9 +62,7 @@ export async function countCategories(db: Db, familyId: number, filter: Category
 
 /** The family's category of that id as it is shown, if there is one. */
 export function findCategory(db: Db, familyId: number, id: string): Promise<ShownCategory | undefined> {
-  return shown(matching(db, familyId, { rootsOnly: false }))
-    .where('categories.id', '=', id)
-    .executeTakeFirst();
+  return shown(db, familyId, { rootsOnly: false }).where('categories.id', '=', id).executeTakeFirst();
 }
 
 /** The subcategories of a category by name. */

@@ -1,1 +1,2 @@
+export { presentMerchant } from './present.ts';
 export { merchantRoutes } from './routes.ts';

@@ -1,1 +1,2 @@
+export { presentTag } from './present.ts';
 export { tagRoutes } from './routes.ts';

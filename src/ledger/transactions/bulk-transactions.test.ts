@@ -8,6 +8,8 @@ const BULK = `${URL}/bulk`;
 type Result = {
   index: number;
   status: number;
+  outcome?: string;
+  id?: string;
   transaction?: { id: string; name: string };
   error?: { error: string; issues: { pointer: string; code: string }[] };
 };
@@ -65,15 +67,15 @@ test('without atomic each operation answers for itself, in order, and the good o
   );
   const pointers = results.map(({ error }) => error?.issues.map(({ pointer }) => pointer));
   assert.deepEqual(pointers.slice(1, 10), [
-    ['/transaction/amount'],
+    ['/operations/1/transaction/amount'],
     undefined,
-    ['/transaction/name'],
+    ['/operations/3/transaction/name'],
     [],
     [],
-    ['/transaction/category_id', '/transaction/tag_ids/0'],
-    ['/op'],
-    [''],
-    ['/id'],
+    ['/operations/6/transaction/category_id', '/operations/6/transaction/tag_ids/0'],
+    ['/operations/7/op'],
+    ['/operations/8'],
+    ['/operations/9/id'],
   ]);
   assert.deepEqual([reply.body.succeeded, reply.body.failed], [3, 8]);
   assert.deepEqual(
@@ -130,11 +132,12 @@ test('a fault has the same code and sentence in a bulk request as alone', async 
     const operation = create(members);
     const { body: alone } = await coffer.call('POST', URL, { token, body: { transaction: operation.transaction } });
     const [result]: Result[] = (await bulk([operation])).body.results;
-    assert.deepEqual(
-      result?.error,
-      { error: alone.error, message: alone.message, issues: alone.issues ?? [] },
-      JSON.stringify(members),
-    );
+    const issues = (alone.issues ?? []).map((issue: { pointer: string }) => ({
+      ...issue,
+      pointer: `/operations/0${issue.pointer}`,
+    }));
+    const { error, message } = alone;
+    assert.deepEqual(result?.error, { error, message, issues }, JSON.stringify(members));
   }
 });
 
@@ -200,4 +203,170 @@ test('amounts in a bulk request are read from their source text too', async (t) 
     signed_amount: '-12.30',
     external_id: '12345678901234567890',
   });
+});
+
+test('an upsert creates what the account has not under its source and external_id, and changes what it has by what is sent', async (t) => {
+  const { coffer, token, account, bulk, create, standing } = await setUp(t);
+  const upsert = (members: object) => ({ ...create(members), op: 'upsert' });
+  const made = await bulk([upsert({ external_id: 'a' }), upsert({ external_id: 'b', source: 'bank', notes: 'kept' })]);
+  assert.deepEqual(
+    made.body.results.map(({ status, outcome }: Result) => [status, outcome]),
+    [
+      [201, 'created'],
+      [201, 'created'],
+    ],
+    made.text,
+  );
+  const [a, b]: Result[] = made.body.results;
+  const only = (members: object) => ({ op: 'upsert', transaction: { account_id: account, ...members } });
+  const again = await bulk([
+    only({ external_id: 'a', amount: '2.50' }),
+    only({ external_id: 'b', source: 'bank', name: 'y' }),
+    upsert({ external_id: 'b' }),
+    only({ external_id: 'c' }),
+    only({ amount: '1', source: 'bank' }),
+  ]);
+  const results: Result[] = again.body.results;
+  assert.deepEqual(
+    results.map(({ status, outcome }) => [status, outcome]),
+    [
+      [200, 'updated'],
+      [200, 'updated'],
+      [201, 'created'],
+      [422, undefined],
+      [422, undefined],
+    ],
+    again.text,
+  );
+  assert.deepEqual([results[0]?.id, results[1]?.id], [a?.id, b?.id]);
+  assert.partialDeepStrictEqual(results[0]?.transaction, { name: 'x', signed_amount: '-2.50', source: 'api' });
+  assert.partialDeepStrictEqual(results[1]?.transaction, { name: 'y', signed_amount: '-1.00', notes: 'kept' });
+  assert.deepEqual(
+    results.slice(3).map(({ error }) => error?.issues.map(({ pointer }) => pointer)),
+    [
+      ['/operations/3/transaction/name', '/operations/3/transaction/date', '/operations/3/transaction/amount'],
+      ['/operations/4/transaction/external_id'],
+    ],
+  );
+  assert.deepEqual(await standing(), [3, -450, 5]);
+  const { body } = await coffer.call('GET', `${URL}/${b?.id}`, { token });
+  assert.deepEqual(body, results[1]?.transaction);
+});
+
+test('an update in a bulk request is the single one, refusals included', async (t) => {
+  const { coffer, user, token, account, bulk, standing } = await setUp(t);
+  const [plain, whole] = [
+    await coffer.createTransaction(user, account, { external_id: 'p' }),
+    await coffer.createTransaction(user, account, { amount: '3', external_id: 'w' }),
+  ];
+  const splits = [{ amount: '1' }, { amount: '2' }];
+  const divided = await coffer.call('POST', `${URL}/${whole.id}/splits`, { token, body: { splits } });
+  const part = divided.body.splits[0].id;
+  const before = await standing();
+  const update = (id: string, transaction: object) => ({ op: 'update', id, transaction });
+  const reply = await bulk([
+    update(plain.id, { amount: '4', nature: 'income', notes: 'n' }),
+    update(part, { name: 'x' }),
+    update(whole.id, { amount: '4' }),
+    { op: 'upsert', transaction: { account_id: account, external_id: 'w', date: '2026-01-06' } },
+    update(whole.id, { name: 'x' }),
+    update('none', { name: 'x' }),
+    update(plain.id, { amount: '1.001' }),
+    { op: 'update', id: plain.id },
+  ]);
+  const results: Result[] = reply.body.results;
+  assert.deepEqual(
+    results.map(({ status, error }) => [status, error?.issues[0]?.code, error?.issues[0]?.pointer]),
+    [
+      [200, undefined, undefined],
+      [422, 'split_part', '/operations/1'],
+      [422, 'split', '/operations/2/transaction/amount'],
+      [422, 'split', '/operations/3/transaction/date'],
+      [200, undefined, undefined],
+      [404, undefined, undefined],
+      [422, 'too_many_decimals', '/operations/6/transaction/amount'],
+      [422, 'invalid_type', '/operations/7/transaction'],
+    ],
+    reply.text,
+  );
+  assert.partialDeepStrictEqual(results[0]?.transaction, { signed_amount: '4.00', notes: 'n' });
+  assert.deepEqual(await standing(), [before[0], Number(before[1]) + 1400, Number(before[2]) + 2]);
+});
+
+test("another family's account and transaction are as unknown to an update and an upsert as any", async (t) => {
+  const { coffer, bulk } = await setUp(t);
+  const stranger = await coffer.signUp();
+  const account = await coffer.createAccount(stranger);
+  const { id } = await coffer.createTransaction(stranger, account, { external_id: 'e' });
+  const { body, text } = await bulk([
+    { op: 'update', id, transaction: { name: 'mine' } },
+    { op: 'upsert', transaction: { account_id: account, external_id: 'e', name: 'mine' } },
+  ]);
+  assert.deepEqual(
+    body.results.map(({ status, error }: Result) => [status, error?.error, error?.issues]),
+    [
+      [404, 'not_found', []],
+      [404, 'not_found', []],
+    ],
+    text,
+  );
+});
+
+test('operations that name the same transaction are done in order, and what is shown is how it ends', async (t) => {
+  const { bulk, create, standing } = await setUp(t);
+  const upsert = (members: object) => ({ ...create({ external_id: 'e', ...members }), op: 'upsert' });
+  const first = await bulk([create({ external_id: 'e' }), upsert({ amount: '2' }), upsert({ amount: '3' })]);
+  const id = first.body.results[0].id;
+  const shown = first.body.results.map(({ transaction }: { transaction: { signed_amount: string } }) => transaction);
+  assert.deepEqual(
+    shown.map(({ signed_amount }: { signed_amount: string }) => signed_amount),
+    ['-3.00', '-3.00', '-3.00'],
+  );
+  assert.deepEqual(await standing(), [1, -300, 3]);
+  const second = await bulk([
+    { op: 'update', id, transaction: { amount: '5' } },
+    { op: 'delete', id },
+    { op: 'update', id, transaction: { amount: '6' } },
+    upsert({ amount: '7' }),
+    { op: 'delete', id },
+  ]);
+  const results: Result[] = second.body.results;
+  assert.deepEqual(
+    results.map(({ outcome, status, transaction }) => [outcome ?? status, transaction !== undefined]),
+    [
+      ['updated', false],
+      ['deleted', false],
+      [404, false],
+      ['created', true],
+      [404, false],
+    ],
+  );
+  assert.notEqual(results[3]?.id, id);
+  assert.deepEqual(await standing(), [1, -700, 6]);
+});
+
+test('opposite amounts of one request are matched, and a changed one of them is a leg no more', async (t) => {
+  const { coffer, user, create, bulk } = await setUp(t);
+  const other = await coffer.createAccount(user);
+  const legs = await bulk([create({ external_id: 'out' }), create({ account_id: other, amount: '-1' })], true);
+  const [out, arrival] = legs.body.results;
+  assert.equal(out.transaction.transfer.other_account.id, other);
+  assert.equal(arrival.transaction.transfer.id, out.transaction.transfer.id);
+  const apart = await bulk([{ ...create({ external_id: 'out', amount: '2' }), op: 'upsert' }]);
+  assert.equal(apart.body.results[0].transaction.transfer, null);
+  const { body } = await coffer.call('GET', `${URL}/${arrival.id}`, { token: user.token });
+  assert.deepEqual([body.transfer, body.kind], [null, 'standard']);
+});
+
+test('a bulk request under an Idempotency-Key is done once, and tried leaves nothing', async (t) => {
+  const { coffer, token, create, standing } = await setUp(t);
+  const body = { operations: [create(), { ...create({ external_id: 'e' }), op: 'upsert' }, create({ amount: 'x' })] };
+  const tried = await coffer.call('POST', `${BULK}?dry_run=true`, { token, body });
+  assert.deepEqual([tried.status, tried.body.succeeded, tried.body.failed], [200, 2, 1]);
+  assert.deepEqual(await standing(), [0, 0, 0]);
+  const headers = { 'idempotency-key': 'once' };
+  const first = await coffer.call('POST', BULK, { token, body, headers });
+  const again = await coffer.call('POST', BULK, { token, body, headers });
+  assert.deepEqual([again.headers['idempotent-replayed'], again.text], ['true', first.text]);
+  assert.deepEqual(await standing(), [2, -200, 2]);
 });

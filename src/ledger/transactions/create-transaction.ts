@@ -6,62 +6,72 @@ import { type Issue, invalidAll, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { MoneyLocale } from '#kernel/money-format.ts';
 import { type AccountRow, findAccount, moveBalance, requireCurrency } from '#ledger/accounts/index.ts';
+import { reachIn } from '#ledger/shares/index.ts';
+import { Checks } from './checks.ts';
 import { entryAmount } from './entry-amount.ts';
-import { requireLabels } from './labels.ts';
-import { presentTransaction } from './present.ts';
-import { transactionRecord } from './record.ts';
+import type { LegKeeper } from './leg-keeper.ts';
+import { type PresentedTransaction, presentTransaction, type TransactionView } from './present.ts';
 import type { NewTransaction } from './schemas.ts';
 import { searchText } from './search-text.ts';
-import { findByExternalId, insertTransaction, type TransactionRow } from './store.ts';
+import { findByExternalId, type TransactionRow } from './store.ts';
 import { findPresented } from './views.ts';
+import { addTransaction } from './write-transaction.ts';
 
 /** A parsed request to create a transaction. */
 export type NewTransactionInput = z.output<typeof NewTransaction>;
 
-/** The presented transaction, and whether this request made it or an earlier one with the same identity had. */
-export type Created = { readonly transaction: object; readonly isReplay: boolean };
+/** A transaction that was asked for: made by this request, or by an earlier one under the same identity. */
+export type Created = {
+  readonly id: string;
+  readonly isReplay: boolean;
+  /** What it shows; undefined where that has to be read. */
+  readonly view: TransactionView | undefined;
+};
 
 /** Creates a transaction in a write of its own. */
 export function createTransaction(
   context: Context,
+  legs: LegKeeper,
   input: NewTransactionInput,
   locale?: MoneyLocale,
-): Promise<Created> {
-  return writeBooks(context, (tx) => createTransactionIn(tx, input, locale));
+): Promise<{ transaction: PresentedTransaction | undefined; isReplay: boolean }> {
+  return writeBooks(context, async (tx) => {
+    const { id, view, isReplay } = await createTransactionIn(tx, legs, input);
+    const read = () => reachIn(tx).then((reach) => findPresented(tx.db, reach, id, locale));
+    return { transaction: view ? presentTransaction(view, locale) : await read(), isReplay };
+  });
 }
 
 /**
- * Creates a transaction within a running write: the entry, its account's balance and its change row together. The same
- * account, source and external_id again changes nothing and answers with what is stored.
- * @throws AppError `not_found` for another family's account; `validation_failed`. Nothing was written then.
+ * Creates a transaction within a running write: the entry, its account's balance, its change row and the transfer that it
+ * completes, together. The same account, source and external_id again changes nothing and is what is stored.
+ * @throws AppError `not_found` for an account that the caller does not see; `forbidden`, `validation_failed`. Nothing was written then.
  */
 export async function createTransactionIn(
   tx: FamilyTransaction,
+  legs: LegKeeper,
   input: NewTransactionInput,
-  locale?: MoneyLocale,
+  checks = new Checks(tx),
 ): Promise<Created> {
   const required = requireDetails(input);
   const account = await findAccount(tx.db, tx.familyId, input.account_id);
   if (account === undefined) throw notFound('Account');
-  const stored = await replayed(tx, account, input, locale);
-  if (stored !== undefined) return { transaction: stored, isReplay: true };
+  await checks.permission(account.id, 'full_control', 'Account');
+  const stored = await findIdentified(tx, input);
+  if (stored !== undefined) return { id: stored.id, isReplay: true, view: undefined };
 
   const ids = {
     categoryId: input.category_id ?? null,
     merchantId: input.merchant_id ?? null,
     tagIds: input.tag_ids ?? [],
   };
-  const labels = await requireLabels(tx.db, tx.familyId, ids);
-  const row = newRow(tx, account, input, required);
-  await moveBalance(tx, account, { amountMinor: row.amount_minor, currency: row.currency, entries: 1 });
-  row.version = await tx.record({
-    resource: 'transaction',
-    id: row.id,
-    kind: 'create',
-    after: transactionRecord(row, ids.tagIds),
-  });
-  await insertTransaction(tx.db, row, ids.tagIds);
-  return { transaction: presentTransaction(row, account, labels, locale), isReplay: false };
+  const labels = await checks.labels(ids);
+  const { row, finish } = await legs.settle(tx, undefined, newRow(tx, account, input, required));
+  await moveBalance(tx, account, { after: row });
+  await addTransaction(tx, row, ids.tagIds);
+  await finish();
+  const view = row.transfer_id === null ? { row, account, labels, transfer: null } : undefined;
+  return { id: row.id, isReplay: false, view };
 }
 
 type Required = { readonly name: string; readonly date: string; readonly amount: string };
@@ -84,20 +94,14 @@ function missing(member: string): Issue {
   return { pointer: `/${member}`, code: 'required', message: `${member} is required` };
 }
 
-async function replayed(
+/** The transaction that has the input's identity already: its account, source and external_id. */
+export async function findIdentified(
   tx: FamilyTransaction,
-  account: AccountRow,
-  input: NewTransactionInput,
-  locale: MoneyLocale | undefined,
-) {
-  if (input.external_id === undefined) return undefined;
-  const stored = await findByExternalId(tx.db, {
-    familyId: tx.familyId,
-    accountId: account.id,
-    source: input.source ?? DEFAULT_SOURCE,
-    externalId: input.external_id,
-  });
-  return stored && findPresented(tx.db, tx.familyId, stored.id, locale);
+  { account_id, source = DEFAULT_SOURCE, external_id }: NewTransactionInput,
+): Promise<TransactionRow | undefined> {
+  if (external_id === undefined) return undefined;
+  const { familyId } = tx;
+  return findByExternalId(tx.db, { familyId, accountId: account_id, source, externalId: external_id });
 }
 
 const DEFAULT_SOURCE = 'api';
@@ -127,6 +131,9 @@ function newRow(
     pending: flag(input.pending ?? false),
     external_id: input.external_id ?? null,
     source: input.external_id === undefined ? null : (input.source ?? DEFAULT_SOURCE),
+    transfer_id: null,
+    parent_id: null,
+    split_parts_count: 0n,
     version: 0n,
     created_at: tx.now,
     updated_at: tx.now,

@@ -1,6 +1,14 @@
-import { type ExpressionBuilder, type ExpressionWrapper, type Kysely, type SqlBool, sql } from 'kysely';
+import {
+  type ExpressionBuilder,
+  type ExpressionWrapper,
+  type Kysely,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { z } from 'zod';
 import { type Books, flag } from '#database/books-schema.ts';
+import { type Reach, within, withinOne } from '#ledger/shares/index.ts';
 import { amountBounds } from './amount-bounds.ts';
 import type { TransactionListQuery } from './schemas.ts';
 
@@ -10,14 +18,37 @@ export type TransactionFilters = z.output<typeof TransactionListQuery>;
 type Builder = ExpressionBuilder<Books & { t: Books['transactions'] }, 't'>;
 type Condition = ExpressionWrapper<Books & { t: Books['transactions'] }, 't', SqlBool>;
 
-/** A query of one family's transactions that pass every filter. */
-export function filtered(db: Kysely<Books>, familyId: number, filters: TransactionFilters) {
+/** A query of the transactions within reach that pass every filter. */
+export function filtered(db: Kysely<Books>, reach: Reach, filters: TransactionFilters) {
+  const { familyId } = reach;
   return db
     .selectFrom('transactions as t')
     .where('t.family_id', '=', familyId)
+    .where(seen(reach, filters))
     .where((eb) =>
-      eb.and([...idFilters(eb, filters), ...valueFilters(eb, filters), ...textFilters(eb, familyId, filters)]),
+      eb.and([
+        ...idFilters(eb, filters),
+        ...valueFilters(eb, filters),
+        ...textFilters(eb, familyId, filters),
+        ...splitFilters(eb, filters),
+      ]),
     );
+}
+
+// Within one account its index gives the order, which a condition on each row would make SQLite give up.
+function seen(reach: Reach, { account_id: ids = [], account_ids: others }: TransactionFilters): RawBuilder<SqlBool> {
+  const [only] = ids;
+  return only !== undefined && ids.length === 1 && others === undefined
+    ? withinOne(reach, only)
+    : within(reach, 't.account_id');
+}
+
+// No money is listed twice unless both are asked for: wholes, or, where labels are asked for, what carries them.
+function splitFilters(eb: Builder, filters: TransactionFilters): Condition[] {
+  if (filters.include_split_parts === true) return [];
+  const { category_id, category_ids, merchant_id, merchant_ids, tag_ids } = filters;
+  const byLabel = [category_id, category_ids, merchant_id, merchant_ids, tag_ids].some((ids) => ids !== undefined);
+  return [byLabel ? eb('t.split_parts_count', '=', 0n) : eb('t.parent_id', 'is', null)];
 }
 
 // An unknown id matches nothing, as clients expect of a filter.

@@ -1,14 +1,25 @@
 import type { FamilyVersion } from '#database/family-versions.ts';
 import type { MoneyLocale } from '#kernel/money-format.ts';
+import type { Reach } from '#ledger/shares/index.ts';
 
 const FRAGMENTS_MAX = 20_000;
 
 /** Identifies one rendering of one transaction. It is stale exactly when the row or a name it shows has changed. */
 export type FragmentKey = string;
 
-/** The key of a transaction's rendering; `version` is the row's own, `reference` that of the names around it. */
-export function fragmentKey(id: string, version: bigint, books: FamilyVersion, locale: MoneyLocale): FragmentKey {
-  return `${id} ${version} ${books.reference} ${locale}`;
+/**
+ * The key of a transaction's rendering; `version` is the row's own, `reference` that of the names around it. Who does not see
+ * everything has renderings of their own: a transfer to an account that they do not see is not in them.
+ */
+export function fragmentKey(
+  id: string,
+  version: bigint,
+  books: FamilyVersion,
+  { accountIds, userId }: Reach,
+  locale: MoneyLocale,
+): FragmentKey {
+  const sight = accountIds === null ? '' : userId;
+  return `${id} ${version} ${books.reference} ${locale} ${sight}`;
 }
 
 /** Rendered transactions as JSON text. Nothing is ever invalidated: a changed row has another key, the oldest fall out. */

@@ -6,13 +6,27 @@ import { storedCurrency } from '#ledger/accounts/index.ts';
 import type { AccountLabel, Labels } from './labels.ts';
 import type { TransactionRow } from './store.ts';
 
+/** The transfer of a transaction, as shown in it: the amount that arrives, and the account at the other end. */
+export type TransferLabel = {
+  readonly id: string;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly otherAccount: AccountLabel;
+};
+
+/** A transaction with everything it shows. */
+export type TransactionView = {
+  readonly row: TransactionRow;
+  readonly account: AccountLabel;
+  readonly labels: Labels;
+  readonly transfer: TransferLabel | null;
+};
+
+/** A transaction as the API shows it. */
+export type PresentedTransaction = ReturnType<typeof presentTransaction>;
+
 /** A transaction as the API shows it. Stored amounts have money in positive; `amount` has money out positive. */
-export function presentTransaction(
-  row: TransactionRow,
-  account: AccountLabel,
-  labels: Labels,
-  locale: MoneyLocale = 'en',
-) {
+export function presentTransaction({ row, account, labels, transfer }: TransactionView, locale: MoneyLocale = 'en') {
   const currency = storedCurrency(row.currency);
   const minor = row.amount_minor;
   return {
@@ -31,12 +45,24 @@ export function presentTransaction(
     kind: row.kind,
     excluded: isSet(row.excluded),
     pending: isSet(row.pending),
-    account: { id: account.id, name: account.name, account_type: account.type },
+    account: accountRef(account),
     category: labels.category,
     merchant: labels.merchant,
     tags: labels.tags,
-    transfer: null,
+    transfer: transfer && presentTransfer(transfer, locale),
+    split_parent: row.split_parts_count > 0n,
+    split_parts_count: Number(row.split_parts_count),
+    parent_transaction_id: row.parent_id,
     created_at: secondsForm(row.created_at),
     updated_at: secondsForm(row.updated_at),
   };
+}
+
+function presentTransfer({ id, amountMinor, currency, otherAccount }: TransferLabel, locale: MoneyLocale) {
+  const amount = formatMoney(amountMinor, storedCurrency(currency), locale);
+  return { id, amount, currency, other_account: accountRef(otherAccount) };
+}
+
+function accountRef({ id, name, type }: AccountLabel) {
+  return { id, name, account_type: type };
 }

@@ -20,6 +20,9 @@ export function transactionRecord(row: BooksRow<'transactions'>, tagIds: readonl
     pending: isSet(row.pending),
     external_id: row.external_id,
     source: row.source,
+    transfer_id: row.transfer_id,
+    parent_id: row.parent_id,
+    split_parts_count: Number(row.split_parts_count),
     created_at: row.created_at,
     updated_at: row.updated_at,
   };

@@ -6,7 +6,7 @@ import { decimal, line, notes, reference } from '#http/text.ts';
 import { AccountRef, localeQuery } from '#ledger/accounts/index.ts';
 
 /** What a transaction is, for reports: only `standard` ones are everyday income and expense. */
-const KINDS = [
+export const KINDS = [
   'standard',
   'funds_movement',
   'cc_payment',
@@ -41,7 +41,21 @@ export const Transaction = z
     category: z.object({ ...Labelled, color: z.string(), icon: z.string() }).nullable(),
     merchant: z.object(Labelled).nullable(),
     tags: z.array(z.object({ ...Labelled, color: z.string() })),
-    transfer: z.null().meta({ description: 'The transfer this is a leg of.' }),
+    transfer: z
+      .object({
+        id: z.string(),
+        amount: z.string().meta({ description: 'What arrives, formatted, without sign.' }),
+        currency: z.string(),
+        other_account: AccountRef,
+      })
+      .nullable()
+      .meta({ description: 'The transfer this is a leg of, pending or confirmed.' }),
+    split_parent: z.boolean().meta({ description: 'Divided into parts: count it or them, never both.' }),
+    split_parts_count: z.int(),
+    parent_transaction_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The transaction that this is a part of. A part does not move the balance.' }),
     created_at: z.string(),
     updated_at: z.string(),
   })
@@ -84,6 +98,10 @@ export const TransactionListQuery = z.object({
     .optional()
     .meta({ description: 'Part of the name, the notes or the merchant, in any letter case.' }),
   updated_since: timestamp.optional().meta({ description: 'Written at or after this instant.' }),
+  include_split_parts: boolean.optional().meta({
+    description:
+      'List the parts of splits beside their wholes. Without it wholes are listed, and parts in their place where the list is filtered by category, merchant or tag.',
+  }),
   ...pageQuery('reset'),
   ...localeQuery,
 });
@@ -104,12 +122,15 @@ const labels = {
   tag_ids: z.array(z.string()).max(100, 'must have at most 100 tags').nullable().optional(),
 };
 
+/** Which way the money goes, whatever sign the amount has. */
+export const nature = anyCase(['income', 'inflow', 'expense', 'outflow']);
+
 const details = {
   name: absentIfNull(line(255)),
   description: absentIfNull(line(255)).meta({ description: 'Another word for `name`.' }),
   date: absentIfNull(civilDate),
   amount: absentIfNull(decimal).meta({ description: 'A decimal. Without `nature`, money out is positive.' }),
-  nature: absentIfNull(anyCase(['income', 'inflow', 'expense', 'outflow'])),
+  nature: absentIfNull(nature),
   notes: notes(10_000).nullable().optional(),
   currency: absentIfNull(z.string()).meta({ description: "ISO 4217; default: the account's." }),
   kind: absentIfNull(z.enum(KINDS)),

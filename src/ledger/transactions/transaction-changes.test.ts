@@ -62,7 +62,7 @@ test('each write makes one change row for each resource it touches, in a sequenc
     coffer.call(method, `/api/v1/${path}`, { token, body });
 
   const account = await coffer.createAccount(user);
-  await made('create account');
+  await made('create account', 'create valuation');
   const row = { account_id: account, name: 'x', date: '2026-01-05', amount: '1', external_id: 'e' };
   const { body } = await call('POST', 'transactions', { transaction: row });
   const [created] = await made('create transaction');
@@ -103,7 +103,7 @@ test('each write makes one change row for each resource it touches, in a sequenc
   await call('DELETE', `accounts/${account}`);
   await made();
   await call('DELETE', `accounts/${account}?force=true`);
-  await made('delete transaction', 'delete transaction', 'delete account');
+  await made('delete transaction', 'delete transaction', 'delete valuation', 'delete account');
 });
 
 test('many writes at once, some of them refused, leave one unbroken sequence and balances that agree with it', async (t) => {

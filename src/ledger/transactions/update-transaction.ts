@@ -2,56 +2,100 @@ import type { z } from 'zod';
 import { flag } from '#database/books-schema.ts';
 import type { FamilyTransaction } from '#database/family-transaction.ts';
 import { type Context, writeBooks } from '#http/context.ts';
-import { notFound } from '#kernel/errors.ts';
+import { invalid, invalidAll, notFound } from '#kernel/errors.ts';
 import { formatDecimal } from '#kernel/money.ts';
 import type { MoneyLocale } from '#kernel/money-format.ts';
 import { findAccount, moveBalance, requireCurrency, storedCurrency } from '#ledger/accounts/index.ts';
+import { reachIn, requireEnough } from '#ledger/shares/index.ts';
+import { Checks } from './checks.ts';
+import { requireNoPart } from './delete-transaction.ts';
 import { directed, entryAmount } from './entry-amount.ts';
-import { requireLabels } from './labels.ts';
-import { transactionRecord } from './record.ts';
+import type { LegKeeper } from './leg-keeper.ts';
+import { followWhole } from './parts.ts';
 import type { TransactionChange } from './schemas.ts';
 import { searchText } from './search-text.ts';
-import { findTagIds, findTransaction, type TransactionRow, updateTransactionRow } from './store.ts';
+import { findTransaction, type TransactionRow } from './store.ts';
 import { findPresented } from './views.ts';
+import { rewriteTransaction } from './write-transaction.ts';
 
 /** A parsed request to change a transaction. */
 export type TransactionChangeInput = z.output<typeof TransactionChange>;
 
 /** Changes a transaction and moves its account's balance by the difference, in one write. */
-export function updateTransaction(context: Context, id: string, change: TransactionChangeInput, locale?: MoneyLocale) {
-  return writeBooks(context, (tx) => updateTransactionIn(tx, id, change, locale));
-}
-
-/** Changes a transaction within a running write. @throws AppError `not_found`, `validation_failed`; nothing was written then. */
-async function updateTransactionIn(
-  tx: FamilyTransaction,
+export function updateTransaction(
+  context: Context,
+  legs: LegKeeper,
   id: string,
   change: TransactionChangeInput,
   locale?: MoneyLocale,
 ) {
+  return writeBooks(context, async (tx) => {
+    await updateTransactionIn(tx, legs, id, change);
+    return findPresented(tx.db, await reachIn(tx), id, locale);
+  });
+}
+
+/**
+ * Changes a transaction within a running write.
+ * @throws AppError `not_found`, `forbidden`, `validation_failed`; nothing was written then.
+ */
+export async function updateTransactionIn(
+  tx: FamilyTransaction,
+  legs: LegKeeper,
+  id: string,
+  change: TransactionChangeInput,
+  checks = new Checks(tx),
+): Promise<void> {
   const before = await findTransaction(tx.db, tx.familyId, id);
   if (before === undefined) throw notFound('Transaction');
-  const tagsBefore = await findTagIds(tx.db, tx.familyId, id);
+  const held = await checks.permission(before.account_id, 'read_only', 'Transaction');
+  requireNoPart(before);
+  const after = changedRow(before, change);
+  requireEnough(held, isAnnotated(before, after) ? 'read_write' : 'full_control');
   const tagIds = change.tag_ids === undefined ? null : (change.tag_ids ?? []);
-  await requireLabels(tx.db, tx.familyId, {
+  await checks.labels({
     categoryId: change.category_id ?? null,
     merchantId: change.merchant_id ?? null,
     tagIds: tagIds ?? [],
   });
-  const after = changedRow(before, change, tx.now);
-  await moveDifference(tx, before, after);
-  after.version = await tx.record({
-    resource: 'transaction',
-    id,
-    kind: 'update',
-    before: transactionRecord(before, tagsBefore),
-    after: transactionRecord(after, tagIds ?? tagsBefore),
-  });
-  await updateTransactionRow(tx.db, after, tagIds);
-  return findPresented(tx.db, tx.familyId, id, locale);
+  requireFree(before, after, change);
+  const { row, finish } = await legs.settle(tx, before, after);
+  await moveDifference(tx, before, row);
+  await rewriteTransaction(tx, before, row, tagIds);
+  await finish();
+  await followWhole(tx, before, row);
 }
 
-function changedRow(before: TransactionRow, change: TransactionChangeInput, now: string): TransactionRow {
+const DECIDED = ['date', 'amount_minor', 'currency', 'name', 'kind', 'excluded', 'pending'] as const;
+
+// Category, merchant, tags and notes may be another's who is trusted with no more.
+function isAnnotated(before: TransactionRow, after: TransactionRow): boolean {
+  // A flag is a bigint when it comes from the store and a number when it was just set.
+  return DECIDED.every((column) => String(before[column]) === String(after[column]));
+}
+
+const HELD_BY_PARTS = ['amount', 'nature', 'currency', 'date'] as const;
+
+// What the parts of a split or the other leg of a transfer rest on does not change under them.
+function requireFree(before: TransactionRow, after: TransactionRow, change: TransactionChangeInput): void {
+  const moved =
+    after.amount_minor !== before.amount_minor || after.currency !== before.currency || after.date !== before.date;
+  if (before.split_parts_count > 0n && moved) {
+    const members = HELD_BY_PARTS.filter((member) => change[member] !== undefined);
+    throw invalidAll(
+      members.map((member) => ({
+        pointer: `/${member}`,
+        code: 'split',
+        message: `${member} of a split transaction changes with its splits, as one`,
+      })),
+    );
+  }
+  if (before.transfer_id !== null && after.kind !== before.kind) {
+    throw invalid('/kind', 'transfer_leg', 'kind of a leg follows from its transfer; unmatch that first');
+  }
+}
+
+function changedRow(before: TransactionRow, change: TransactionChangeInput): TransactionRow {
   const name = change.name ?? change.description ?? before.name;
   const notes = change.notes === undefined ? before.notes : change.notes || null;
   return {
@@ -66,7 +110,6 @@ function changedRow(before: TransactionRow, change: TransactionChangeInput, now:
     kind: change.kind ?? before.kind,
     excluded: change.excluded === undefined ? before.excluded : flag(change.excluded),
     pending: change.pending === undefined ? before.pending : flag(change.pending),
-    updated_at: now,
   };
 }
 
@@ -85,15 +128,13 @@ function changedAmount(before: TransactionRow, change: TransactionChangeInput) {
   };
 }
 
-async function moveDifference(tx: FamilyTransaction, before: TransactionRow, after: TransactionRow): Promise<void> {
-  if (before.amount_minor === after.amount_minor && before.currency === after.currency) return;
+/** Moves the account's balance from what a transaction was to what it becomes. @throws AppError `validation_failed`. */
+export async function moveDifference(
+  tx: FamilyTransaction,
+  before: TransactionRow,
+  after: TransactionRow,
+): Promise<void> {
   const account = await findAccount(tx.db, tx.familyId, before.account_id);
   if (account === undefined) throw new Error('a transaction has no account');
-  if (before.currency === after.currency) {
-    const amountMinor = after.amount_minor - before.amount_minor;
-    return moveBalance(tx, account, { amountMinor, currency: after.currency, entries: 0 });
-  }
-  await moveBalance(tx, account, { amountMinor: -before.amount_minor, currency: before.currency, entries: 0 });
-  const moved = (await findAccount(tx.db, tx.familyId, before.account_id)) ?? account;
-  await moveBalance(tx, moved, { amountMinor: after.amount_minor, currency: after.currency, entries: 0 });
+  await moveBalance(tx, account, { before, after });
 }

@@ -1,51 +1,92 @@
 import type { Kysely } from 'kysely';
 import type { Books } from '#database/books-schema.ts';
 import type { MoneyLocale } from '#kernel/money-format.ts';
-import type { AccountLabel, Labels, TagLabel } from './labels.ts';
-import { presentTransaction } from './present.ts';
-import type { TransactionRow } from './store.ts';
+import { type Reach, within } from '#ledger/shares/index.ts';
+import type { TagLabel } from './labels.ts';
+import { presentTransaction, type TransactionView, type TransferLabel } from './present.ts';
+import { findParts } from './store.ts';
 
 // A read model: a transaction with the names it shows, in one query and one for the tags.
 
-/** A transaction with everything it shows. */
-export type TransactionView = { readonly row: TransactionRow; readonly account: AccountLabel; readonly labels: Labels };
-
-/** The family's transactions of these ids, in no order; one that is gone is left out. */
-export async function findViews(
-  db: Kysely<Books>,
-  familyId: number,
-  ids: readonly string[],
-): Promise<TransactionView[]> {
+/** The transactions of these ids within reach, in no order; one that is gone is left out. */
+export async function findViews(db: Kysely<Books>, reach: Reach, ids: readonly string[]): Promise<TransactionView[]> {
   if (ids.length === 0) return [];
-  const rows = await selectJoined(db, familyId, ids);
-  const tags = Map.groupBy(await selectTags(db, familyId, ids), (tag) => tag.transaction_id);
+  const rows = await selectJoined(db, reach, ids);
+  const tags = Map.groupBy(await selectTags(db, reach.familyId, ids), (tag) => tag.transaction_id);
   return rows.map((joined) => toView(joined, tags.get(joined.id) ?? []));
 }
 
-/** The presented transaction of that id, or undefined. */
-export async function findPresented(db: Kysely<Books>, familyId: number, id: string, locale: MoneyLocale | undefined) {
-  const [view] = await findViews(db, familyId, [id]);
-  return view && presentTransaction(view.row, view.account, view.labels, locale);
+/** The presented transaction of that id, or undefined where there is none within reach. */
+export async function findPresented(db: Kysely<Books>, reach: Reach, id: string, locale: MoneyLocale | undefined) {
+  const [view] = await findViews(db, reach, [id]);
+  return view && presentTransaction(view, locale);
 }
 
-function selectJoined(db: Kysely<Books>, familyId: number, ids: readonly string[]) {
-  return db
-    .selectFrom('transactions as t')
-    .innerJoin('accounts as a', (join) =>
-      join.onRef('a.family_id', '=', 't.family_id').onRef('a.id', '=', 't.account_id'),
-    )
-    .leftJoin('categories as c', (join) =>
-      join.onRef('c.family_id', '=', 't.family_id').onRef('c.id', '=', 't.category_id'),
-    )
-    .leftJoin('merchants as m', (join) =>
-      join.onRef('m.family_id', '=', 't.family_id').onRef('m.id', '=', 't.merchant_id'),
-    )
-    .selectAll('t')
-    .select(['a.name as account_name', 'a.type as account_type', 'm.name as merchant_name'])
-    .select(['c.name as category_name', 'c.color as category_color', 'c.icon as category_icon'])
-    .where('t.family_id', '=', familyId)
-    .where('t.id', 'in', ids)
-    .execute();
+/** The presented parts of a split, in the order in which they were made. */
+export async function findPresentedParts(
+  db: Kysely<Books>,
+  reach: Reach,
+  parentId: string,
+  locale: MoneyLocale | undefined,
+) {
+  const parts = await findParts(db, reach.familyId, parentId);
+  const views = await findViews(
+    db,
+    reach,
+    parts.map(({ id }) => id),
+  );
+  return views.sort((a, b) => (a.row.id < b.row.id ? -1 : 1)).map((view) => presentTransaction(view, locale));
+}
+
+function selectJoined(db: Kysely<Books>, reach: Reach, ids: readonly string[]) {
+  return (
+    db
+      .selectFrom('transactions as t')
+      .innerJoin('accounts as a', (join) =>
+        join.onRef('a.family_id', '=', 't.family_id').onRef('a.id', '=', 't.account_id'),
+      )
+      .leftJoin('categories as c', (join) =>
+        join.onRef('c.family_id', '=', 't.family_id').onRef('c.id', '=', 't.category_id'),
+      )
+      .leftJoin('merchants as m', (join) =>
+        join.onRef('m.family_id', '=', 't.family_id').onRef('m.id', '=', 't.merchant_id'),
+      )
+      .leftJoin('transfers as x', (join) =>
+        join.onRef('x.family_id', '=', 't.family_id').onRef('x.id', '=', 't.transfer_id'),
+      )
+      .leftJoin('transactions as o', (join) =>
+        join
+          .on('o.family_id', '=', reach.familyId)
+          .on((eb) =>
+            eb(
+              'o.id',
+              '=',
+              eb
+                .case()
+                .when('x.inflow_transaction_id', '=', eb.ref('t.id'))
+                .then(eb.ref('x.outflow_transaction_id'))
+                .else(eb.ref('x.inflow_transaction_id'))
+                .end(),
+            ),
+          ),
+      )
+      // The other end of a transfer may be hidden: then there is no transfer to show.
+      .leftJoin('accounts as oa', (join) =>
+        join
+          .on('oa.family_id', '=', reach.familyId)
+          .onRef('oa.id', '=', 'o.account_id')
+          .on(within(reach, 'o.account_id')),
+      )
+      .selectAll('t')
+      .select(['a.name as account_name', 'a.type as account_type', 'm.name as merchant_name'])
+      .select(['c.name as category_name', 'c.color as category_color', 'c.icon as category_icon'])
+      .select(['o.amount_minor as other_minor', 'o.currency as other_currency'])
+      .select(['oa.id as other_account_id', 'oa.name as other_account_name', 'oa.type as other_account_type'])
+      .where('t.family_id', '=', reach.familyId)
+      .where('t.id', 'in', ids)
+      .where(within(reach, 't.account_id'))
+      .execute()
+  );
 }
 
 function selectTags(db: Kysely<Books>, familyId: number, ids: readonly string[]) {
@@ -74,5 +115,20 @@ function toView(joined: Joined, tags: readonly (TagLabel & { transaction_id: str
     row: joined,
     account: { id: joined.account_id, name: joined.account_name, type: joined.account_type },
     labels: { category, merchant, tags: tags.map(({ id, name, color }) => ({ id, name, color })) },
+    transfer: toTransfer(joined),
+  };
+}
+
+function toTransfer(joined: Joined): TransferLabel | null {
+  const { transfer_id, other_minor, other_currency } = joined;
+  const { other_account_id: id, other_account_name: name, other_account_type: type } = joined;
+  if (transfer_id === null || other_minor === null || other_currency === null) return null;
+  if (id === null || name === null || type === null) return null;
+  const isInflow = joined.amount_minor > 0n;
+  return {
+    id: transfer_id,
+    amountMinor: isInflow ? joined.amount_minor : other_minor,
+    currency: isInflow ? joined.currency : other_currency,
+    otherAccount: { id, name, type },
   };
 }

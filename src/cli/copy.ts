@@ -1,0 +1,20 @@
+import { copyBooks } from '#database/copy-books.ts';
+import { describePlace, parsePlace } from '#database/place.ts';
+import type { TableContent } from '#database/row-text.ts';
+import { instant, systemClock } from '#kernel/clock.ts';
+
+/** Copies all books from one place to another and tells, table by table, what arrived. */
+export async function copy(options: { readonly from: string; readonly to: string }): Promise<string> {
+  const [from, to] = [parsePlace(options.from), parsePlace(options.to)];
+  const contents = await copyBooks(from, to, instant(systemClock()));
+  const lines = contents.filter(({ rows }) => rows > 0).map(lineOf);
+  return [
+    ...lines,
+    `${describePlace(from)} is now in ${describePlace(to)}: each table was read back and is the same`,
+  ].join('\n');
+}
+
+function lineOf({ name, rows, sums, hash }: TableContent): string {
+  const money = Object.entries(sums).map(([column, sum]) => `  ${column} ${sum}`);
+  return `${name.padEnd(25)} ${String(rows).padStart(9)} rows  ${hash.slice(0, 16)}${money.join('')}`;
+}

@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely';
+import type { Books } from '#database/books-schema.ts';
+import { readShape } from '#database/books-shape.ts';
+import type { Check } from '#database/check.ts';
+import { engineChecks } from '#database/check-engine.ts';
+import { secretChecks } from '#database/check-secrets.ts';
+import { describePlace, type Place } from '#database/place.ts';
+import { openSnapshot } from '#database/snapshot.ts';
+import { historyCheck } from '#exchange/exchange.ts';
+import { ledgerChecks } from '#ledger/ledger.ts';
+
+/** What one check found wrong, if anything. */
+export type Finding = { readonly check: string; readonly faults: readonly string[] };
+
+/** What a verification found, in words, and whether the books are sound. */
+export type Verdict = { readonly report: string; readonly isSound: boolean };
+
+/** Reads all books of a place, as of one instant, and holds them to everything that must be true of them. */
+export async function verify(place: Place): Promise<Verdict> {
+  const snapshot = await openSnapshot(place);
+  try {
+    const findings = await runChecks(snapshot.db);
+    const failed = findings.filter(({ faults }) => faults.length > 0).length;
+    const end = failed === 0 ? 'are sound.' : `are NOT sound: ${failed} of ${findings.length} checks failed.`;
+    const report = [`The books in ${describePlace(place)}`, ...findings.flatMap(linesOf), end].join('\n');
+    return { report, isSound: failed === 0 };
+  } finally {
+    await snapshot.close();
+  }
+}
+
+/** Holds the books that a transaction sees to every check. */
+export async function runChecks(db: Kysely<Books>): Promise<Finding[]> {
+  const shape = await readShape();
+  const findings: Finding[] = [];
+  for (const check of [...engineChecks(shape), historyCheck, ...ledgerChecks, ...secretChecks(shape)]) {
+    findings.push({ check: check.name, faults: await findFaults(check, db) });
+  }
+  return findings;
+}
+
+// On damaged files a query may fail where it reads: that is a finding too, and the other checks go on.
+async function findFaults(check: Check, db: Kysely<Books>): Promise<readonly string[]> {
+  await sql`savepoint one_check`.execute(db);
+  try {
+    return await check.find(db);
+  } catch (error) {
+    await sql`rollback to one_check`.execute(db);
+    return [`it could not be looked at: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}
+
+const SHOWN = 10;
+
+function linesOf({ check, faults }: Finding): string[] {
+  if (faults.length === 0) return [`  ok    ${check}`];
+  const lines = faults.slice(0, SHOWN).map((fault) => `          ${fault}`);
+  const more = faults.length > SHOWN ? [`          and ${faults.length - SHOWN} or more like it`] : [];
+  return [`  FAULT ${check}`, ...lines, ...more];
+}

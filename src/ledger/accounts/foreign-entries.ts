@@ -1,0 +1,126 @@
+import { type Kysely, sql } from 'kysely';
+import type { Books } from '#database/books-schema.ts';
+import { type MissingRate, type Rates, ratesOn } from '#ledger/exchange-rates/index.ts';
+import type { DayFlows } from './account-days.ts';
+import { rulesOf } from './account-types.ts';
+import type { AccountRow } from './store.ts';
+
+/** A sum in minor units of a currency. */
+export type CurrencySum = { readonly currency: string; readonly minor: bigint };
+
+/** What the entries in other currencies than the account's add to a balance. */
+export type ForeignShare = {
+  /** In the account's currency, each day's money in and money out at the rate of that day. */
+  readonly converted: bigint;
+  /** What no rate is known for, by currency; it is in no balance. */
+  readonly unconverted: readonly CurrencySum[];
+  /** The rates that were missing. */
+  readonly missing: readonly MissingRate[];
+};
+
+/** The share of an account without such entries. */
+export const NO_SHARE: ForeignShare = { converted: 0n, unconverted: [], missing: [] };
+
+/** Money in and money out of one day. */
+export type Flows = { readonly inflows: bigint; readonly outflows: bigint };
+
+/** A day's flows in `currency` at the rate of the day, each rounded once; undefined where no rate is known. */
+export function convertFlows(rates: Rates, day: DayFlows, currency: string): Flows | undefined {
+  const inflows = rates.convert(day.inflows_minor, day.currency, currency, day.date);
+  const outflows = rates.convert(day.outflows_minor, day.currency, currency, day.date);
+  return inflows === undefined || outflows === undefined ? undefined : { inflows, outflows };
+}
+
+/** The rates that the foreign ones of these days need; `days` are by date. */
+export async function ratesOfDays(
+  db: Kysely<Books>,
+  familyId: number,
+  currencies: Iterable<string>,
+  days: readonly { readonly date: string }[],
+): Promise<Rates> {
+  const dates = days.map(({ date }) => date).sort();
+  return ratesOn(db, familyId, currencies, { start: dates[0] ?? '', end: dates.at(-1) ?? '' });
+}
+
+type ForeignDay = DayFlows & { readonly account_id: string };
+
+// The sums by currency tell, without a look at any day, that an account has no such entries: nearly every account.
+async function findForeignDays(db: Kysely<Books>, familyId: number, ids: readonly string[]): Promise<ForeignDay[]> {
+  if (ids.length === 0) return [];
+  const concerned = await db
+    .selectFrom('account_foreign_balances')
+    .select('account_id')
+    .distinct()
+    .where('family_id', '=', familyId)
+    .where('account_id', 'in', ids)
+    .execute();
+  if (concerned.length === 0) return [];
+  return db
+    .selectFrom('accounts as a')
+    .innerJoin('account_days as d', (join) =>
+      join.onRef('d.family_id', '=', 'a.family_id').onRef('d.account_id', '=', 'a.id'),
+    )
+    .select(['d.account_id', 'd.date', 'd.currency', 'd.inflows_minor', 'd.outflows_minor', 'd.entries'])
+    .where('a.family_id', '=', familyId)
+    .where(
+      'a.id',
+      'in',
+      concerned.map((row) => row.account_id),
+    )
+    .whereRef('d.currency', '!=', 'a.currency')
+    .where('d.date', '>', sql<string>`coalesce(a.valued_on, '')`)
+    .execute();
+}
+
+/** What entries in other currencies add to the present balances of these accounts; one that is not in the map has none. */
+export async function foreignShares(
+  db: Kysely<Books>,
+  familyId: number,
+  accounts: readonly AccountRow[],
+): Promise<ReadonlyMap<string, ForeignShare>> {
+  const days = await findForeignDays(
+    db,
+    familyId,
+    accounts.map(({ id }) => id),
+  );
+  if (days.length === 0) return new Map();
+  const currencies = [...days, ...accounts].map(({ currency }) => currency);
+  const rates = await ratesOfDays(db, familyId, currencies, days);
+  const byAccount = Map.groupBy(days, ({ account_id }) => account_id);
+  return new Map(
+    accounts.flatMap((account) => {
+      const own = byAccount.get(account.id);
+      return own === undefined ? [] : [[account.id, shareOf(account, own, rates)]];
+    }),
+  );
+}
+
+/** What these days, none of them in the account's currency, add to its balance. */
+export function shareOf(
+  account: Pick<AccountRow, 'type' | 'currency'>,
+  days: readonly DayFlows[],
+  rates: Rates,
+): ForeignShare {
+  const { effect } = rulesOf(account.type);
+  const sums = new Map<string, bigint>();
+  const missing: MissingRate[] = [];
+  let converted = 0n;
+  for (const day of days) {
+    const flows = convertFlows(rates, day, account.currency);
+    if (flows !== undefined) {
+      converted += (flows.inflows - flows.outflows) * effect;
+      continue;
+    }
+    missing.push({ from: day.currency, to: account.currency, date: day.date });
+    sums.set(day.currency, (sums.get(day.currency) ?? 0n) + (day.inflows_minor - day.outflows_minor) * effect);
+  }
+  return { converted, unconverted: sumsOf(sums), missing };
+}
+
+/** The sums that are not zero, by currency. */
+export function sumsOf(sums: ReadonlyMap<string, bigint>): CurrencySum[] {
+  return [...sums]
+    .filter(([, minor]) => minor !== 0n)
+    .map(([currency, minor]) => ({ currency, minor }))
+    .sort((a, b) => (a.currency < b.currency ? -1 : 1));
+}

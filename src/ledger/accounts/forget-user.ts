@@ -1,0 +1,28 @@
+import type { FamilyTransaction } from '#database/family-transaction.ts';
+import { accountsOnlyOf, endSharesWith, passOnAccounts } from '#ledger/shares/index.ts';
+import { type DeleteEntries, deleteAccountIn } from './delete-account.ts';
+import { accountRecord } from './present.ts';
+import { type AccountRow, findAccount, updateAccountRow } from './store.ts';
+
+/**
+ * Takes a user who leaves for ever out of the books, within a running write: what others see passes to one of them, what nobody
+ * else sees goes with everything in it.
+ */
+export async function forgetUser(tx: FamilyTransaction, userId: string, deleteEntries: DeleteEntries): Promise<void> {
+  for (const [id, owner_id] of await passOnAccounts(tx, userId)) await setOwner(tx, await stored(tx, id), owner_id);
+  await endSharesWith(tx, userId);
+  for (const id of await accountsOnlyOf(tx, userId)) await deleteAccountIn(tx, await stored(tx, id), deleteEntries);
+}
+
+async function setOwner(tx: FamilyTransaction, before: AccountRow, owner_id: string): Promise<void> {
+  const after: AccountRow = { ...before, owner_id, updated_at: tx.now };
+  await updateAccountRow(tx.db, after);
+  const records = { before: accountRecord(before), after: accountRecord(after) };
+  await tx.record({ resource: 'account', id: after.id, kind: 'update', ...records });
+}
+
+async function stored(tx: FamilyTransaction, id: string): Promise<AccountRow> {
+  const account = await findAccount(tx.db, tx.familyId, id);
+  if (account === undefined) throw new Error('a share has no account');
+  return account;
+}

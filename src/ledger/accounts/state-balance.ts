@@ -1,0 +1,145 @@
+import type { FamilyTransaction } from '#database/family-transaction.ts';
+import { civilDateOf } from '#kernel/civil-date.ts';
+import { newId } from '#kernel/ids.ts';
+import { LAST, netFlows } from './account-days.ts';
+import { rulesOf } from './account-types.ts';
+import { requireBalanceInRange } from './balance-range.ts';
+import { moveAnchor, presetDate, wayFor } from './opening-anchor.ts';
+import type { AccountRow } from './store.ts';
+import { valuationRecord } from './valuation-record.ts';
+import {
+  countReconciliations,
+  deleteValuationRow,
+  findNewestValuation,
+  findOpeningAnchor,
+  findValuationOn,
+  findValuations,
+  insertValuation,
+  updateValuationRow,
+  type ValuationRow,
+} from './valuation-store.ts';
+
+/** What a new valuation says. */
+export type NewValuation = Pick<ValuationRow, 'date' | 'amount_minor' | 'kind' | 'notes' | 'floats'>;
+
+/** States a balance for a day that has none stated yet, and anchors the account's present balance anew. */
+export async function addValuation(
+  tx: FamilyTransaction,
+  account: AccountRow,
+  valuation: NewValuation,
+): Promise<ValuationRow> {
+  const row: ValuationRow = {
+    family_id: tx.familyId,
+    id: newId(),
+    account_id: account.id,
+    ...valuation,
+    created_at: tx.now,
+    updated_at: tx.now,
+  };
+  await makeWay(tx, account, row);
+  await insertValuation(tx.db, row);
+  await tx.record({ resource: 'valuation', id: row.id, kind: 'create', after: valuationRecord(row, account) });
+  await anchor(tx, account, row);
+  return row;
+}
+
+/** Writes a changed valuation back and anchors the account's present balance anew. */
+export async function changeValuation(
+  tx: FamilyTransaction,
+  account: AccountRow,
+  before: ValuationRow,
+  change: Partial<NewValuation>,
+): Promise<ValuationRow> {
+  const after = { ...before, ...change, updated_at: tx.now };
+  if (after.date !== before.date) await makeWay(tx, account, after);
+  await updateValuationRow(tx.db, after);
+  await tx.record({
+    resource: 'valuation',
+    id: after.id,
+    kind: 'update',
+    before: valuationRecord(before, account),
+    after: valuationRecord(after, account),
+  });
+  await anchor(tx, account, after);
+  return after;
+}
+
+/** Takes a statement back; what the entries say stands again. */
+export async function removeValuation(tx: FamilyTransaction, account: AccountRow, row: ValuationRow): Promise<void> {
+  await recordRemoval(tx, account, row);
+  await anchor(tx, account, row);
+}
+
+/** Deletes every valuation of an account that goes with them, each with its change row. */
+export async function removeAllValuations(tx: FamilyTransaction, account: AccountRow): Promise<void> {
+  const rows = await findValuations(tx.db, tx.familyId, account.id, { after: '', upTo: LAST });
+  for (const row of rows) await recordRemoval(tx, account, row);
+}
+
+/**
+ * Makes `difference` part of the present balance. What an account in cash held before its first entry is put right for as
+ * long as nobody has stated a later balance; any other account is worth `stated` from today.
+ */
+export async function stateBalance(
+  tx: FamilyTransaction,
+  account: AccountRow,
+  { stated, difference }: { readonly stated: bigint; readonly difference: bigint },
+): Promise<void> {
+  const isCash = rulesOf(account.type).balanceType === 'cash';
+  if (isCash && (await countReconciliations(tx.db, tx.familyId, account.id)) === 0) {
+    const opening = await findOpeningAnchor(tx.db, tx.familyId, account.id);
+    const amount_minor = (opening?.amount_minor ?? 0n) + difference;
+    requireBalanceInRange('balance', amount_minor);
+    if (opening !== undefined) await changeValuation(tx, account, opening, { amount_minor });
+    else await openAccount(tx, account, amount_minor);
+    return;
+  }
+  const date = civilDateOf(tx.now);
+  const ofToday = await findValuationOn(tx.db, tx.familyId, account.id, date);
+  const valuation = { date, amount_minor: stated, floats: 0 as const };
+  if (ofToday !== undefined) await changeValuation(tx, account, ofToday, valuation);
+  else await addValuation(tx, account, { ...valuation, kind: 'reconciliation', notes: null });
+}
+
+/** States what an account holds, or owes, before its first entry. */
+export async function openAccount(tx: FamilyTransaction, account: AccountRow, amountMinor: bigint): Promise<void> {
+  const date = await presetDate(tx.db, tx.now, account);
+  const opening = { date, amount_minor: amountMinor, kind: 'opening_anchor', notes: null, floats: 1 } as const;
+  await addValuation(tx, account, opening);
+}
+
+// An opening anchor needs no way made: it is what would have to move.
+async function makeWay(tx: FamilyTransaction, account: AccountRow, row: ValuationRow): Promise<void> {
+  if (row.kind === 'opening_anchor') return;
+  const way = await wayFor(tx, account, row.date);
+  if (way !== undefined) await moveAnchor(tx, account, way);
+}
+
+async function recordRemoval(tx: FamilyTransaction, account: AccountRow, row: ValuationRow): Promise<void> {
+  await deleteValuationRow(tx.db, tx.familyId, row.id);
+  await tx.record({ resource: 'valuation', id: row.id, kind: 'delete', before: valuationRecord(row, account) });
+}
+
+/** Sets the present balance to what the newest valuation says and the entries of later days add, after `touched` was written. */
+async function anchor(tx: FamilyTransaction, account: AccountRow, touched: ValuationRow): Promise<void> {
+  const { db, familyId } = tx;
+  const newest = await findNewestValuation(db, familyId, account.id, LAST);
+  const opening = await findOpeningAnchor(db, familyId, account.id);
+  // Where an older valuation than the newest was touched, the balance is what it was.
+  const isSettled = newest !== undefined && newest.id !== touched.id && newest.date === account.valued_on;
+  const later = isSettled ? 0n : await netFlows(db, familyId, account, { after: newest?.date ?? '', upTo: LAST });
+  const anchored = (newest?.amount_minor ?? 0n) + later * rulesOf(account.type).effect;
+  const balance = isSettled ? account.balance_minor : anchored;
+  requireBalanceInRange('amount', balance);
+  await db
+    .updateTable('accounts')
+    .set({
+      balance_minor: balance,
+      opening_minor: opening?.amount_minor ?? 0n,
+      valued_on: newest?.date ?? null,
+      updated_at: tx.now,
+    })
+    .where('family_id', '=', familyId)
+    .where('id', '=', account.id)
+    .execute();
+}

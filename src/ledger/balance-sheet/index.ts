@@ -1,0 +1,1 @@
+export { balanceSheetRoutes } from './routes.ts';

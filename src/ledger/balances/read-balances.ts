@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import type { Context } from '#http/context.ts';
+import { cursorPosition, pageRange } from '#http/pagination.ts';
+import { civilDateOf, dayAt, dayNumber } from '#kernel/civil-date.ts';
+import { instant } from '#kernel/clock.ts';
+import { encodeCursor } from '#kernel/cursor.ts';
+import { invalid, notFound } from '#kernel/errors.ts';
+import type { MoneyLocale } from '#kernel/money-format.ts';
+import { balanceId, dayOfBalanceId } from './balance-id.ts';
+import { countDays, countThrough, type DayRow, rowsAt, type Span } from './day-pages.ts';
+import { everyDay, readHistory } from './history.ts';
+import { presentBalance } from './present.ts';
+import type { BalanceListQuery } from './schemas.ts';
+import { type AccountSeries, findSeries } from './store.ts';
+
+const CURSOR = 'balances';
+
+/** The day it is, in UTC: what a history without entries is of. */
+export function todayOf(context: Context): string {
+  return civilDateOf(instant(context.clock()));
+}
+
+/** One day's balance. @throws AppError `not_found`. */
+export async function getBalance(context: Context, id: string, locale?: MoneyLocale) {
+  const { db, caller } = context;
+  const date = dayOfBalanceId(id);
+  if (date === undefined) throw notFound('Balance');
+  const all = await findSeries(db.read, caller, todayOf(context), {});
+  const series = all.find(({ account }) => balanceId(account, date) === id);
+  if (series === undefined || date < series.start || date > series.end) throw notFound('Balance');
+  const [day] = everyDay(await readHistory(db.read, series, date, date), series, date, date);
+  if (day === undefined) throw notFound('Balance');
+  return presentBalance(series.account, day, locale);
+}
+
+type Query = z.output<typeof BalanceListQuery>;
+/** An account's history with the part of it that a list wants. */
+type Listed = { readonly series: AccountSeries; readonly span: Span };
+
+/** A page of the daily balances of the accounts that the caller sees, newest day first. */
+export async function listBalancePage(context: Context, query: Query) {
+  const { per_page: perPage, cursor } = query;
+  const listed = await listSpans(context, query);
+  const spans = listed.map(({ span }) => span);
+  const total = countDays(spans);
+  const range = pageRange(query.page, perPage, total);
+  const offset = cursor === undefined ? range.offset : offsetOf(listed, cursor);
+  const rows = offset < total ? rowsAt(spans, offset, perPage) : [];
+  const numbers =
+    cursor === undefined
+      ? { page: range.page, per_page: perPage, total_count: total, total_pages: range.totalPages }
+      : { page: null, per_page: perPage, total_count: null, total_pages: null };
+  const next = offset + rows.length < total ? cursorOf(listed, rows.at(-1)) : null;
+  return {
+    balances: await presentRows(context, listed, rows, query.locale),
+    pagination: { ...numbers, next_cursor: next },
+  };
+}
+
+async function listSpans(context: Context, { account_id, currency, start_date, end_date }: Query): Promise<Listed[]> {
+  const filter = { account_id, currency };
+  const all = await findSeries(context.db.read, context.caller, todayOf(context), filter);
+  const first = start_date === undefined ? Number.NEGATIVE_INFINITY : dayNumber(start_date);
+  const last = end_date === undefined ? Number.POSITIVE_INFINITY : dayNumber(end_date);
+  return all
+    .map((series) => ({
+      series,
+      span: { start: Math.max(first, dayNumber(series.start)), end: Math.min(last, dayNumber(series.end)) },
+    }))
+    .filter(({ span }) => span.start <= span.end);
+}
+
+function cursorOf(listed: readonly Listed[], row: DayRow | undefined): string | null {
+  const account = row && listed[row.span]?.series.account;
+  return row === undefined || account === undefined ? null : encodeCursor(CURSOR, [dayAt(row.day), account.id]);
+}
+
+// The position is a day and an account, not a number of rows: days that come in between shift nothing.
+function offsetOf(listed: readonly Listed[], cursor: string): number {
+  const [date = '', id = ''] = cursorPosition(CURSOR, cursor, 2);
+  const day = dayNumber(date);
+  if (!Number.isInteger(day)) throw invalid('?cursor', 'invalid_cursor', 'cursor must be a next_cursor of this list');
+  const span = listed.filter(({ series }) => series.account.id >= id).length - 1;
+  return countThrough(
+    listed.map((one) => one.span),
+    { span, day },
+  );
+}
+
+async function presentRows(
+  { db }: Context,
+  listed: readonly Listed[],
+  rows: readonly DayRow[],
+  locale: MoneyLocale | undefined,
+): Promise<object[]> {
+  const presented = new Map<string, object>();
+  for (const [span, own] of Map.groupBy(rows, (row) => row.span)) {
+    const series = listed[span]?.series;
+    if (series === undefined) continue;
+    // Newest first, so that the last row is the first day.
+    const [from, to] = [dayAt(own.at(-1)?.day ?? 0), dayAt(own[0]?.day ?? 0)];
+    for (const day of everyDay(await readHistory(db.read, series, from, to), series, from, to)) {
+      presented.set(`${span} ${dayNumber(day.date)}`, presentBalance(series.account, day, locale));
+    }
+  }
+  return rows.flatMap(({ span, day }) => presented.get(`${span} ${day}`) ?? []);
+}

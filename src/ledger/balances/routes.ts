@@ -1,0 +1,49 @@
+import { errorAnswers } from '#http/error-answers.ts';
+import { idParams } from '#http/params.ts';
+import { ok, type Route, route } from '#http/route.ts';
+import { getBalance, listBalancePage } from './read-balances.ts';
+import { getBalanceSeries } from './read-series.ts';
+import { Balance, BalanceListQuery, BalancePage, BalanceQuery, BalanceSeries, BalanceSeriesQuery } from './schemas.ts';
+
+const tag = 'Balances';
+const path = '/api/v1/balances';
+
+// No answer is kept: a history without entries is of the day on which it is asked for.
+
+/** The routes of daily balances. */
+export const balanceRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path,
+    operation: 'listBalances',
+    tag,
+    summary: 'List daily balances of every account, newest day first',
+    scope: 'balances:read',
+    query: BalanceListQuery,
+    answers: { 200: { description: 'A page of balances', schema: BalancePage }, ...errorAnswers(422) },
+    handle: async (context, { query }) => ok(await listBalancePage(context, query)),
+  }),
+  route({
+    method: 'GET',
+    path: `${path}/series`,
+    operation: 'getBalanceSeries',
+    tag,
+    summary: "List an account's daily balances, oldest first, in one answer",
+    scope: 'balances:read',
+    query: BalanceSeriesQuery,
+    answers: { 200: { description: 'The balances', schema: BalanceSeries }, ...errorAnswers(404, 422) },
+    handle: async (context, { query }) => ok(await getBalanceSeries(context, query)),
+  }),
+  route({
+    method: 'GET',
+    path: `${path}/:id`,
+    operation: 'getBalance',
+    tag,
+    summary: "Show an account's balance of one day",
+    scope: 'balances:read',
+    params: idParams,
+    query: BalanceQuery,
+    answers: { 200: { description: 'The balance', schema: Balance }, ...errorAnswers(404, 422) },
+    handle: async (context, { params, query }) => ok(await getBalance(context, params.id, query.locale)),
+  }),
+];

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { addDays } from '#kernel/civil-date.ts';
+import { startCoffer } from '#tests/harness/start-coffer.ts';
+
+// The worked examples of the wire contract's balance computation, through the API. D is the test clock's today.
+const TODAY = '2026-03-10';
+const D = (days: number): string => addDays(TODAY, -days);
+
+// biome-ignore lint/suspicious/noExplicitAny: a row of the API, read where it is expected to be.
+type Row = any;
+
+async function open(t: TestContext, type: string, opening?: readonly [amount: string, daysAgo: number]) {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const { token } = user;
+  const id = await coffer.createAccount(user, { account_type: type });
+  const send = async (method: 'POST' | 'PATCH' | 'GET' | 'DELETE', path: string, body?: object) => {
+    const reply = await coffer.call(method, `/api/v1/${path}`, { token, body });
+    assert.ok(reply.status < 300, reply.text);
+    return reply.body;
+  };
+  const [anchor] = (await send('GET', `valuations?account_id=${id}`)).valuations;
+  if (opening === undefined) await send('DELETE', `valuations/${anchor.id}`);
+  else await send('PATCH', `valuations/${anchor.id}`, { valuation: { amount: opening[0], date: D(opening[1]) } });
+  return {
+    send,
+    /** By the ecosystem's convention a negative amount comes in. */
+    entry: (amount: string, daysAgo: number, members: object = {}) =>
+      coffer.createTransaction(user, id, { amount, date: D(daysAgo), ...members }),
+    state: (amount: string, daysAgo: number) =>
+      send('POST', 'valuations', { valuation: { account_id: id, amount, date: D(daysAgo) } }),
+    /** The days of the history, oldest first, each held to the identities of the contract. */
+    days: async (): Promise<Row[]> => {
+      const rows: Row[] = (await send('GET', `balances?account_id=${id}&per_page=100`)).balances.reverse();
+      for (const row of rows) assertIdentities(row);
+      const account = await send('GET', `accounts/${id}`);
+      assert.equal(account.balance_cents, rows.at(-1)?.balance_cents);
+      assert.equal(account.cash_balance_cents, rows.at(-1)?.cash_balance_cents);
+      return rows;
+    },
+  };
+}
+
+function assertIdentities(row: Row): void {
+  const factor = row.flows_factor;
+  assert.equal(row.start_balance_cents, row.start_cash_balance_cents + row.start_non_cash_balance_cents);
+  assert.equal(
+    row.end_cash_balance_cents,
+    row.start_cash_balance_cents +
+      (row.cash_inflows_cents - row.cash_outflows_cents) * factor +
+      row.cash_adjustments_cents,
+  );
+  assert.equal(
+    row.end_non_cash_balance_cents,
+    row.start_non_cash_balance_cents +
+      (row.non_cash_inflows_cents - row.non_cash_outflows_cents) * factor +
+      row.net_market_flows_cents +
+      row.non_cash_adjustments_cents,
+  );
+  assert.equal(row.end_balance_cents, row.end_cash_balance_cents + row.end_non_cash_balance_cents);
+  assert.deepEqual([row.balance_cents, row.cash_balance_cents], [row.end_balance_cents, row.end_cash_balance_cents]);
+}
+
+/** Dates and end balances, in whole units. */
+const ends = (rows: readonly Row[]) => rows.map((row): [string, number] => [row.date, row.end_balance_cents / 100]);
+const cents = (rows: readonly Row[], name: string) => rows.map((row) => row[`${name}_cents`] / 100);
+
+test('an opening balance and two entries of a depository account', async (t) => {
+  const { entry, days } = await open(t, 'depository', ['20000', 5]);
+  await entry('-500', 4);
+  await entry('100', 2);
+  const rows = await days();
+  assert.deepEqual(ends(rows), [
+    [D(5), 20_000],
+    [D(4), 20_500],
+    [D(3), 20_500],
+    [D(2), 20_400],
+  ]);
+  assert.deepEqual(cents(rows, 'cash_inflows'), [0, 500, 0, 0]);
+  assert.deepEqual(cents(rows, 'cash_outflows'), [0, 0, 0, 100]);
+  assert.deepEqual(cents(rows, 'cash_adjustments'), [0, 0, 0, 0]);
+  assert.partialDeepStrictEqual(rows[1], { flows_factor: 1, balance: '$20,500.00', cash_inflows: '$500.00' });
+});
+
+test('an opening balance and two entries of a credit card, whose balance is what is owed', async (t) => {
+  const { entry, days } = await open(t, 'credit_card', ['1000', 5]);
+  await entry('-500', 4);
+  await entry('100', 2);
+  const rows = await days();
+  assert.deepEqual(ends(rows), [
+    [D(5), 1000],
+    [D(4), 500],
+    [D(3), 500],
+    [D(2), 600],
+  ]);
+  assert.deepEqual(cents(rows, 'cash_inflows'), [0, 500, 0, 0]);
+  assert.equal(rows[0].flows_factor, -1);
+});
+
+test('a reconciliation between entries is met by an adjustment', async (t) => {
+  const { entry, state, days } = await open(t, 'depository', ['20000', 4]);
+  await entry('-500', 1);
+  await state('17000', 2);
+  await entry('-5000', 3);
+  const rows = await days();
+  assert.deepEqual(ends(rows), [
+    [D(4), 20_000],
+    [D(3), 25_000],
+    [D(2), 17_000],
+    [D(1), 17_500],
+  ]);
+  assert.deepEqual(cents(rows, 'cash_adjustments'), [0, 0, -8000, 0]);
+});
+
+test('without an opening anchor a history may begin with a reconciliation', async (t) => {
+  const { entry, state, days } = await open(t, 'depository');
+  await state('18000', 3);
+  await entry('-1000', 2);
+  const rows = await days();
+  assert.deepEqual(ends(rows), [
+    [D(3), 18_000],
+    [D(2), 19_000],
+  ]);
+  assert.deepEqual(cents(rows, 'cash_adjustments'), [18_000, 0]);
+});
+
+test('without any valuation a history begins at zero the day before the oldest entry', async (t) => {
+  const { entry, days } = await open(t, 'depository');
+  await entry('-1000', 2);
+  assert.deepEqual(ends(await days()), [
+    [D(3), 0],
+    [D(2), 1000],
+  ]);
+});
+
+test('without any entry a history is one day, today, at zero', async (t) => {
+  const { days } = await open(t, 'depository');
+  assert.deepEqual(ends(await days()), [[TODAY, 0]]);
+});
+
+test("an entry in another currency counts at its day's rate", async (t) => {
+  const { entry, days, send } = await open(t, 'depository', ['100', 4]);
+  await entry('-100', 3);
+  await entry('-300', 2);
+  const rate = { from_currency: 'EUR', to_currency: 'USD', date: D(1), rate: '1.2' };
+  await send('POST', 'exchange_rates', rate);
+  await entry('-500', 1, { currency: 'EUR' });
+  const rows = await days();
+  assert.deepEqual(ends(rows), [
+    [D(4), 100],
+    [D(3), 200],
+    [D(2), 500],
+    [D(1), 1100],
+  ]);
+  assert.deepEqual(cents(rows, 'cash_inflows'), [0, 100, 300, 600]);
+});
+
+test('a payment lowers a loan, and what flows is no cash', async (t) => {
+  const { entry, days } = await open(t, 'loan', ['20000', 2]);
+  await entry('-2000', 1);
+  const rows = await days();
+  assert.deepEqual(ends(rows), [
+    [D(2), 20_000],
+    [D(1), 18_000],
+  ]);
+  assert.deepEqual(cents(rows, 'non_cash_inflows'), [0, 2000]);
+  assert.deepEqual(cents(rows, 'cash_balance'), [0, 0]);
+});
+
+for (const type of ['property', 'vehicle', 'other_asset', 'other_liability']) {
+  test(`entries do not change what a ${type} is worth`, async (t) => {
+    const { entry, days } = await open(t, type, ['500000', 2]);
+    await entry('-50000', 1);
+    const rows = await days();
+    assert.deepEqual(ends(rows), [
+      [D(2), 500_000],
+      [D(1), 500_000],
+    ]);
+    assert.deepEqual(cents(rows, 'non_cash_inflows'), [0, 0]);
+  });
+}
+
+test('an opening anchor between two reconciliations is a stated balance like them', async (t) => {
+  const { state, days } = await open(t, 'depository', ['17000', 3]);
+  await state('20000', 1);
+  await state('10000', 5);
+  assert.deepEqual(ends(await days()), [
+    [D(5), 10_000],
+    [D(4), 10_000],
+    [D(3), 17_000],
+    [D(2), 17_000],
+    [D(1), 20_000],
+  ]);
+});
+
+test("a stated balance has the day's entries in it, and they are shown", async (t) => {
+  const { entry, state, days } = await open(t, 'depository', ['100', 3]);
+  await state('500', 2);
+  await entry('-30', 2);
+  await entry('10', 1);
+  const rows = await days();
+  assert.deepEqual(ends(rows), [
+    [D(3), 100],
+    [D(2), 500],
+    [D(1), 490],
+  ]);
+  assert.deepEqual(cents(rows, 'cash_inflows'), [0, 30, 0]);
+  assert.deepEqual(cents(rows, 'cash_adjustments'), [0, 370, 0]);
+});

@@ -1,0 +1,2 @@
+export { eraseBooks } from './erase-books.ts';
+export { countBooks } from './store.ts';

@@ -1,0 +1,1 @@
+export { incomeStatementRoutes } from './routes.ts';

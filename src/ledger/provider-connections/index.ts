@@ -1,0 +1,1 @@
+export { providerConnectionRoutes } from './routes.ts';

@@ -1,0 +1,5 @@
+export { importRateFile } from './import-rate-file.ts';
+export { REFERENCE_BASE, type ReferenceQuote } from './reference-quote.ts';
+export { ReferenceRateFeed } from './reference-rate-feed.ts';
+export { referenceRateRoutes } from './routes.ts';
+export { findReferenceQuotes } from './store.ts';

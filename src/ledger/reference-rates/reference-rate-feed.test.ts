@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { createLog } from '#telemetry/log.ts';
+import { type Coffer, startCoffer } from '#tests/harness/start-coffer.ts';
+import { importRateFile } from './import-rate-file.ts';
+import { RateFileError } from './reference-quote.ts';
+import { ReferenceRateFeed } from './reference-rate-feed.ts';
+
+const CSV = 'Date,USD,CZK\n2026-01-06,1.2,24.5\n2026-01-05,1.25,25\n';
+
+async function stored(coffer: Coffer): Promise<string[]> {
+  const rows = await coffer.database.read.selectFrom('reference_rates').selectAll().execute();
+  return rows.map(({ currency, date, rate }) => `${currency} ${date} ${rate}`).sort();
+}
+
+/** Runs the feed once on that address and returns what it logged. */
+async function bring(coffer: Coffer, url: string | null): Promise<string> {
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', destination: { write: (line) => void lines.push(line) } });
+  const feed = new ReferenceRateFeed({ url, database: coffer.database, log, fetch: (from) => fetch(from) });
+  feed.start();
+  await feed.stop();
+  return lines.join('');
+}
+
+async function listen(t: TestContext, answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/rates.csv`;
+}
+
+test('a file is stored for every family, and reading it again or corrected leaves one rate for each currency and day', async (t) => {
+  const coffer = await startCoffer(t);
+  for (const text of [CSV, CSV, CSV.replace('1.25,25', '1.25,25.5')]) {
+    await importRateFile(coffer.database, Buffer.from(text));
+  }
+  const rates = ['CZK 2026-01-05 25.5', 'CZK 2026-01-06 24.5', 'USD 2026-01-05 1.25', 'USD 2026-01-06 1.2'];
+  assert.deepEqual(await stored(coffer), rates);
+  for (const { token } of [await coffer.signUp(), await coffer.signUp()]) {
+    const { body } = await coffer.call('GET', '/api/v1/reference_rates?to_currency=czk', { token });
+    assert.deepEqual(body.reference_rates, [
+      { from_currency: 'EUR', to_currency: 'CZK', date: '2026-01-06', rate: '24.5' },
+      { from_currency: 'EUR', to_currency: 'CZK', date: '2026-01-05', rate: '25.5' },
+    ]);
+    const url = '/api/v1/reference_rates?to_currency=CZK&per_page=1';
+    const { pagination } = (await coffer.call('GET', url, { token })).body;
+    const rest = await coffer.call('GET', `${url}&cursor=${pagination.next_cursor}`, { token });
+    assert.equal(rest.body.reference_rates[0].date, '2026-01-05');
+    assert.equal(rest.body.pagination.next_cursor, null);
+  }
+});
+
+test('an answer made with the rates of before is not taken for a present one after an import that brings news', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const account = await coffer.createAccount(user);
+  await coffer.createTransaction(user, account, { amount: '10', currency: 'CZK' });
+  const url = `/api/v1/accounts/${account}`;
+  const show = async () => (await coffer.call('GET', url, { token: user.token })).text;
+  const sequence = async () => (await coffer.database.versions.of(1)).sequence;
+  const [before, at] = [await show(), await sequence()];
+  assert.equal(await show(), before);
+  await importRateFile(coffer.database, Buffer.from(CSV));
+  const after = await show();
+  assert.notEqual(after, before);
+  assert.equal(await sequence(), at + 1n);
+  await importRateFile(coffer.database, Buffer.from(CSV));
+  assert.equal(await sequence(), at + 1n, 'the same file again is no news');
+});
+
+test('of a file in which anything is wrong nothing is stored', async (t) => {
+  const coffer = await startCoffer(t);
+  await assert.rejects(importRateFile(coffer.database, Buffer.from(`${CSV}2026-01-02,1,zero\n`)), RateFileError);
+  assert.deepEqual(await stored(coffer), []);
+});
+
+test('a history of many thousand rates goes in', async (t) => {
+  const coffer = await startCoffer(t);
+  const codes = ['USD', 'JPY', 'CZK', 'DKK', 'GBP', 'HUF', 'PLN', 'RON', 'SEK', 'CHF', 'ISK', 'NOK', 'TRY', 'AUD'];
+  const day = (index: number) => new Date(Date.UTC(1999, 0, 4 + index)).toISOString().slice(0, 10);
+  const lines = Array.from({ length: 2000 }, (_, index) => [
+    day(index),
+    ...codes.map((_code, at) => `1.${index}${at + 1}`),
+  ]);
+  const { quotes } = await importRateFile(coffer.database, Buffer.from([['Date', ...codes], ...lines].join('\n')));
+  assert.equal(quotes.length, 28_000);
+  assert.equal((await stored(coffer)).length, 28_000);
+});
+
+test('the feed reads a file or an address, and what it cannot use changes nothing and is logged', async (t) => {
+  const coffer = await startCoffer(t);
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-rates-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'rates.csv'), CSV);
+  let status = 200;
+  let text = CSV.replace('1.25,25', '1.25,26');
+  const url = await listen(t, (_request, response) => response.writeHead(status).end(text));
+
+  assert.match(await bring(coffer, pathToFileURL(join(folder, 'rates.csv')).href), /"rates":4,"changed":4/);
+  const before = await stored(coffer);
+  assert.equal(before.length, 4);
+  assert.match(await bring(coffer, url), /imported/);
+  const after = await stored(coffer);
+  assert.notDeepEqual(after, before);
+
+  text = '<html>moved</html>';
+  assert.match(await bring(coffer, url), /"level":"error".*no ECB rate file/);
+  status = 503;
+  assert.match(await bring(coffer, url), /"level":"error".*answered 503/);
+  assert.match(await bring(coffer, 'http://127.0.0.1:1/'), /"level":"error"/);
+  assert.match(await bring(coffer, pathToFileURL(join(folder, 'absent.csv')).href), /"level":"error"/);
+  assert.deepEqual(await stored(coffer), after);
+});
+
+test('a server with an address imports at its start, and the rates convert', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-rates-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'rates.csv');
+  writeFileSync(file, CSV);
+  const coffer = await startCoffer(t, { COFFER_EXCHANGE_RATES_URL: pathToFileURL(file).href });
+  while (!coffer.logLines.some((line) => line.includes('imported'))) await setImmediate();
+  assert.equal((await stored(coffer)).length, 4);
+});
+
+test('without an address the feed asks nobody', async (t) => {
+  const coffer = await startCoffer(t);
+  assert.equal(await bring(coffer, null), '');
+});

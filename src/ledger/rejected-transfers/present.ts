@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely';
+import type { Books } from '#database/books-schema.ts';
+import { secondsForm } from '#kernel/clock.ts';
+import type { MoneyLocale } from '#kernel/money-format.ts';
+import { findLegPairs, presentLeg } from '#ledger/legs/index.ts';
+import type { RejectedTransferRow } from './store.ts';
+
+/** Rejected pairs as the API shows them, in their order. */
+export async function presentRejected(
+  db: Kysely<Books>,
+  familyId: number,
+  rows: readonly RejectedTransferRow[],
+  locale: MoneyLocale | undefined,
+): Promise<object[]> {
+  const pairs = await findLegPairs(db, familyId, rows);
+  return pairs.map(({ pair, inflow, outflow }) => ({
+    id: pair.id,
+    inflow_transaction: presentLeg(inflow, locale),
+    outflow_transaction: presentLeg(outflow, locale),
+    created_at: secondsForm(pair.created_at),
+    updated_at: secondsForm(pair.updated_at),
+  }));
+}

@@ -1,0 +1,37 @@
+import { errorAnswers } from '#http/error-answers.ts';
+import { idParams } from '#http/params.ts';
+import { ok, type Route, route } from '#http/route.ts';
+import { listRejectedTransfers, showRejectedTransfer } from './read-rejected-transfer.ts';
+import { RejectedTransfer, RejectedTransferListQuery, RejectedTransferPage, RejectedTransferQuery } from './schemas.ts';
+
+const tag = 'Transfers';
+const path = '/api/v1/rejected_transfers';
+
+/** The routes of pairs that are no transfers. */
+export const rejectedTransferRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path,
+    operation: 'listRejectedTransfers',
+    tag,
+    summary: 'List the pairs that are never matched again, newest first',
+    scope: 'transfers:read',
+    cacheable: true,
+    query: RejectedTransferListQuery,
+    answers: { 200: { description: 'A page of rejected pairs', schema: RejectedTransferPage }, ...errorAnswers(422) },
+    handle: async (context, { query }) => ok(await listRejectedTransfers(context, query)),
+  }),
+  route({
+    method: 'GET',
+    path: `${path}/:id`,
+    operation: 'getRejectedTransfer',
+    tag,
+    summary: 'Show a rejected pair',
+    scope: 'transfers:read',
+    cacheable: true,
+    params: idParams,
+    query: RejectedTransferQuery,
+    answers: { 200: { description: 'The rejected pair', schema: RejectedTransfer }, ...errorAnswers(404, 422) },
+    handle: async (context, { params, query }) => ok(await showRejectedTransfer(context, params.id, query.locale)),
+  }),
+];

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { Pagination } from '#http/pagination.ts';
+import { localeQuery } from '#ledger/accounts/index.ts';
+import { Leg, legQuery } from '#ledger/legs/index.ts';
+
+/** Two transactions that somebody has said are no transfer, on the wire. */
+export const RejectedTransfer = z
+  .object({
+    id: z.string(),
+    inflow_transaction: Leg,
+    outflow_transaction: Leg,
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: 'RejectedTransfer' });
+
+/** A page of rejected pairs. */
+export const RejectedTransferPage = z
+  .object({ rejected_transfers: z.array(RejectedTransfer), pagination: Pagination })
+  .meta({ id: 'RejectedTransferPage' });
+
+/** The query of the list. */
+export const RejectedTransferListQuery = z.object(legQuery);
+
+/** The query of one rejected pair. */
+export const RejectedTransferQuery = z.object(localeQuery);

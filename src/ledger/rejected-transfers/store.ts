@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely';
+import type { Books, BooksRow } from '#database/books-schema.ts';
+import { type Param, prepared } from '#database/prepared.ts';
+import { bothWithin, type LegFilters, type LegPairIds, legFilters } from '#ledger/legs/index.ts';
+import type { Reach } from '#ledger/shares/index.ts';
+
+/** A stored pair that is no transfer. */
+export type RejectedTransferRow = BooksRow<'rejected_transfers'>;
+
+type Db = Kysely<Books>;
+
+/** The rejected pairs within reach that pass, without order. */
+export function filteredRejected(db: Db, reach: Reach, filters: LegFilters) {
+  return db
+    .selectFrom('rejected_transfers as x')
+    .where('x.family_id', '=', reach.familyId)
+    .where(bothWithin(reach))
+    .where((eb) => eb.and(legFilters(filters)));
+}
+
+const selectOf = prepared((db: Db, param: Param<{ familyId: number; id: string }>) =>
+  db
+    .selectFrom('rejected_transfers')
+    .selectAll()
+    .where('family_id', '=', param('familyId'))
+    .where((eb) =>
+      eb.or([eb('inflow_transaction_id', '=', param('id')), eb('outflow_transaction_id', '=', param('id'))]),
+    )
+    .orderBy('id'),
+);
+
+/** Every rejected pair that has this transaction. */
+export function rejectedOf(db: Db, familyId: number, transactionId: string): Promise<RejectedTransferRow[]> {
+  return selectOf.all(db, { familyId, id: transactionId });
+}
+
+/** The rejected pairs of exactly these two, whichever way the money went when they were rejected. */
+export function findRejectedPair(db: Db, familyId: number, pair: LegPairIds): Promise<RejectedTransferRow[]> {
+  const both = [pair.inflow_transaction_id, pair.outflow_transaction_id];
+  return db
+    .selectFrom('rejected_transfers')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('inflow_transaction_id', 'in', both)
+    .where('outflow_transaction_id', 'in', both)
+    .execute();
+}
+
+/** Inserts a rejected pair. */
+export async function insertRejected(db: Db, row: RejectedTransferRow): Promise<void> {
+  await db
+    .insertInto('rejected_transfers')
+    .values({ ...row, family_id: Number(row.family_id) })
+    .execute();
+}
+
+/** Deletes a rejected pair: it may be matched again. */
+export async function deleteRejected(db: Db, familyId: number, id: string): Promise<void> {
+  await db.deleteFrom('rejected_transfers').where('family_id', '=', familyId).where('id', '=', id).execute();
+}

@@ -1,0 +1,36 @@
+import type { FamilyTransaction } from '#database/family-transaction.ts';
+import { newId } from '#kernel/ids.ts';
+import { type LegPairIds, pairRecord } from '#ledger/legs/index.ts';
+import { deleteRejected, findRejectedPair, insertRejected, type RejectedTransferRow, rejectedOf } from './store.ts';
+
+/** Remembers that two transactions are no transfer: they are never matched again by themselves. */
+export async function rejectPair(tx: FamilyTransaction, pair: LegPairIds): Promise<RejectedTransferRow> {
+  const [known] = await findRejectedPair(tx.db, tx.familyId, pair);
+  if (known !== undefined) return known;
+  const row: RejectedTransferRow = {
+    family_id: tx.familyId,
+    id: newId(),
+    inflow_transaction_id: pair.inflow_transaction_id,
+    outflow_transaction_id: pair.outflow_transaction_id,
+    created_at: tx.now,
+    updated_at: tx.now,
+  };
+  await tx.record({ resource: 'rejected_transfer', id: row.id, kind: 'create', after: await pairRecord(tx.db, row) });
+  await insertRejected(tx.db, row);
+  return row;
+}
+
+/** Forgets that these two were rejected: somebody says now that they are a transfer. */
+export async function forgetPair(tx: FamilyTransaction, pair: LegPairIds): Promise<void> {
+  for (const row of await findRejectedPair(tx.db, tx.familyId, pair)) await forget(tx, row);
+}
+
+/** Forgets every rejection of a transaction that is about to go. */
+export async function forgetRejectionsOf(tx: FamilyTransaction, transactionId: string): Promise<void> {
+  for (const row of await rejectedOf(tx.db, tx.familyId, transactionId)) await forget(tx, row);
+}
+
+async function forget(tx: FamilyTransaction, row: RejectedTransferRow): Promise<void> {
+  await tx.record({ resource: 'rejected_transfer', id: row.id, kind: 'delete', before: await pairRecord(tx.db, row) });
+  await deleteRejected(tx.db, tx.familyId, row.id);
+}

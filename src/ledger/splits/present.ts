@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely';
+import type { Books } from '#database/books-schema.ts';
+import type { Context } from '#http/context.ts';
+import { notFound } from '#kernel/errors.ts';
+import type { MoneyLocale } from '#kernel/money-format.ts';
+import { type Reach, reachOf } from '#ledger/shares/index.ts';
+import { findPresented, findPresentedParts } from '#ledger/transactions/index.ts';
+
+/** A transaction and its parts, none where it is not split. @throws AppError `not_found`. */
+export async function showSplits({ db, caller }: Context, id: string, locale?: MoneyLocale): Promise<object> {
+  return presentSplit(db.read, await reachOf(db.read, caller), id, locale);
+}
+
+/** A whole and its parts as the API shows them, the parts in the order in which they were made. @throws AppError `not_found`. */
+export async function presentSplit(
+  db: Kysely<Books>,
+  reach: Reach,
+  id: string,
+  locale: MoneyLocale | undefined,
+): Promise<object> {
+  const transaction = await findPresented(db, reach, id, locale);
+  if (transaction === undefined) throw notFound('Transaction');
+  return { transaction, splits: await findPresentedParts(db, reach, id, locale) };
+}

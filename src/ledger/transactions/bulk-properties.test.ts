@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { familyOf } from '#tests/harness/dump-books.ts';
+import { type Coffer, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
+
+const TYPES = ['depository', 'depository', 'credit_card'];
+
+type Step = {
+  readonly op: 'create' | 'update' | 'upsert' | 'delete';
+  readonly account: number;
+  readonly which: number;
+  readonly externalId: string;
+  readonly amount: string;
+  readonly day: number;
+  readonly name: string | undefined;
+};
+
+const step: fc.Arbitrary<Step> = fc.record({
+  op: fc.constantFrom('create', 'create', 'update', 'upsert', 'upsert', 'delete'),
+  account: fc.nat(TYPES.length), // one more than there are
+  which: fc.nat(1000),
+  externalId: fc.constantFrom('a', 'b', 'c'),
+  amount: fc.constantFrom('1', '-1', '2', '-2', '1.234'),
+  day: fc.integer({ min: 1, max: 6 }),
+  name: fc.constantFrom('x', 'y', '', undefined),
+});
+
+/** A family in which the same operations can be done as in its twin. */
+class Family {
+  readonly #coffer: Coffer;
+  readonly #user: TestUser;
+  readonly #accounts: readonly string[];
+  // What was made, in order: its twin's are the same, under other ids.
+  readonly made: string[] = [];
+  readonly #byIdentity = new Map<string, string>();
+
+  constructor(coffer: Coffer, user: TestUser, accounts: readonly string[]) {
+    this.#coffer = coffer;
+    this.#user = user;
+    this.#accounts = accounts;
+  }
+
+  static async found(coffer: Coffer): Promise<Family> {
+    const user = await coffer.signUp();
+    const accounts: string[] = [];
+    for (const account_type of TYPES) accounts.push(await coffer.createAccount(user, { account_type }));
+    return new Family(coffer, user, accounts);
+  }
+
+  /** The step as an operation on what there is now. */
+  operation({ op, account, which, externalId, amount, day, name }: Step) {
+    const id = this.made[which % Math.max(1, this.made.length)] ?? 'none';
+    const account_id = this.#accounts[account] ?? 'none';
+    // What a new one would lack is told only where there could be one.
+    const given = op === 'upsert' && account_id === 'none' ? (name ?? 'x') : name;
+    const members = { amount, date: `2026-01-0${day}`, ...(given !== undefined && { name: given }) };
+    const identity = { account_id, external_id: externalId };
+    if (op === 'delete') return { op, id };
+    if (op === 'update') return { op, id, transaction: members };
+    return {
+      op,
+      transaction: { ...members, ...identity, ...(op === 'create' && which % 2 === 0 && { external_id: null }) },
+    };
+  }
+
+  call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) {
+    return this.#coffer.call(method, `/api/v1/${path}`, { token: this.#user.token, ...(body && { body }) });
+  }
+
+  /** Does an operation by the routes that do one thing; tells the status. */
+  async alone(operation: ReturnType<Family['operation']>): Promise<number> {
+    if (operation.op === 'delete') return (await this.call('DELETE', `transactions/${operation.id}`)).status;
+    const { transaction } = operation;
+    if (operation.op === 'update')
+      return (await this.call('PATCH', `transactions/${operation.id}`, transaction)).status;
+    const stored = operation.op === 'upsert' ? await this.#find(transaction) : undefined;
+    const reply = stored
+      ? await this.call('PATCH', `transactions/${stored}`, transaction)
+      : await this.call('POST', 'transactions', transaction);
+    if (reply.status === 201) this.#keep(transaction, reply.body.id);
+    return reply.status;
+  }
+
+  async #find(transaction: object): Promise<string | undefined> {
+    const id = this.#byIdentity.get(identityOf(transaction));
+    return id !== undefined && (await this.call('GET', `transactions/${id}`)).status === 200 ? id : undefined;
+  }
+
+  #keep(transaction: object, id: string): void {
+    this.made.push(id);
+    this.#byIdentity.set(identityOf(transaction), id);
+  }
+
+  /** All that was ever written, in order, with ids as the place of their first mention. */
+  async history(): Promise<object[]> {
+    const changes = await this.#coffer.database.read
+      .selectFrom('changes')
+      .select(['sequence', 'resource', 'resource_id', 'kind', 'before', 'after'])
+      .where('family_id', '=', await familyOf(this.#coffer, this.#user))
+      .where('resource', 'in', ['transaction', 'transfer', 'valuation', 'account'])
+      .orderBy('sequence')
+      .execute();
+    const places = new Map<string, number>();
+    const place = (id: string) => {
+      if (!places.has(id)) places.set(id, places.size);
+      return `#${places.get(id)}`;
+    };
+    const named = (text: string | null) => text?.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, place);
+    return changes.map(({ sequence, resource, resource_id, kind, before, after }) => ({
+      ...{ sequence: Number(sequence), resource, kind },
+      ...{ id: place(resource_id), before: named(before), after: named(after) },
+    }));
+  }
+
+  /** The present balances and those of every day. */
+  async balances(): Promise<unknown[]> {
+    const shown: unknown[] = [];
+    for (const id of this.#accounts) {
+      const { body } = await this.call('GET', `accounts/${id}`);
+      const { body: days } = await this.call('GET', `balances?account_id=${id}&per_page=100&start_date=2026-01-01`);
+      shown.push([body.balance_cents, body.transaction_count]);
+      shown.push(days.balances.map((day: { date: string; end_balance: string }) => [day.date, day.end_balance]));
+    }
+    return shown;
+  }
+}
+
+function identityOf(transaction: object): string {
+  const { account_id, external_id } = transaction as { account_id?: string; external_id?: string };
+  return `${account_id} ${external_id}`;
+}
+
+test('a bulk request does exactly what its operations do one by one, and an atomic one all of it or nothing', async (t) => {
+  const coffer = await startCoffer(t);
+  const requests = fc.array(fc.tuple(fc.array(step, { minLength: 1, maxLength: 12 }), fc.boolean()), { maxLength: 4 });
+  const property = fc.asyncProperty(requests, async (taken) => {
+    const [bulky, twin] = [await Family.found(coffer), await Family.found(coffer)];
+    for (const [steps, atomic] of taken) {
+      const before = await bulky.history();
+      const operations = steps.map((one) => bulky.operation(one));
+      const { status, body } = await bulky.call('POST', 'transactions/bulk', { atomic, operations });
+      if (status === 422) {
+        assert.ok(atomic);
+        assert.deepEqual(await bulky.history(), before, 'a refused atomic request leaves nothing');
+        continue;
+      }
+      const results: { status: number; outcome?: string; id: string }[] = body.results;
+      bulky.made.push(...results.filter(({ outcome }) => outcome === 'created').map(({ id }) => id));
+      const statuses: number[] = [];
+      // What they name is told before the first is done, as in the bulk request.
+      const alike = steps.map((one) => twin.operation(one));
+      for (const operation of alike) statuses.push(await twin.alone(operation));
+      assert.deepEqual(
+        results.map((result) => result.status),
+        statuses,
+      );
+      assert.deepEqual(await bulky.history(), await twin.history());
+    }
+    assert.deepEqual(await bulky.balances(), await twin.balances());
+  });
+  await fc.assert(property, { numRuns: 10, interruptAfterTimeLimit: 5000 });
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { NewTransaction, Transaction, TransactionChange } from './schemas.ts';
+
+/** How many operations one request may carry. */
+const OPERATIONS_MAX = 500;
+
+/** What is done to one transaction. */
+export const Operation = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('create'), transaction: NewTransaction }),
+  z.object({ op: z.literal('update'), id: z.string(), transaction: TransactionChange }),
+  z.object({ op: z.literal('upsert'), transaction: NewTransaction }),
+  z.object({ op: z.literal('delete'), id: z.string() }),
+]);
+
+/** What became of an operation's transaction. */
+export type Outcome = 'created' | 'updated' | 'unchanged' | 'deleted';
+
+const OUTCOMES: readonly [Outcome, ...Outcome[]] = ['created', 'updated', 'unchanged', 'deleted'];
+
+const documented = (op: z.output<typeof Operation>['op'], members: Readonly<Record<string, object>>) => ({
+  type: 'object' as const,
+  properties: { op: { type: 'string' as const, const: op }, ...members },
+  required: ['op', ...Object.keys(members)],
+});
+const id = { type: 'string' };
+const ofSchema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** The body of a bulk request. Each operation is parsed on its own, so that a bad row need not spoil its neighbours. */
+export const BulkRequest = z
+  .object({
+    atomic: z.boolean().default(false).meta({ description: 'All operations or none.' }),
+    operations: z
+      .array(
+        z.unknown().meta({
+          override: {
+            oneOf: [
+              documented('create', { transaction: ofSchema('NewTransaction') }),
+              documented('update', { id, transaction: ofSchema('TransactionChange') }),
+              documented('upsert', { transaction: ofSchema('NewTransaction') }),
+              documented('delete', { id }),
+            ],
+          },
+        }),
+      )
+      .min(1, 'must have at least one operation')
+      .max(OPERATIONS_MAX, `must have at most ${OPERATIONS_MAX} operations`)
+      .meta({
+        description:
+          'Done in order: each sees what those before it have left. `upsert` needs `external_id`: where the account has a transaction of that source and external_id it is changed by the members that are sent, otherwise one is created from them.',
+      }),
+  })
+  .meta({ id: 'BulkRequest' });
+
+const RowError = z.object({
+  error: z.string(),
+  message: z.string(),
+  issues: z.array(
+    z.object({
+      pointer: z
+        .string()
+        .meta({ description: 'Into the body of the request.', examples: ['/operations/3/transaction/amount'] }),
+      code: z.string(),
+      message: z.string(),
+    }),
+  ),
+});
+
+/** The answer to a bulk request: a result for each operation, in order. */
+export const BulkAnswer = z
+  .object({
+    results: z.array(
+      z.object({
+        index: z.int(),
+        status: z.int().meta({ description: 'What the operation alone would have answered.' }),
+        outcome: z.enum(OUTCOMES).optional().meta({
+          description: '`unchanged` for one that was created before, under the same identity. Absent where refused.',
+        }),
+        id: z.string().optional().meta({ description: 'The transaction. Absent where the operation was refused.' }),
+        transaction: Transaction.optional().meta({
+          description: 'As the whole request has left it; absent where nothing of it is left to be seen.',
+        }),
+        error: RowError.optional(),
+      }),
+    ),
+    succeeded: z.int(),
+    failed: z.int(),
+  })
+  .meta({ id: 'BulkAnswer' });

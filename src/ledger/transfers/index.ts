@@ -1,0 +1,2 @@
+export { legKeeper } from './leg-keeper.ts';
+export { transferRoutes } from './routes.ts';

@@ -1,0 +1,19 @@
+const OWED = new Set(['credit_card', 'other_liability']);
+const INVESTED = new Set(['investment', 'crypto']);
+
+/** The kind of the leg that brings the money, whatever it arrives in. */
+export const INFLOW_KIND = 'funds_movement';
+
+/** The kind that the leg which sends money has when it goes from an account of one type to one of another. */
+export function outflowKind(source: string, destination: string): string {
+  if (destination === 'loan') return 'loan_payment';
+  if (OWED.has(destination)) return 'cc_payment';
+  // Between investments nothing is contributed: the money was invested before.
+  return INVESTED.has(destination) && !INVESTED.has(source) ? 'investment_contribution' : 'funds_movement';
+}
+
+/** What a transfer is to a client, by the type of the account that the money goes to. */
+export function transferType(destination: string): 'transfer' | 'liability_payment' | 'loan_payment' {
+  if (destination === 'loan') return 'loan_payment';
+  return OWED.has(destination) ? 'liability_payment' : 'transfer';
+}

@@ -1,0 +1,373 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Household, startHousehold } from '#tests/harness/household.ts';
+
+/** Each transfer as the ids of its legs, outflow first. */
+async function pairs({ send }: Household): Promise<[string, string][]> {
+  const { transfers } = await send('GET', 'transfers?per_page=100');
+  return transfers.map((one: { outflow_transaction: { id: string }; inflow_transaction: { id: string } }) => [
+    one.outflow_transaction.id,
+    one.inflow_transaction.id,
+  ]);
+}
+
+const partnerOf = async ({ send }: Household, id: string): Promise<string | undefined> =>
+  (await send('GET', `transactions/${id}`)).transfer?.other_account.name;
+
+test('opposite amounts in two accounts are a pending transfer in the very answer to the second, both legs showing it', async (t) => {
+  const home = await startHousehold(t);
+  const { accounts, enter, send } = home;
+  const out = await enter(accounts.checking, '200', '2026-01-03', { name: 'Payment' });
+  assert.deepEqual([out.transfer, out.kind], [null, 'standard']);
+  const into = await enter(accounts.savings, '-200', '2026-01-04');
+  assert.partialDeepStrictEqual(into, { kind: 'funds_movement', amount: '-$200.00' });
+  assert.deepEqual(into.transfer, {
+    id: into.transfer.id,
+    amount: '$200.00',
+    currency: 'USD',
+    other_account: { id: accounts.checking, name: 'checking', account_type: 'depository' },
+  });
+  const shown = await send('GET', `transactions/${out.id}`);
+  assert.deepEqual(shown.transfer, { ...into.transfer, other_account: { ...into.account } });
+  assert.equal(shown.kind, 'funds_movement');
+  const transfer = await send('GET', `transfers/${into.transfer.id}`);
+  assert.deepEqual([transfer.status, transfer.date, transfer.transfer_type], ['pending', '2026-01-04', 'transfer']);
+});
+
+test('the kind of each leg follows from where the money goes', async (t) => {
+  const home = await startHousehold(t);
+  const { accounts, coffer, user, enter, send } = home;
+  const owed = await coffer.createAccount(user, { name: 'owed', account_type: 'other_liability' });
+  const contributions = (await send('GET', 'categories?per_page=100')).categories.find(
+    ({ name }: { name: string }) => name === 'Investment Contributions',
+  );
+  const cases: [string, string, string, string][] = [
+    [accounts.checking, accounts.savings, 'funds_movement', 'transfer'],
+    [accounts.checking, accounts.card, 'cc_payment', 'liability_payment'],
+    [accounts.checking, owed, 'cc_payment', 'liability_payment'],
+    [accounts.checking, accounts.loan, 'loan_payment', 'loan_payment'],
+    [accounts.loan, accounts.checking, 'funds_movement', 'transfer'],
+    [accounts.card, accounts.checking, 'funds_movement', 'transfer'],
+    [accounts.checking, accounts.broker, 'investment_contribution', 'transfer'],
+    [accounts.checking, accounts.wallet, 'investment_contribution', 'transfer'],
+    [accounts.broker, accounts.wallet, 'funds_movement', 'transfer'],
+    [accounts.broker, accounts.checking, 'funds_movement', 'transfer'],
+  ];
+  for (const [index, [from, to, kind, type]] of cases.entries()) {
+    const amount = `${100 + index}`;
+    const out = await enter(from, amount);
+    const into = await enter(to, `-${amount}`);
+    const transfer = await send('GET', `transfers/${into.transfer.id}`);
+    assert.deepEqual([transfer.outflow_transaction.kind, transfer.inflow_transaction.kind], [kind, 'funds_movement']);
+    assert.equal(transfer.transfer_type, type);
+    const { category } = await send('GET', `transactions/${out.id}`);
+    assert.equal(category?.id ?? null, kind === 'investment_contribution' ? contributions.id : null);
+    const explicit = await send('POST', 'transfers', {
+      from_account_id: from,
+      to_account_id: to,
+      date: '2026-02-01',
+      amount,
+    });
+    assert.deepEqual([explicit.outflow_transaction.kind, explicit.transfer_type], [kind, type]);
+  }
+});
+
+test('a category that was chosen stays when money is put into an investment', async (t) => {
+  const { accounts, enter, send } = await startHousehold(t);
+  const { id } = await send('POST', 'categories', { name: 'Mine' });
+  const out = await enter(accounts.checking, '50', '2026-01-10', { category_id: id });
+  await enter(accounts.broker, '-50');
+  assert.equal((await send('GET', `transactions/${out.id}`)).category.id, id);
+});
+
+test('four days apart are a transfer and five are not, in either order; the ends of the calendar are no fault', async (t) => {
+  const home = await startHousehold(t);
+  const { accounts, enter } = home;
+  let amount = 10;
+  for (const [first, second, isMatched] of [
+    ['2026-02-26', '2026-03-02', true],
+    ['2026-03-02', '2026-02-26', true],
+    ['2026-02-25', '2026-03-02', false],
+    ['2026-03-02', '2026-02-25', false],
+    ['1900-01-01', '1900-01-02', true],
+    ['2999-12-31', '2999-12-28', true],
+  ] as const) {
+    amount += 1;
+    await enter(accounts.checking, `${amount}`, first);
+    const into = await enter(accounts.savings, `-${amount}`, second);
+    assert.equal(into.transfer !== null, isMatched, `${first} ${second}`);
+  }
+});
+
+test('the nearest day wins, then the oldest transaction; each is in one transfer at most', async (t) => {
+  const home = await startHousehold(t);
+  const { accounts, enter } = home;
+  const days = ['2026-01-07', '2026-01-12', '2026-01-09', '2026-01-11', '2026-01-14'];
+  const outs: string[] = [];
+  for (const day of days) outs.push((await enter(accounts.checking, '5', day)).id);
+  const twin = (await enter(accounts.card, '5', '2026-01-09')).id;
+  const ins: string[] = [];
+  for (const _one of days) ins.push((await enter(accounts.savings, '-5', '2026-01-10')).id);
+  const [d07, d12, d09, d11, d14] = outs;
+  assert.deepEqual(
+    (await pairs(home)).toReversed(),
+    [d09, d11, twin, d12, d07].map((out, index) => [out, ins[index]]),
+  );
+  const last = await enter(accounts.savings, '-5', '2026-01-10');
+  assert.equal(last.transfer.other_account.name, 'checking');
+  assert.deepEqual((await pairs(home))[0], [d14, last.id]);
+});
+
+test('the same account, direction or amount nearly, another currency, excluded, parts and disabled accounts are not matched', async (t) => {
+  const home = await startHousehold(t);
+  const { accounts, enter, send } = home;
+  for (const [index, [account, amount, members]] of (
+    [
+      [accounts.checking, '-10', {}],
+      [accounts.savings, '10', {}],
+      [accounts.savings, '-10.01', {}],
+      [accounts.savings, '-10', { currency: 'EUR' }],
+      [accounts.savings, '-10', { excluded: true }],
+    ] as const
+  ).entries()) {
+    const day = `2026-0${index + 1}-15`;
+    await enter(accounts.checking, '10', day);
+    assert.equal((await enter(account, amount, day, members)).transfer, null, day);
+  }
+  await enter(accounts.card, '0');
+  assert.equal((await enter(accounts.savings, '0')).transfer, null);
+
+  const whole = await enter(accounts.checking, '30', '2026-05-05');
+  await send('POST', `transactions/${whole.id}/splits`, { splits: [{ amount: '20' }, { amount: '10' }] });
+  for (const amount of ['-30', '-20'])
+    assert.equal((await enter(accounts.savings, amount, '2026-05-05')).transfer, null);
+
+  await enter(accounts.loan, '44', '2026-06-06');
+  await send('PATCH', `accounts/${accounts.loan}`, { status: 'disabled' });
+  assert.equal((await enter(accounts.savings, '-44', '2026-06-06')).transfer, null);
+  await enter(accounts.savings, '45', '2026-06-06');
+  assert.equal((await enter(accounts.loan, '-45', '2026-06-06')).transfer, null);
+  assert.deepEqual(await pairs(home), []);
+});
+
+test('a transaction is matched by the update that makes it fit, by including it again and by making it whole again', async (t) => {
+  const home = await startHousehold(t);
+  const { accounts, enter, send } = home;
+  const cases: [object, (id: string) => Promise<unknown>][] = [
+    [{ amount: '70' }, (id) => send('PATCH', `transactions/${id}`, { amount: '61' })],
+    [{ amount: '61', date: '2026-03-01' }, (id) => send('PATCH', `transactions/${id}`, { date: '2026-01-12' })],
+    [{ amount: '61', nature: 'income' }, (id) => send('PATCH', `transactions/${id}`, { nature: 'expense' })],
+    [{ amount: '61', currency: 'EUR' }, (id) => send('PATCH', `transactions/${id}`, { currency: 'USD' })],
+    [{ amount: '61', excluded: true }, (id) => send('PATCH', `transactions/${id}`, { excluded: false })],
+  ];
+  for (const [members, mend] of cases) {
+    const into = await enter(accounts.savings, '-61');
+    const out = await enter(accounts.checking, '61', '2026-01-10', members);
+    assert.equal(out.transfer, null);
+    await mend(out.id);
+    assert.equal(await partnerOf(home, out.id), 'savings', JSON.stringify(members));
+    assert.equal(await partnerOf(home, into.id), 'checking');
+  }
+  const whole = await enter(accounts.checking, '80', '2026-04-10');
+  await send('POST', `transactions/${whole.id}/splits`, { splits: [{ amount: '79' }, { amount: '1' }] });
+  await enter(accounts.savings, '-80', '2026-04-10');
+  await send('DELETE', `transactions/${whole.id}/splits`);
+  assert.equal(await partnerOf(home, whole.id), 'savings');
+});
+
+test('both legs in one bulk request are matched, and its answer shows it on both', async (t) => {
+  const { accounts, send } = await startHousehold(t);
+  const row = (account_id: string, amount: string) => ({
+    op: 'create',
+    transaction: { account_id, amount, name: 'x', date: '2026-01-10' },
+  });
+  const { results } = await send('POST', 'transactions/bulk', {
+    operations: [row(accounts.checking, '9'), row(accounts.checking, '8'), row(accounts.savings, '-9')],
+  });
+  const shown = results.map(({ transaction }: { transaction: { transfer: object | null } }) => transaction.transfer);
+  assert.deepEqual([shown[0]?.id, shown[1], typeof shown[2]?.id], [shown[2]?.id, null, 'string']);
+  for (const { transaction } of results) {
+    assert.deepEqual(await send('GET', `transactions/${transaction.id}`), transaction);
+  }
+});
+
+test('notes and labels leave a transfer alone; an amount or a day out of reach ends it and frees both legs', async (t) => {
+  const home = await startHousehold(t);
+  const { accounts, enter, send } = home;
+  for (const [change, holds] of [
+    [{ notes: 'n', name: 'y', excluded: true, pending: true }, true],
+    [{ date: '2026-01-14' }, true],
+    [{ date: '2026-01-15' }, false],
+    [{ amount: '19' }, false],
+    [{ nature: 'income' }, false],
+    [{ currency: 'EUR' }, false],
+  ] as const) {
+    const out = await enter(accounts.checking, '20');
+    const into = await enter(accounts.savings, '-20');
+    const changed = await send('PATCH', `transactions/${out.id}`, change);
+    const other = await send('GET', `transactions/${into.id}`);
+    const kind = holds ? 'funds_movement' : 'standard';
+    const what = JSON.stringify(change);
+    assert.deepEqual([changed.kind, other.kind], [kind, kind], what);
+    assert.deepEqual(
+      [changed.transfer?.id ?? null, other.transfer?.id ?? null],
+      Array(2).fill(holds ? into.transfer.id : null),
+      what,
+    );
+    for (const { id } of [out, into]) await send('DELETE', `transactions/${id}`);
+  }
+  assert.deepEqual(await pairs(home), []);
+});
+
+test('a confirmed transfer holds up to 30 days apart', async (t) => {
+  const { accounts, enter, send, call } = await startHousehold(t);
+  const out = await enter(accounts.checking, '20');
+  const into = await enter(accounts.savings, '-20');
+  await send('POST', `transfers/${into.transfer.id}/confirm`);
+  await send('PATCH', `transactions/${out.id}`, { date: '2026-02-09' });
+  assert.equal((await send('GET', `transfers/${into.transfer.id}`)).outflow_transaction.date, '2026-02-09');
+  await send('PATCH', `transactions/${out.id}`, { date: '2026-02-10' });
+  assert.equal((await call('GET', `transfers/${into.transfer.id}`)).status, 404);
+});
+
+test('deleting a leg, or its account, deletes the transfer and frees the other leg, which may be matched at once', async (t) => {
+  const home = await startHousehold(t);
+  const { accounts, enter, send, call } = home;
+  const out = await enter(accounts.checking, '20');
+  const into = await enter(accounts.savings, '-20');
+  const spare = await enter(accounts.card, '20', '2026-01-13');
+  await send('DELETE', `transactions/${out.id}`);
+  assert.equal((await call('GET', `transfers/${into.transfer.id}`)).status, 404);
+  assert.equal(await partnerOf(home, into.id), 'card');
+  await send('DELETE', `accounts/${accounts.card}?force=true`);
+  const free = await send('GET', `transactions/${into.id}`);
+  assert.deepEqual([free.transfer, free.kind], [null, 'standard']);
+  assert.equal((await call('GET', `transactions/${spare.id}`)).status, 404);
+  assert.deepEqual(await pairs(home), []);
+});
+
+test('a rejected pair is never matched again, whatever is written to its legs, and each may find another', async (t) => {
+  const home = await startHousehold(t);
+  const { accounts, enter, send } = home;
+  const out = await enter(accounts.checking, '20');
+  const into = await enter(accounts.savings, '-20');
+  const rejected = await send('POST', `transfers/${into.transfer.id}/reject`);
+  assert.deepEqual(rejected, (await send('GET', 'rejected_transfers')).rejected_transfers[0]);
+  assert.deepEqual(
+    [rejected.outflow_transaction.id, rejected.outflow_transaction.kind, rejected.inflow_transaction.id],
+    [out.id, 'standard', into.id],
+  );
+  for (const change of [
+    { date: '2026-01-11' },
+    { amount: '21' },
+    { amount: '20' },
+    { excluded: true },
+    { excluded: false },
+  ]) {
+    await send('PATCH', `transactions/${out.id}`, change);
+    assert.deepEqual(await pairs(home), []);
+  }
+  // Nor with the directions changed over.
+  await send('PATCH', `transactions/${out.id}`, { nature: 'income' });
+  await send('PATCH', `transactions/${into.id}`, { nature: 'expense' });
+  assert.deepEqual(await pairs(home), []);
+  await send('PATCH', `transactions/${out.id}`, { nature: 'expense' });
+  await send('PATCH', `transactions/${into.id}`, { nature: 'income' });
+  const other = await enter(accounts.card, '-20', '2026-01-13');
+  assert.deepEqual(await pairs(home), [[out.id, other.id]]);
+});
+
+test('to reject offers each leg what else fits; to unmatch offers nothing until an amount or a day changes', async (t) => {
+  const home = await startHousehold(t);
+  const { accounts, enter, send } = home;
+  const out = await enter(accounts.checking, '20');
+  const into = await enter(accounts.savings, '-20');
+  const spare = await enter(accounts.card, '-20', '2026-01-12');
+  await send('POST', `transfers/${into.transfer.id}/reject`);
+  assert.deepEqual(await pairs(home), [[out.id, spare.id]]);
+  const { transfer } = await send('GET', `transactions/${spare.id}`);
+  await send('POST', `transfers/${transfer.id}/unmatch`);
+  assert.deepEqual(await pairs(home), []);
+  await send('PATCH', `transactions/${out.id}`, { notes: 'n' });
+  assert.deepEqual(await pairs(home), []);
+  await send('PATCH', `transactions/${out.id}`, { date: '2026-01-11' });
+  assert.deepEqual(await pairs(home), [[out.id, spare.id]]);
+});
+
+test('deleting a leg forgets its rejections with it', async (t) => {
+  const { accounts, enter, send } = await startHousehold(t);
+  const out = await enter(accounts.checking, '20');
+  const into = await enter(accounts.savings, '-20');
+  await send('POST', `transfers/${into.transfer.id}/reject`);
+  await send('DELETE', `transactions/${out.id}`);
+  assert.deepEqual((await send('GET', 'rejected_transfers')).rejected_transfers, []);
+});
+
+test('in another currency up to ten percent off the rate of the day the money left is a transfer, and without a rate none is', async (t) => {
+  const home = await startHousehold(t);
+  const { accounts, coffer, user, enter, send } = home;
+  const euros = await coffer.createAccount(user, { name: 'euros', currency: 'EUR' });
+  const attempt = async (date: string, inflow: string, amounts = ['100', `-${inflow}`]) => {
+    const out = await enter(accounts.checking, amounts[0] ?? '', date);
+    const into = await enter(euros, amounts[1] ?? '', date);
+    const { transfer } = await send('GET', `transactions/${out.id}`);
+    for (const { id } of [out, into]) await send('DELETE', `transactions/${id}`);
+    return transfer === null ? null : `${transfer.amount} ${transfer.currency}`;
+  };
+  assert.equal(await attempt('2026-01-10', '80'), null);
+  const rate = { from_currency: 'USD', to_currency: 'EUR', date: '2026-01-10', rate: '0.8' };
+  await send('POST', 'exchange_rates', rate);
+  await send('POST', 'exchange_rates', { ...rate, date: '2026-01-11', rate: '0.4' });
+  for (const [inflow, isMatched] of [
+    ['80', true],
+    ['72', true],
+    ['88', true],
+    ['71.99', false],
+    ['88.01', false],
+  ] as const) {
+    assert.equal(await attempt('2026-01-10', inflow), isMatched ? `€${inflow}.00 EUR` : null, inflow);
+  }
+  // The rate of the day on which the money left, whichever leg comes second.
+  for (const legs of [
+    ['out', 'in'],
+    ['in', 'out'],
+  ]) {
+    const made = [];
+    for (const leg of legs) {
+      made.push(
+        await (leg === 'out' ? enter(accounts.checking, '100', '2026-01-10') : enter(euros, '-80', '2026-01-11')),
+      );
+    }
+    assert.ok(made[1].transfer, legs.join());
+    assert.equal(made[1].transfer.amount, '€80.00');
+    for (const { id } of made) await send('DELETE', `transactions/${id}`);
+  }
+  // The same amount in the same currency comes before what only a rate makes alike, though it is farther.
+  const same = await enter(accounts.savings, '-100', '2026-01-13');
+  await enter(euros, '-80', '2026-01-10');
+  const out = await enter(accounts.checking, '100', '2026-01-10');
+  assert.equal(out.transfer.other_account.name, 'savings');
+  assert.equal((await send('GET', `transactions/${same.id}`)).transfer.id, out.transfer.id);
+});
+
+test('a pending foreign transfer ends when an amount leaves the ten percent; a confirmed one keeps what the bank made of it', async (t) => {
+  const home = await startHousehold(t);
+  const { accounts, coffer, user, enter, send } = home;
+  const euros = await coffer.createAccount(user, { name: 'euros', currency: 'EUR' });
+  await send('POST', 'exchange_rates', { from_currency: 'USD', to_currency: 'EUR', date: '2026-01-10', rate: '0.8' });
+  const out = await enter(accounts.checking, '100');
+  const into = await enter(euros, '-80');
+  await send('PATCH', `transactions/${into.id}`, { amount: '-85' });
+  // The outflow shows what arrives: its rendering in the list must not be the old one.
+  const listed = (await send('GET', 'transactions')).transactions.find(({ id }: { id: string }) => id === out.id);
+  assert.equal(listed.transfer.amount, '€85.00');
+  await send('PATCH', `transactions/${into.id}`, { amount: '-90' });
+  assert.deepEqual(await pairs(home), []);
+  await send('PATCH', `transactions/${into.id}`, { amount: '-80' });
+  const [transfer] = (await send('GET', 'transfers')).transfers;
+  await send('POST', `transfers/${transfer.id}/confirm`);
+  await send('PATCH', `transactions/${into.id}`, { amount: '-50' });
+  assert.equal((await send('GET', `transfers/${transfer.id}`)).amount, '€50.00');
+  const shown = (await send('GET', 'transactions')).transactions.find(({ id }: { id: string }) => id === out.id);
+  assert.equal(shown.transfer.amount, '€50.00');
+});

@@ -1,0 +1,31 @@
+import type { CivilDate } from '#kernel/civil-date.ts';
+
+/** How many days the legs of a transfer that matches by itself may lie apart. */
+export const MATCH_DAYS = 4;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * `date` and the four days on either side of it, the nearest first. At the ends of the calendar some lie beyond the years that
+ * dates have: they are for comparing with, and nothing is dated so.
+ */
+export function nearDays(date: CivilDate) {
+  const middle = Date.parse(date);
+  const day = (offset: number) => new Date(middle + offset * DAY_MS).toISOString().slice(0, 10);
+  return {
+    day0: date,
+    day1: day(-1),
+    day2: day(1),
+    day3: day(-2),
+    day4: day(2),
+    day5: day(-3),
+    day6: day(3),
+    day7: day(-MATCH_DAYS),
+    day8: day(MATCH_DAYS),
+  };
+}
+
+/** How many days lie between two dates. */
+export function daysBetween(one: CivilDate, other: CivilDate): number {
+  return Math.abs(Date.parse(one) - Date.parse(other)) / DAY_MS;
+}

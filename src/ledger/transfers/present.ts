@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import type { Books } from '#database/books-schema.ts';
+import { secondsForm } from '#kernel/clock.ts';
+import { formatMoney, type MoneyLocale } from '#kernel/money-format.ts';
+import { storedCurrency } from '#ledger/accounts/index.ts';
+import { findLegPairs, presentLeg } from '#ledger/legs/index.ts';
+import { transferType } from './kinds.ts';
+import type { TransferRow } from './store.ts';
+
+// What a bank takes is an expense of its own here, so that no money is hidden in a transfer.
+const NO_FEE = '0.0';
+
+/** Transfers as the API shows them, in their order. */
+export async function presentTransfers(
+  db: Kysely<Books>,
+  familyId: number,
+  rows: readonly TransferRow[],
+  locale: MoneyLocale = 'en',
+): Promise<object[]> {
+  const pairs = await findLegPairs(db, familyId, rows);
+  return pairs.map(({ pair, inflow, outflow }) => ({
+    id: pair.id,
+    status: pair.status,
+    date: inflow.row.date,
+    amount: formatMoney(inflow.row.amount_minor, storedCurrency(inflow.row.currency), locale),
+    amount_cents: Number(inflow.row.amount_minor),
+    currency: inflow.row.currency,
+    transfer_type: transferType(inflow.account.type),
+    notes: pair.notes,
+    source_fee_amount: NO_FEE,
+    source_fee_currency: outflow.account.currency,
+    destination_fee_amount: NO_FEE,
+    destination_fee_currency: inflow.account.currency,
+    inflow_transaction: presentLeg(inflow, locale),
+    outflow_transaction: presentLeg(outflow, locale),
+    created_at: secondsForm(pair.created_at),
+    updated_at: secondsForm(pair.updated_at),
+  }));
+}
+
+/** One transfer as the API shows it. */
+export async function presentTransfer(
+  db: Kysely<Books>,
+  familyId: number,
+  row: TransferRow,
+  locale: MoneyLocale | undefined,
+): Promise<object> {
+  const [shown] = await presentTransfers(db, familyId, [row], locale);
+  if (shown === undefined) throw new Error('a transfer has no legs');
+  return shown;
+}

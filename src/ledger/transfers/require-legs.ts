@@ -1,0 +1,58 @@
+import type { FamilyTransaction } from '#database/family-transaction.ts';
+import { type Issue, invalidAll } from '#kernel/errors.ts';
+import type { LegPairIds } from '#ledger/legs/index.ts';
+import { permissionIn, requirePermission } from '#ledger/shares/index.ts';
+import { findTransaction, type TransactionRow } from '#ledger/transactions/index.ts';
+import { DAYS_APART } from './leg-keeper.ts';
+import { daysBetween } from './near-days.ts';
+
+/** The two transactions of a transfer that somebody makes. */
+export type Legs = { readonly inflow: TransactionRow; readonly outflow: TransactionRow };
+
+/**
+ * The transactions of these ids, which together can be a transfer.
+ * @throws AppError `validation_failed` naming what the caller does not see, what is taken already, split, or does not fit the
+ * other; `forbidden`.
+ */
+export async function requireLegs(tx: FamilyTransaction, ids: LegPairIds): Promise<Legs> {
+  const inflow = await findSeen(tx, ids.inflow_transaction_id);
+  const outflow = await findSeen(tx, ids.outflow_transaction_id);
+  const issues = [
+    ...faultsOf('inflow_transaction_id', inflow, 1n),
+    ...faultsOf('outflow_transaction_id', outflow, -1n),
+  ];
+  if (inflow === undefined || outflow === undefined || issues.length > 0) throw invalidAll(issues);
+  for (const leg of [inflow, outflow]) await requirePermission(tx, leg.account_id, 'full_control', 'Transaction');
+  const fault = misfit(inflow, outflow);
+  if (fault !== undefined) throw invalidAll([{ pointer: '/inflow_transaction_id', ...fault }]);
+  return { inflow, outflow };
+}
+
+async function findSeen(tx: FamilyTransaction, id: string): Promise<TransactionRow | undefined> {
+  const row = await findTransaction(tx.db, tx.familyId, id);
+  return row && (await permissionIn(tx, row.account_id)) && row;
+}
+
+function faultsOf(member: string, row: TransactionRow | undefined, direction: bigint): Issue[] {
+  const fault = (code: string, message: string): Issue[] => [
+    { pointer: `/${member}`, code, message: `${member} ${message}` },
+  ];
+  if (row === undefined) return fault('unknown', 'must be a transaction of this family');
+  if (row.transfer_id !== null) return fault('already_matched', 'is a leg of a transfer already; unmatch that first');
+  if (row.parent_id !== null || row.split_parts_count > 0n) return fault('split', 'must not be split nor a part');
+  if (row.amount_minor * direction <= 0n) return fault('direction', 'must be money that goes the way its name says');
+  return [];
+}
+
+function misfit(inflow: TransactionRow, outflow: TransactionRow): Omit<Issue, 'pointer'> | undefined {
+  if (inflow.account_id === outflow.account_id) {
+    return { code: 'same_account', message: 'The two must be in different accounts' };
+  }
+  if (inflow.currency === outflow.currency && inflow.amount_minor !== -outflow.amount_minor) {
+    return { code: 'not_opposite', message: 'In one currency the two amounts must be exactly opposite' };
+  }
+  if (daysBetween(inflow.date, outflow.date) > DAYS_APART.confirmed) {
+    return { code: 'too_far_apart', message: `The two must be at most ${DAYS_APART.confirmed} days apart` };
+  }
+  return undefined;
+}

@@ -1,0 +1,141 @@
+import { errorAnswers } from '#http/error-answers.ts';
+import { idParams } from '#http/params.ts';
+import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
+import { RejectedTransfer } from '#ledger/rejected-transfers/index.ts';
+import { createTransfer } from './create-transfer.ts';
+import { confirmTransfer, rejectTransfer, unmatchTransfer, updateTransfer } from './decide-transfer.ts';
+import { deleteTransfer } from './delete-transfer.ts';
+import { listTransfers, showTransfer } from './read-transfer.ts';
+import {
+  NewTransfer,
+  Transfer,
+  TransferChange,
+  TransferDeleteQuery,
+  TransferListQuery,
+  TransferPage,
+  TransferQuery,
+} from './schemas.ts';
+
+const tag = 'Transfers';
+const path = '/api/v1/transfers';
+const one = { description: 'The transfer', schema: Transfer };
+
+const reads: Route[] = [
+  route({
+    method: 'GET',
+    path,
+    operation: 'listTransfers',
+    tag,
+    summary: 'List transfers, newest first',
+    scope: 'transfers:read',
+    cacheable: true,
+    query: TransferListQuery,
+    answers: { 200: { description: 'A page of transfers', schema: TransferPage }, ...errorAnswers(422) },
+    handle: async (context, { query }) => ok(await listTransfers(context, query)),
+  }),
+  route({
+    method: 'GET',
+    path: `${path}/:id`,
+    operation: 'getTransfer',
+    tag,
+    summary: 'Show a transfer',
+    scope: 'transfers:read',
+    cacheable: true,
+    params: idParams,
+    query: TransferQuery,
+    answers: { 200: one, ...errorAnswers(404, 422) },
+    handle: async (context, { params, query }) => ok(await showTransfer(context, params.id, query.locale)),
+  }),
+];
+
+const writes: Route[] = [
+  route({
+    method: 'POST',
+    path,
+    operation: 'createTransfer',
+    tag,
+    summary: 'Make a transfer: send money from one account to another, or join two transactions that stand already',
+    scope: 'transfers:write',
+    query: TransferQuery,
+    body: NewTransfer,
+    wrapper: 'transfer',
+    answers: { 201: one, ...errorAnswers(422) },
+    handle: async (context, { query, body }) => created(await createTransfer(context, body, query.locale)),
+  }),
+  ...bothUpdateMethods((method, operation) =>
+    route({
+      method,
+      path: `${path}/:id`,
+      operation: `${operation}Transfer`,
+      tag,
+      summary: 'Change the notes of a transfer',
+      scope: 'transfers:write',
+      params: idParams,
+      query: TransferQuery,
+      body: TransferChange,
+      wrapper: 'transfer',
+      answers: { 200: one, ...errorAnswers(404, 422) },
+      handle: async (context, { params, query, body }) =>
+        ok(await updateTransfer(context, params.id, body, query.locale)),
+    }),
+  ),
+  route({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    operation: 'deleteTransfer',
+    tag,
+    summary: 'Delete a transfer; its transactions stay unless `delete_transactions=true`',
+    scope: 'transfers:write',
+    params: idParams,
+    query: TransferDeleteQuery,
+    answers: { 204: { description: 'Deleted' }, ...errorAnswers(404, 422) },
+    handle: async (context, { params, query }) => {
+      await deleteTransfer(context, params.id, query.delete_transactions === true);
+      return NO_CONTENT;
+    },
+  }),
+];
+
+const decisions: Route[] = [
+  route({
+    method: 'POST',
+    path: `${path}/:id/confirm`,
+    operation: 'confirmTransfer',
+    tag,
+    summary: 'Say that a matched transfer is one',
+    scope: 'transfers:write',
+    params: idParams,
+    query: TransferQuery,
+    answers: { 200: one, ...errorAnswers(404, 422) },
+    handle: async (context, { params, query }) => ok(await confirmTransfer(context, params.id, query.locale)),
+  }),
+  route({
+    method: 'POST',
+    path: `${path}/:id/reject`,
+    operation: 'rejectTransfer',
+    tag,
+    summary: 'Say that a matched transfer is none: its transactions are never matched with each other again',
+    scope: 'transfers:write',
+    params: idParams,
+    query: TransferQuery,
+    answers: { 200: { description: 'The rejected pair', schema: RejectedTransfer }, ...errorAnswers(404, 422) },
+    handle: async (context, { params, query }) => ok(await rejectTransfer(context, params.id, query.locale)),
+  }),
+  route({
+    method: 'POST',
+    path: `${path}/:id/unmatch`,
+    operation: 'unmatchTransfer',
+    tag,
+    summary: 'Take a transfer apart; its transactions stay and may be matched again',
+    scope: 'transfers:write',
+    params: idParams,
+    answers: { 204: { description: 'Taken apart' }, ...errorAnswers(404, 422) },
+    handle: async (context, { params }) => {
+      await unmatchTransfer(context, params.id);
+      return NO_CONTENT;
+    },
+  }),
+];
+
+/** The routes of transfers. */
+export const transferRoutes: Route[] = [...reads, ...writes, ...decisions];

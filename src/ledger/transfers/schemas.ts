@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { Pagination } from '#http/pagination.ts';
+import { boolean, civilDate } from '#http/query.ts';
+import { decimal, line, notes } from '#http/text.ts';
+import { localeQuery } from '#ledger/accounts/index.ts';
+import { Leg, legQuery } from '#ledger/legs/index.ts';
+
+const STATUSES = ['pending', 'confirmed'] as const;
+
+/** A transfer on the wire. */
+export const Transfer = z
+  .object({
+    id: z.string(),
+    status: z.enum(STATUSES).meta({ description: '`pending` where it was matched and nobody has confirmed it.' }),
+    date: z.string().meta({ description: 'When the money arrives.' }),
+    amount: z.string().meta({ description: 'What arrives, formatted, without sign.' }),
+    amount_cents: z.int(),
+    currency: z.string(),
+    transfer_type: z.enum(['transfer', 'liability_payment', 'loan_payment']),
+    notes: z.string().nullable(),
+    source_fee_amount: z.string(),
+    source_fee_currency: z.string(),
+    destination_fee_amount: z.string(),
+    destination_fee_currency: z.string(),
+    inflow_transaction: Leg,
+    outflow_transaction: Leg,
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: 'Transfer' });
+
+/** A page of transfers. */
+export const TransferPage = z
+  .object({ transfers: z.array(Transfer), pagination: Pagination })
+  .meta({ id: 'TransferPage' });
+
+/** The query of the list. */
+export const TransferListQuery = z.object({
+  status: z.enum(STATUSES, `must be one of: ${STATUSES.join(', ')}`).optional(),
+  ...legQuery,
+});
+
+/** The query of every other transfer route. */
+export const TransferQuery = z.object(localeQuery);
+
+/** The query of a delete. */
+export const TransferDeleteQuery = z.object({
+  delete_transactions: boolean.optional().meta({ description: 'Delete both transactions with it.' }),
+});
+
+/** What a transfer is made from: two accounts and an amount, or two transactions that stand already. */
+export const NewTransfer = z
+  .object({
+    from_account_id: z.string().optional(),
+    to_account_id: z.string().optional(),
+    date: civilDate.optional(),
+    amount: decimal
+      .optional()
+      .meta({ description: 'What is sent, above zero, in the currency of the account it leaves.' }),
+    to_amount: decimal.optional().meta({
+      description: 'What arrives, where the currencies differ; by default what is sent, at the rate of the day.',
+    }),
+    name: line(255).optional().meta({ description: 'Of both transactions; by default they name each other.' }),
+    inflow_transaction_id: z.string().optional(),
+    outflow_transaction_id: z.string().optional(),
+    notes: notes(10_000).nullable().optional(),
+  })
+  .meta({ id: 'NewTransfer' });
+
+/** What may change on a transfer. */
+export const TransferChange = z.object({ notes: notes(10_000).nullable().optional() }).meta({ id: 'TransferChange' });

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely';
+import type { Books, BooksRow } from '#database/books-schema.ts';
+import { type Param, prepared } from '#database/prepared.ts';
+import { bothWithin, type LegFilters, legFilters } from '#ledger/legs/index.ts';
+import type { Reach } from '#ledger/shares/index.ts';
+
+/** A stored transfer. */
+export type TransferRow = BooksRow<'transfers'>;
+
+type Db = Kysely<Books>;
+type Key = { familyId: number; id: string };
+
+const selectTransfer = prepared((db: Db, param: Param<Key>) =>
+  db.selectFrom('transfers').selectAll().where('family_id', '=', param('familyId')).where('id', '=', param('id')),
+);
+
+/** The family's transfer of that id, whoever sees it, if there is one. */
+export function findTransfer(db: Db, familyId: number, id: string): Promise<TransferRow | undefined> {
+  return selectTransfer.first(db, { familyId, id });
+}
+
+/** The transfers within reach that pass, without order. */
+export function filteredTransfers(
+  db: Db,
+  reach: Reach,
+  filters: LegFilters & { readonly status?: TransferRow['status'] | undefined },
+) {
+  const { status } = filters;
+  const all = db
+    .selectFrom('transfers as x')
+    .where('x.family_id', '=', reach.familyId)
+    .where(bothWithin(reach))
+    .where((eb) => eb.and(legFilters(filters)));
+  return status === undefined ? all : all.where('x.status', '=', status);
+}
+
+/** Inserts a transfer. */
+export async function insertTransfer(db: Db, row: TransferRow): Promise<void> {
+  await db
+    .insertInto('transfers')
+    .values({ ...row, family_id: Number(row.family_id) })
+    .execute();
+}
+
+/** Writes back what may change on a transfer. */
+export async function updateTransferRow(db: Db, row: TransferRow): Promise<void> {
+  const { family_id, id, status, notes, updated_at } = row;
+  await db
+    .updateTable('transfers')
+    .set({ status, notes, updated_at })
+    .where('family_id', '=', family_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes a transfer; its legs are no matter of this. */
+export async function deleteTransferRow(db: Db, familyId: number, id: string): Promise<void> {
+  await db.deleteFrom('transfers').where('family_id', '=', familyId).where('id', '=', id).execute();
+}
+
+const CONTRIBUTIONS = 'Investment Contributions';
+
+/** The family's category for money put into investments, if it still has one of that name. */
+export async function findContributionsCategory(db: Db, familyId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('family_id', '=', familyId)
+    .where('name', '=', CONTRIBUTIONS)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

@@ -1,0 +1,1 @@
+export { valuationRoutes } from './routes.ts';

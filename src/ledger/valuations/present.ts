@@ -1,0 +1,38 @@
+import { secondsForm } from '#kernel/clock.ts';
+import { formatMoney, type MoneyLocale } from '#kernel/money-format.ts';
+import { storedCurrency } from '#ledger/accounts/index.ts';
+import type { ValuationView } from './store.ts';
+
+type Names = Readonly<Record<ValuationView['kind'], string>>;
+
+const MONEY: Names = { opening_anchor: 'Opening balance', reconciliation: 'Manual balance update' };
+const THING: Names = { opening_anchor: 'Original purchase price', reconciliation: 'Manual value update' };
+const WORTH: Names = { opening_anchor: 'Opening account value', reconciliation: 'Manual value update' };
+const LOAN: Names = { opening_anchor: 'Original principal', reconciliation: 'Manual principal update' };
+
+const NAMES: Readonly<Record<string, Names>> = {
+  property: THING,
+  vehicle: THING,
+  investment: WORTH,
+  crypto: WORTH,
+  other_asset: WORTH,
+  loan: LOAN,
+};
+
+/** A valuation as the API shows it. */
+export function presentValuation(view: ValuationView, locale: MoneyLocale = 'en') {
+  const currency = storedCurrency(view.account_currency);
+  return {
+    id: view.id,
+    date: view.date,
+    amount: formatMoney(view.amount_minor, currency, locale),
+    amount_cents: Number(view.amount_minor),
+    currency: currency.code,
+    name: (NAMES[view.account_type] ?? MONEY)[view.kind],
+    notes: view.notes,
+    kind: view.kind,
+    account: { id: view.account_id, name: view.account_name, account_type: view.account_type },
+    created_at: secondsForm(view.created_at),
+    updated_at: secondsForm(view.updated_at),
+  };
+}

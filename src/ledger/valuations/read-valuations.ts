@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { Context } from '#http/context.ts';
+import { cursorPosition, pageRange } from '#http/pagination.ts';
+import { encodeCursor } from '#kernel/cursor.ts';
+import { notFound } from '#kernel/errors.ts';
+import type { MoneyLocale } from '#kernel/money-format.ts';
+import { reachOf } from '#ledger/shares/index.ts';
+import { presentValuation } from './present.ts';
+import type { ValuationListQuery } from './schemas.ts';
+import { countValuations, findValuationView, listValuations, type ValuationView } from './store.ts';
+
+const CURSOR = 'valuations';
+
+/** One valuation. @throws AppError `not_found`. */
+export async function getValuation({ db, caller }: Context, id: string, locale?: MoneyLocale) {
+  const view = await findValuationView(db.read, await reachOf(db.read, caller), id);
+  if (view === undefined) throw notFound('Valuation');
+  return presentValuation(view, locale);
+}
+
+/** A page of the valuations that the caller sees, newest day first. */
+export async function listValuationPage({ db, caller }: Context, query: z.output<typeof ValuationListQuery>) {
+  const { per_page, cursor, page: wanted, locale, ...filter } = query;
+  const reach = await reachOf(db.read, caller);
+  if (cursor !== undefined) {
+    const [date = '', id = ''] = cursorPosition(CURSOR, cursor, 2);
+    const slice = { limit: per_page + 1, offset: 0, after: [date, id] } as const;
+    const views = await listValuations(db.read, reach, filter, slice);
+    const pagination = { page: null, per_page, total_count: null, total_pages: null };
+    return pageOf(views.slice(0, per_page), views.length > per_page, pagination, locale);
+  }
+  const total = await countValuations(db.read, reach, filter);
+  const { page, offset, totalPages } = pageRange(wanted, per_page, total);
+  const views = await listValuations(db.read, reach, filter, { limit: per_page, offset });
+  const pagination = { page, per_page, total_count: total, total_pages: totalPages };
+  return pageOf(views, page < totalPages, pagination, locale);
+}
+
+function pageOf(views: readonly ValuationView[], hasMore: boolean, pagination: object, locale?: MoneyLocale) {
+  const last = views.at(-1);
+  const next = hasMore && last !== undefined ? encodeCursor(CURSOR, [last.date, last.id]) : null;
+  return {
+    valuations: views.map((view) => presentValuation(view, locale)),
+    pagination: { ...pagination, next_cursor: next },
+  };
+}

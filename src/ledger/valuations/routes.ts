@@ -1,0 +1,103 @@
+import { errorAnswers } from '#http/error-answers.ts';
+import { idParams } from '#http/params.ts';
+import { bothUpdateMethods, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
+import { getValuation, listValuationPage } from './read-valuations.ts';
+import {
+  NewValuation,
+  StatedValuation,
+  Valuation,
+  ValuationChange,
+  ValuationListQuery,
+  ValuationPage,
+  ValuationQuery,
+} from './schemas.ts';
+import { deleteValuation, stateValuation, updateValuation } from './write-valuation.ts';
+
+const tag = 'Valuations';
+const path = '/api/v1/valuations';
+const one = { description: 'The valuation', schema: Valuation };
+
+const list = route({
+  method: 'GET',
+  path,
+  operation: 'listValuations',
+  tag,
+  summary: 'List valuations, newest day first',
+  scope: 'valuations:read',
+  cacheable: true,
+  query: ValuationListQuery,
+  answers: { 200: { description: 'A page of valuations', schema: ValuationPage }, ...errorAnswers(422) },
+  handle: async (context, { query }) => ok(await listValuationPage(context, query)),
+});
+
+const show = route({
+  method: 'GET',
+  path: `${path}/:id`,
+  operation: 'getValuation',
+  tag,
+  summary: 'Show a valuation',
+  scope: 'valuations:read',
+  cacheable: true,
+  params: idParams,
+  query: ValuationQuery,
+  answers: { 200: one, ...errorAnswers(404, 422) },
+  handle: async (context, { params, query }) => ok(await getValuation(context, params.id, query.locale)),
+});
+
+const create = route({
+  method: 'POST',
+  path,
+  operation: 'createValuation',
+  tag,
+  summary: "State an account's balance at the end of a day; one stated before for that day is replaced",
+  scope: 'valuations:write',
+  query: ValuationQuery,
+  body: NewValuation,
+  wrapper: 'valuation',
+  beside: ['upsert'],
+  answers: {
+    201: { description: 'Stated', schema: StatedValuation },
+    200: { description: 'The day had a valuation, and `upsert` was sent; it is replaced', schema: StatedValuation },
+    ...errorAnswers(404, 422),
+  },
+  handle: async (context, { query, body }) => {
+    const { valuation, isNew } = await stateValuation(context, body, query.locale);
+    return { status: body.upsert === true && !isNew ? 200 : 201, body: valuation };
+  },
+});
+
+const updates = bothUpdateMethods((method, operation) =>
+  route({
+    method,
+    path: `${path}/:id`,
+    operation: `${operation}Valuation`,
+    tag,
+    summary: 'Change a valuation',
+    scope: 'valuations:write',
+    params: idParams,
+    query: ValuationQuery,
+    body: ValuationChange,
+    wrapper: 'valuation',
+    answers: { 200: one, ...errorAnswers(404, 422) },
+    handle: async (context, { params, query, body }) =>
+      ok(await updateValuation(context, params.id, body, query.locale)),
+  }),
+);
+
+const remove = route({
+  method: 'DELETE',
+  path: `${path}/:id`,
+  operation: 'deleteValuation',
+  tag,
+  summary: 'Delete a valuation; the balance follows the entries again',
+  scope: 'valuations:write',
+  params: idParams,
+  answers: { 204: { description: 'Deleted' }, ...errorAnswers(404, 422) },
+  handle: async (context, { params }) => {
+    await deleteValuation(context, params.id);
+    return NO_CONTENT;
+  },
+});
+
+/** The routes of valuations. */
+export const valuationRoutes: Route[] = [list, show, create, ...updates, remove];

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { Pagination, pageQuery } from '#http/pagination.ts';
+import { civilDate } from '#http/query.ts';
+import { decimal, notes } from '#http/text.ts';
+import { AccountRef, accountFilter, localeQuery } from '#ledger/accounts/index.ts';
+
+/** A valuation on the wire. */
+export const Valuation = z
+  .object({
+    id: z.string(),
+    date: z.string(),
+    amount: z.string().meta({
+      description:
+        "The account's balance at the end of the day, formatted. A liability is positive when money is owed.",
+    }),
+    amount_cents: z.int().meta({ description: "In the currency's minor units." }),
+    currency: z.string(),
+    name: z.string().meta({ description: 'Follows from kind and account type.', examples: ['Opening balance'] }),
+    notes: z.string().nullable(),
+    kind: z.enum(['opening_anchor', 'reconciliation', 'current_anchor']),
+    account: AccountRef,
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: 'Valuation' });
+
+/** A valuation that was just stated, and what it took the place of. */
+export const StatedValuation = Valuation.extend({
+  replaced_amount: z
+    .string()
+    .nullable()
+    .meta({ description: 'What was stated for the day before, a plain decimal; null where nothing was.' }),
+}).meta({ id: 'StatedValuation' });
+
+/** A page of valuations. */
+export const ValuationPage = z
+  .object({ valuations: z.array(Valuation), pagination: Pagination })
+  .meta({ id: 'ValuationPage' });
+
+/** The query of the list; filters are joined by "and". */
+export const ValuationListQuery = z.object({
+  account_id: accountFilter.optional(),
+  start_date: civilDate.optional(),
+  end_date: civilDate.optional(),
+  ...pageQuery('reset'),
+  ...localeQuery,
+});
+
+/** The query of every other valuation route. */
+export const ValuationQuery = z.object(localeQuery);
+
+const NOTES_MAX = 10_000;
+
+/** What a valuation is made from. */
+export const NewValuation = z
+  .object({
+    account_id: z.string(),
+    amount: decimal.meta({ description: 'The balance at the end of the day.' }),
+    date: civilDate,
+    notes: notes(NOTES_MAX).nullable().optional(),
+    upsert: z.boolean().optional().meta({
+      description: 'Answer 200 where the day had a valuation. May stand beside `valuation` too.',
+    }),
+  })
+  .meta({ id: 'NewValuation' });
+
+/** What may change on a valuation. */
+export const ValuationChange = z
+  .object({ amount: decimal, date: civilDate, notes: notes(NOTES_MAX).nullable() })
+  .partial()
+  .meta({ id: 'ValuationChange' });

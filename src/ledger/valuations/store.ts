@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely';
+import type { Books } from '#database/books-schema.ts';
+import { type Reach, within } from '#ledger/shares/index.ts';
+
+type Db = Kysely<Books>;
+
+/** Which valuations a list holds. */
+export type ValuationFilter = {
+  readonly account_id?: string | undefined;
+  readonly start_date?: string | undefined;
+  readonly end_date?: string | undefined;
+};
+
+// Every list of valuations begins here.
+function visible(db: Db, reach: Reach) {
+  return db
+    .selectFrom('valuations as v')
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.family_id', '=', 'v.family_id').onRef('a.id', '=', 'v.account_id'),
+    )
+    .where('v.family_id', '=', reach.familyId)
+    .where(within(reach, 'v.account_id'));
+}
+
+function matching(db: Db, reach: Reach, { account_id, start_date, end_date }: ValuationFilter) {
+  let query = visible(db, reach);
+  if (account_id !== undefined) query = query.where('v.account_id', '=', account_id);
+  if (start_date !== undefined) query = query.where('v.date', '>=', start_date);
+  if (end_date !== undefined) query = query.where('v.date', '<=', end_date);
+  return query;
+}
+
+function shown<Query extends ReturnType<typeof visible>>(query: Query) {
+  return query
+    .selectAll('v')
+    .select(['a.name as account_name', 'a.type as account_type', 'a.currency as account_currency']);
+}
+
+/** A valuation with what it shows of its account. */
+export type ValuationView = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
+
+/** The valuation of that id with its account, if there is one within reach. */
+export function findValuationView(db: Db, reach: Reach, id: string): Promise<ValuationView | undefined> {
+  return shown(visible(db, reach).where('v.id', '=', id)).executeTakeFirst();
+}
+
+/** Where a page starts: after a number of rows, or after the row of a day and id. */
+export type ValuationSlice = {
+  readonly limit: number;
+  readonly offset: number;
+  readonly after?: readonly [date: string, id: string];
+};
+
+/** The valuations within reach that pass, newest day first. */
+export function listValuations(
+  db: Db,
+  reach: Reach,
+  filter: ValuationFilter,
+  { limit, offset, after }: ValuationSlice,
+): Promise<ValuationView[]> {
+  let query = matching(db, reach, filter);
+  if (after !== undefined) {
+    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('v.date', 'v.id'), '<', tuple(...after)));
+  }
+  return shown(query).orderBy('v.date', 'desc').orderBy('v.id', 'desc').limit(limit).offset(offset).execute();
+}
+
+/** How many valuations pass. */
+export async function countValuations(db: Db, reach: Reach, filter: ValuationFilter): Promise<number> {
+  const { count } = await matching(db, reach, filter)
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

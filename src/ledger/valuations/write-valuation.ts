@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import { isSet } from '#database/books-schema.ts';
+import type { FamilyTransaction } from '#database/family-transaction.ts';
+import { type Context, writeBooks } from '#http/context.ts';
+import { invalid, notFound } from '#kernel/errors.ts';
+import { formatDecimal, parseAmount } from '#kernel/money.ts';
+import type { MoneyLocale } from '#kernel/money-format.ts';
+import {
+  type AccountRow,
+  addValuation,
+  changeValuation,
+  findAccount,
+  findValuation,
+  findValuationOn,
+  oldestEntryDate,
+  removeValuation,
+  storedCurrency,
+  type ValuationRow,
+} from '#ledger/accounts/index.ts';
+import { requireEnough, requirePermission } from '#ledger/shares/index.ts';
+import { presentValuation } from './present.ts';
+import type { NewValuation, ValuationChange } from './schemas.ts';
+
+type Input = z.output<typeof NewValuation>;
+type Change = z.output<typeof ValuationChange>;
+
+/**
+ * States an account's balance at the end of a day. Where one was stated already it takes its place and keeps its id and kind;
+ * the answer says what was replaced.
+ * @throws AppError `not_found` for an account that the caller does not see, `forbidden`, `validation_failed`.
+ */
+export function stateValuation(context: Context, input: Input, locale?: MoneyLocale) {
+  return writeBooks(context, async (tx) => {
+    const account = await findAccount(tx.db, tx.familyId, input.account_id);
+    if (account === undefined) throw notFound('Account');
+    await requirePermission(tx, account.id, 'full_control', 'Account');
+    const stated = {
+      amount_minor: requireAmount(input.amount, account),
+      ...(input.notes !== undefined && { notes: input.notes || null }),
+      floats: 0 as const, // a day that somebody has named is kept, an opening anchor's too
+    };
+    const before = await findValuationOn(tx.db, tx.familyId, account.id, input.date);
+    const row =
+      before === undefined
+        ? await addValuation(tx, account, { kind: 'reconciliation', notes: null, date: input.date, ...stated })
+        : await changeValuation(tx, account, before, stated);
+    const replaced = before === undefined ? null : formatDecimal(before.amount_minor, storedCurrency(account.currency));
+    return { valuation: { ...present(row, account, locale), replaced_amount: replaced }, isNew: before === undefined };
+  });
+}
+
+/** Changes a valuation. @throws AppError `not_found`, `forbidden`, `validation_failed`. */
+export function updateValuation(context: Context, id: string, change: Change, locale?: MoneyLocale) {
+  return writeBooks(context, async (tx) => {
+    const { row: before, account, held } = await requireValuation(tx, id);
+    const isNote = change.amount === undefined && change.date === undefined;
+    requireEnough(held, isNote ? 'read_write' : 'full_control');
+    const date = change.date ?? before.date;
+    const isMoved = date !== before.date;
+    const changed: Partial<ValuationRow> = {
+      ...(change.amount !== undefined && { amount_minor: requireAmount(change.amount, account) }),
+      ...(change.notes !== undefined && { notes: change.notes || null }),
+      ...(isMoved && { date, floats: 0 as const }),
+    };
+    if (Object.keys(changed).length === 0) return present(before, account, locale);
+    if (isMoved) await requireFreeDay(tx, before, date);
+    return present(await changeValuation(tx, account, before, changed), account, locale);
+  });
+}
+
+/** Takes a valuation back. @throws AppError `not_found`, `forbidden`. */
+export async function deleteValuation(context: Context, id: string): Promise<void> {
+  await writeBooks(context, async (tx) => {
+    const { row, account, held } = await requireValuation(tx, id);
+    requireEnough(held, 'full_control');
+    await removeValuation(tx, account, row);
+  });
+}
+
+async function requireValuation(tx: FamilyTransaction, id: string) {
+  const row = await findValuation(tx.db, tx.familyId, id);
+  if (row === undefined) throw notFound('Valuation');
+  const held = await requirePermission(tx, row.account_id, 'read_only', 'Valuation');
+  const account = await findAccount(tx.db, tx.familyId, row.account_id);
+  if (account === undefined) throw new Error('a valuation has no account');
+  return { row, account, held };
+}
+
+async function requireFreeDay(tx: FamilyTransaction, row: ValuationRow, date: string): Promise<void> {
+  const other = await findValuationOn(tx.db, tx.familyId, row.account_id, date);
+  if (other !== undefined && !isSet(other.floats)) {
+    throw invalid('/date', 'taken', 'date has a valuation of this account already');
+  }
+  if (row.kind !== 'opening_anchor') return;
+  const oldest = await oldestEntryDate(tx.db, tx.familyId, row.account_id);
+  if (oldest !== null && date >= oldest) {
+    throw invalid('/date', 'after_oldest_entry', `date must be before the account's oldest entry, ${oldest}`);
+  }
+}
+
+function requireAmount(text: string, account: AccountRow): bigint {
+  const amount = parseAmount(text, storedCurrency(account.currency));
+  if (!amount.ok) throw invalid('/amount', amount.code, amount.message);
+  return amount.minor;
+}
+
+function present(row: ValuationRow, { name, type, currency }: AccountRow, locale: MoneyLocale | undefined) {
+  return presentValuation({ ...row, account_name: name, account_type: type, account_currency: currency }, locale);
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { type BrokenRow, checkRules, FAULTS_MAX } from '#database/check.ts';
+import { MAX_MINOR } from '#kernel/money.ts';
+
+const limit = sql`limit ${sql.lit(FAULTS_MAX)}`;
+const max = sql.lit(Number(MAX_MINOR));
+
+// Only a whole moves a balance and is counted, so that sums are over what is no part.
+const daySums = sql`
+  select family_id, account_id, date, currency, count(*) as entries,
+    sum(case when amount_minor > 0 then amount_minor else 0 end) as inflows,
+    sum(case when amount_minor < 0 then -amount_minor else 0 end) as outflows
+  from transactions where parent_id is null group by family_id, account_id, date, currency`;
+
+/** Entries by themselves, and the sums and counts that are kept of them. */
+export const entryChecks = [
+  checkRules('entries', [
+    {
+      fault: 'a transaction has an amount beyond what is allowed, or a day that is none',
+      broken: sql<BrokenRow>`select family_id, id, date || ' ' || amount_minor as detail from transactions
+        where abs(amount_minor) > ${max} or date not like '____-__-__' ${limit}`,
+    },
+    {
+      fault: 'a transaction has a version that its family has not come to',
+      broken: sql<BrokenRow>`select t.family_id, t.id, 'version ' || t.version as detail
+        from transactions t join change_heads h on h.family_id = t.family_id
+        where t.version < 1 or t.version > h.sequence ${limit}`,
+    },
+    {
+      fault: 'an account counts other transactions than it has',
+      broken: sql<BrokenRow>`select a.family_id, a.id, a.transaction_count || ' counted, ' || coalesce(t.entries, 0) as detail
+        from accounts a left join (
+          select family_id, account_id, count(*) as entries from transactions where parent_id is null
+          group by family_id, account_id
+        ) t on t.family_id = a.family_id and t.account_id = a.id
+        where a.transaction_count <> coalesce(t.entries, 0) ${limit}`,
+    },
+  ]),
+  checkRules('days', [
+    {
+      fault: "a day's sums are not those of its entries",
+      broken: sql<BrokenRow>`select s.family_id, s.account_id as id, s.date || ' ' || s.currency as detail
+        from (${daySums}) s left join account_days d on d.family_id = s.family_id and d.account_id = s.account_id
+          and d.date = s.date and d.currency = s.currency
+        where d.family_id is null or d.entries <> s.entries or d.inflows_minor <> s.inflows
+          or d.outflows_minor <> s.outflows ${limit}`,
+    },
+    {
+      fault: 'a day has sums and no entries',
+      broken: sql<BrokenRow>`select d.family_id, d.account_id as id, d.date || ' ' || d.currency as detail
+        from account_days d where not exists (
+          select 1 from transactions t where t.family_id = d.family_id and t.account_id = d.account_id
+            and t.date = d.date and t.currency = d.currency and t.parent_id is null) ${limit}`,
+    },
+  ]),
+];

@@ -1,0 +1,1 @@
+export { ledgerChecks } from './ledger-checks.ts';

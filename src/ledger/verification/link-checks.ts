@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { type BrokenRow, checkRules, FAULTS_MAX } from '#database/check.ts';
+
+const limit = sql`limit ${sql.lit(FAULTS_MAX)}`;
+
+/** Both legs of every transfer, and that no leg is without one. */
+export const transferChecks = [
+  checkRules('transfers', [
+    {
+      fault: 'a transfer has legs that are none',
+      broken: sql<BrokenRow>`select x.family_id, x.id, i.id || ' and ' || o.id as detail from transfers x
+        join transactions i on i.family_id = x.family_id and i.id = x.inflow_transaction_id
+        join transactions o on o.family_id = x.family_id and o.id = x.outflow_transaction_id
+        where i.transfer_id is distinct from x.id or o.transfer_id is distinct from x.id
+          or i.amount_minor <= 0 or o.amount_minor >= 0 or i.account_id = o.account_id
+          or (i.currency = o.currency and i.amount_minor <> -o.amount_minor)
+          or i.parent_id is not null or o.parent_id is not null or i.split_parts_count <> 0 or o.split_parts_count <> 0
+        ${limit}`,
+    },
+    {
+      fault: 'a transaction is a leg of a transfer that does not have it',
+      broken: sql<BrokenRow>`select t.family_id, t.id, 'transfer ' || t.transfer_id as detail from transactions t
+        where t.transfer_id is not null and not exists (
+          select 1 from transfers x where x.family_id = t.family_id and x.id = t.transfer_id
+            and t.id in (x.inflow_transaction_id, x.outflow_transaction_id)) ${limit}`,
+    },
+  ]),
+];
+
+/** That parts sum to their whole and share what is the whole's. */
+export const splitChecks = [
+  checkRules('splits', [
+    {
+      fault: 'a transaction is not the sum of its parts, or has another number of them than it counts',
+      broken: sql<BrokenRow>`select w.family_id, w.id, w.split_parts_count || ' counted' as detail from transactions w
+        left join (
+          select family_id, parent_id, count(*) as parts, sum(amount_minor) as total from transactions
+          where parent_id is not null group by family_id, parent_id
+        ) p on p.family_id = w.family_id and p.parent_id = w.id
+        where w.split_parts_count <> coalesce(p.parts, 0) or p.total <> w.amount_minor ${limit}`,
+    },
+    {
+      fault: 'a part of a split differs from its whole where it may not',
+      broken: sql<BrokenRow>`select p.family_id, p.id, 'part of ' || w.id as detail from transactions p
+        join transactions w on w.family_id = p.family_id and w.id = p.parent_id
+        where p.account_id <> w.account_id or p.date <> w.date or p.currency <> w.currency or p.kind <> w.kind
+          or p.pending <> w.pending or w.parent_id is not null or p.split_parts_count <> 0
+          or p.transfer_id is not null or w.transfer_id is not null ${limit}`,
+    },
+  ]),
+];
+
+/** What references alone do not say of categories. */
+export const labelChecks = [
+  checkRules('categories', [
+    {
+      fault: 'a category is on a third level',
+      broken: sql<BrokenRow>`select c.family_id, c.id, 'under ' || p.id as detail from categories c
+        join categories p on p.family_id = c.family_id and p.id = c.parent_id where p.parent_id is not null ${limit}`,
+    },
+  ]),
+];
+
+/** That every account is seen by its owner as such, and by nobody else. */
+export const accessChecks = [
+  checkRules('account owners', [
+    {
+      fault: 'an account is not seen by its owner',
+      broken: sql<BrokenRow>`select a.family_id, a.id, 'owner ' || a.owner_id as detail from accounts a
+        where not exists (select 1 from account_shares s where s.family_id = a.family_id and s.account_id = a.id
+          and s.user_id = a.owner_id and s.permission = 'owner') ${limit}`,
+    },
+    {
+      fault: 'somebody owns an account who is not its owner',
+      broken: sql<BrokenRow>`select s.family_id, s.account_id as id, 'user ' || s.user_id as detail from account_shares s
+        join accounts a on a.family_id = s.family_id and a.id = s.account_id
+        where s.permission = 'owner' and s.user_id <> a.owner_id ${limit}`,
+    },
+  ]),
+];
