@@ -75,7 +75,8 @@ test('a suffix or an Accept that asks for anything but JSON is a 406, in JSON; a
     }
     const plain = await coffer.call(route.method, path);
     const suffixed = await coffer.call(route.method, `${path}.json`);
-    assert.deepEqual([suffixed.status, withoutRequestId(suffixed)], [plain.status, withoutRequestId(plain)]);
+    assert.equal(suffixed.status, plain.status);
+    if (plain.status >= 400) assert.deepEqual(withoutRequestId(suffixed), withoutRequestId(plain));
     const problem = await coffer.call(route.method, path, { headers: { accept: 'application/problem+json' } });
     if (problem.status >= 400) assert.match(String(problem.headers['content-type']), /^application\/problem\+json/);
   }
@@ -112,6 +113,7 @@ test('an empty body with a JSON content type is answered as no body at all, on e
   const { key } = await coffer.createKey(user, { scopes: SCOPES });
   for (const route of coffer.server.routes) {
     const url = pathOf(route, randomUUID());
+    if (route.operation === 'deleteProfile') continue; // it leaves nobody to compare with; its own test sends such a body
     const nothing = await coffer.call(route.method, url, { key });
     for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON']) {
       const empty = await visit(coffer, route, url, { key, headers: { 'content-type': type, 'content-length': '0' } });

@@ -17,20 +17,58 @@ import { type CallOptions, type Reply, startCoffer } from './harness/start-coffe
 /** The routes that anyone may call. One more is a decision, to be written down here. */
 const PUBLIC = [
   'POST /api/v1/auth/login',
+  'POST /api/v1/auth/passkey',
+  'POST /api/v1/auth/passkey/options',
+  'POST /api/v1/auth/passkey/session',
   'POST /api/v1/auth/refresh',
   'POST /api/v1/auth/signup',
   'POST /api/v1/sessions',
 ];
 /** Writes that touch nothing but the credential that makes them, open to whoever may read. */
 const OWN_CREDENTIAL_ONLY = ['logOut', 'endSession'];
+/** Writes that touch nothing but the caller's own profile and sign-ins, open to every role that was granted their scope. */
+const OWN_USER_ONLY = [
+  'updateProfile',
+  'putProfile',
+  'endOtherSessions',
+  'endSessionById',
+  'revokeAuthorizedApplication',
+  'unlinkIdentity',
+  'startSecondFactor',
+  'confirmSecondFactor',
+  'renewRecoveryCodes',
+  'removeSecondFactor',
+  'createPasskeyOptions',
+  'createPasskey',
+  'updatePasskey',
+  'deletePasskey',
+];
 /** What the server answers beside the table; `/docs*` is how the tree prints `/docs/js/*`. */
 const BESIDE_THE_TABLE = [
+  '/.well-known/oauth-authorization-server',
   '/.well-known/oauth-protected-resource',
+  '/.well-known/openid-configuration',
   '/docs',
   '/docs*',
   '/livez',
+  '/oauth/authorize',
+  '/oauth/authorize/:uid',
+  '/oauth/device',
+  '/oauth/device_authorization',
+  '/oauth/interactions/:uid',
+  '/oauth/introspect',
+  '/oauth/jwks',
+  '/oauth/register',
+  '/oauth/revoke',
+  '/oauth/token',
+  '/oauth/userinfo',
   '/openapi.json',
   '/readyz',
+  '/register',
+  '/sessions/current',
+  '/sessions/new',
+  '/sessions/second-factor',
+  '/sessions/sign-out',
   '/up',
 ];
 const NO_LIMITS = { COFFER_RATE_LIMITS: 'standard=1000000,premium=1000000,enterprise=1000000' };
@@ -67,6 +105,8 @@ test('a route that says nothing of who may call it stops the server from startin
         db: coffer.database,
         clock: Date.now,
         pages: new PageCache(coffer.database.versions),
+        gate: { authenticate: () => assert.fail() },
+        stopping: new AbortController().signal,
       }),
     /requirement/,
   );
@@ -153,6 +193,21 @@ test('a key with every scope but the needed one gets a 403 that names it, whethe
   }
 });
 
+test('an API key, whatever its scopes, decides nothing about how its user signs in', async (t) => {
+  const coffer = await startCoffer(t, NO_LIMITS);
+  const family = await furnish(coffer);
+  const { key } = await coffer.createKey(family.user, { scopes: SCOPES });
+  const before = await dumpBooks(coffer);
+  const routes = guarded(coffer).filter(({ requirement }) => requirement?.signedIn);
+  assert.ok(routes.length >= 10);
+  for (const route of routes) {
+    const options = isWrite(route) ? { key, body: exampleBody(route, family) } : { key };
+    const reply = await visit(coffer, route, pathOf(route, idFor(route, family)), options);
+    assert.deepEqual([reply.status, reply.body.error], [403, 'forbidden'], nameOf(route));
+  }
+  assert.equal(await dumpBooks(coffer), before);
+});
+
 test('a token that may only read gets a 403 that names the scope on everything else', async (t) => {
   const coffer = await startCoffer(t);
   const { token } = await coffer.signUp();
@@ -174,14 +229,14 @@ function assertLacks(reply: Reply, scope: string, route: Route): void {
   assert.equal(reply.headers['www-authenticate'], `Bearer error="insufficient_scope", scope="${scope}"`);
 }
 
-test('a guest writes nothing, by token or by session', async (t) => {
+test('a guest writes nothing but what is their own, by token or by session', async (t) => {
   const coffer = await startCoffer(t);
   const family = await furnish(coffer);
   const guest = await inviteGuest(coffer, family.user);
   const cookie = await openSession(coffer, guest);
   const before = await dumpBooks(coffer);
   for (const route of guarded(coffer).filter(isWrite)) {
-    if (OWN_CREDENTIAL_ONLY.includes(route.operation)) continue;
+    if ([...OWN_CREDENTIAL_ONLY, ...OWN_USER_ONLY].includes(route.operation)) continue;
     for (const credential of [{ token: guest.token }, { cookie }]) {
       const body = exampleBody(route, family);
       const reply = await visit(coffer, route, pathOf(route, idFor(route, family)), { ...credential, body });
@@ -197,9 +252,10 @@ test('every route is in openapi.json with the scope it asks for, and openapi.jso
   for (const route of coffer.server.routes) {
     const { security, operationId } = operationOf(contract, route);
     const { requirement } = route;
-    const { scope = '', oauth = scope } = requirement ?? {};
+    const { scope = '', oauth = scope, signedIn } = requirement ?? {};
     assert.equal(operationId, route.operation);
-    assert.deepEqual(security, requirement === null ? [] : [{ apiKey: [scope] }, { bearer: [oauth] }, { session: [] }]);
+    const credentials = [...(signedIn ? [] : [{ apiKey: [scope] }]), { bearer: [oauth] }, { session: [] }];
+    assert.deepEqual(security, requirement === null ? [] : credentials);
   }
   const published = Object.values(contract.paths).flatMap((item) => Object.keys(item)).length;
   assert.equal(published, coffer.server.routes.length);

@@ -16,7 +16,7 @@ import {
   visit,
 } from './harness/contract.ts';
 import { countChanges, dumpBooks } from './harness/dump-books.ts';
-import { exampleWith, type Furnished, furnish, idFor, pathOf } from './harness/furnish.ts';
+import { exampleBody, exampleWith, type Furnished, furnish, idFor, isWrite, pathOf } from './harness/furnish.ts';
 import {
   HOSTILE_BODIES,
   HOSTILE_QUERIES,
@@ -176,14 +176,15 @@ test('no value of any query parameter causes a 5xx, and a wrong date or word is 
 
 test('no id in a path causes a 5xx: each is a 404, or a 400 where it is no text at all', async (t) => {
   const coffer = await startCoffer(t);
-  const { token } = await coffer.signUp();
+  const family = await furnish(coffer);
   for (const route of coffer.server.routes.filter(({ path }) => path.includes(':'))) {
+    const options = { token: family.user.token, ...(isWrite(route) && { body: exampleBody(route, family) }) };
     for (const text of HOSTILE_TEXTS.filter((one) => one.trim() !== '' && !/[./]/.test(one))) {
-      const reply = await visit(coffer, route, pathOf(route, encodeURIComponent(text.toWellFormed())), { token });
+      const reply = await visit(coffer, route, pathOf(route, encodeURIComponent(text.toWellFormed())), options);
       assert.equal(reply.status, 404, `${nameOf(route)} with ${text.slice(0, 40)}: ${reply.text}`);
     }
     for (const id of ['%', '%zz', '%ff', '%c0%af', '%ed%a0%80', '%00', '%2e%2e%2f', 'a;b', 'a,b', '*', ':id']) {
-      const reply = await visit(coffer, route, pathOf(route, id), { token });
+      const reply = await visit(coffer, route, pathOf(route, id), options);
       assert.ok([400, 404, 406].includes(reply.status), `${nameOf(route)} with ${id}: ${reply.status}`);
       assert.equal(reply.headers['x-content-type-options'], 'nosniff');
       assert.equal(reply.headers['x-request-id'], reply.body.request_id);

@@ -30,6 +30,28 @@ test('a kept answer is the same as a rendered one: body, status and every header
   );
 });
 
+test('whoever has a kept answer is told so, by 304 with the same headers but what describes a body', async (t) => {
+  const { coffer, key, get } = await listen(t);
+  const rendered = await get(LIST);
+  const etag = rendered.headers.get('etag') ?? '';
+  const headers = { 'x-api-key': key, 'if-none-match': `"x", W/${etag}`, 'x-request-id': 'known' };
+  const known = await get(LIST, headers);
+  assert.deepEqual([known.status, await known.text()], [304, '']);
+  const own = new Set(['x-request-id', 'date', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'ratelimit']);
+  const shared = (answer: Response) => [...answer.headers].filter(([name]) => !own.has(name));
+  const ofBodies = new Set(['content-type', 'content-length', 'transfer-encoding']);
+  assert.deepEqual(
+    shared(known),
+    shared(rendered).filter(([name]) => !ofBodies.has(name)),
+  );
+  assert.equal(
+    Number(rendered.headers.get('x-ratelimit-remaining')) - Number(known.headers.get('x-ratelimit-remaining')),
+    1,
+  );
+  assert.equal(JSON.parse(coffer.logLines.findLast((line) => line.includes('"known"')) ?? '').status, 304);
+  assert.equal((await get(LIST, { ...headers, 'if-none-match': '"x"' })).status, 200);
+});
+
 test('after a write the very next request is answered anew', async (t) => {
   const { coffer, user, accountId, get } = await listen(t);
   await get(LIST);

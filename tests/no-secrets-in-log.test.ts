@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { hashSecret } from '#kernel/tokens.ts';
 import { openSession } from './harness/furnish.ts';
+import { codeAt, SECOND_FACTOR } from './harness/second-factor.ts';
 import { type CallOptions, type Coffer, startCoffer } from './harness/start-coffer.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 type Journey = {
   /** Passwords, tokens, keys, codes and cookies: everything that opens a door, or once did. */
   readonly secrets: Set<string>;
+  /** What must be stored as it is, to be compared with; it stays out of the log all the same. */
+  readonly seeds: Set<string>;
   /** How each request was authenticated, in order. */
   readonly methods: (string | null)[];
 };
@@ -20,6 +23,7 @@ const WRONG_PASSWORD = 'a wrong horse battery';
 /** Does everything that makes, uses, changes or ends a credential. */
 async function journey(coffer: Coffer): Promise<Journey> {
   const secrets = new Set<string>([NEW_PASSWORD, WRONG_PASSWORD]);
+  const seeds = new Set<string>();
   const methods: Journey['methods'] = [];
   const send = async (
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -31,7 +35,7 @@ async function journey(coffer: Coffer): Promise<Journey> {
     const reply = await coffer.call(method, url, options);
     assert.equal(reply.status, expected, `${method} ${url}: ${reply.text}`);
     methods.push(by);
-    for (const name of ['access_token', 'refresh_token', 'key', 'code'])
+    for (const name of ['access_token', 'refresh_token', 'key', 'code', 'client_secret', 'step'])
       if (reply.body?.[name]) secrets.add(reply.body[name]);
     return reply;
   };
@@ -79,6 +83,14 @@ async function journey(coffer: Coffer): Promise<Journey> {
   await send('GET', '/api/v1/usage', 'session', { cookie }, 400);
   await send('POST', '/api/v1/invitations', 'session', { cookie, body: { role: 'guest' } }, 201);
   await send('POST', '/api/v1/api_keys', 'session', { cookie, body: { name: 'second', scopes: ['read_write'] } }, 201);
+  const { body: application } = await send(
+    'POST',
+    '/api/v1/oauth_applications',
+    'session',
+    { cookie, body: { name: 'App' } },
+    201,
+  );
+  await send('POST', `/api/v1/oauth_applications/${application.id}/rotate_secret`, 'session', { cookie }, 200);
   await send('DELETE', '/api/v1/sessions/current', 'session', { cookie }, 204);
   await send('GET', '/api/v1/users/me', 'session', { cookie }, 401);
 
@@ -97,23 +109,37 @@ async function journey(coffer: Coffer): Promise<Journey> {
     { body: { email, password: NEW_PASSWORD } },
     200,
   );
-  await send('POST', '/api/v1/auth/logout', 'oauth', { token: last.access_token }, 204);
+  const by = { token: last.access_token };
+  const confirmation = { ...by, body: { current_password: NEW_PASSWORD } };
+  const { body: enrolment } = await send('POST', SECOND_FACTOR, 'oauth', confirmation, 201);
+  seeds.add(enrolment.secret);
+  const firstCode = { ...by, body: { code: codeAt(enrolment.secret, coffer.now) } };
+  const { body: enabled } = await send('POST', `${SECOND_FACTOR}/confirm`, 'oauth', firstCode, 200);
+  for (const code of enabled.recovery_codes) secrets.add(code).add(code.replaceAll('-', ''));
+  const withCode = (otp_code?: string) => ({ body: { email, password: NEW_PASSWORD, otp_code } });
+  await send('POST', '/api/v1/auth/login', null, withCode(), 401);
+  await send('POST', '/api/v1/auth/login', null, withCode(enabled.recovery_codes[0]), 200);
+  await send('POST', '/api/v1/auth/login', null, withCode(enabled.recovery_codes[0]), 401);
+  await send('POST', '/api/v1/users/me/passkeys/options', 'oauth', by, 201);
+  await send('POST', '/api/v1/auth/passkey/options', null, {}, 201);
+  await send('POST', '/api/v1/auth/logout', 'oauth', by, 204);
   await send('GET', '/api/v1/users/me', 'oauth', { token: last.access_token }, 401);
-  return { secrets, methods };
+  return { secrets, seeds, methods };
 }
 
 test('no password, token, key, code or cookie, nor a hash of one, reaches a log line', async (t) => {
   const coffer = await startCoffer(t, { COFFER_LOG_LEVEL: 'trace' });
-  const { secrets } = await journey(coffer);
+  const { secrets, seeds } = await journey(coffer);
   const hashes = await coffer.database.read.selectFrom('users').select('password_hash').execute();
   assert.ok(secrets.size > 15, `only ${secrets.size} secrets were met`);
   const log = coffer.logLines.join('');
-  for (const secret of secrets) {
+  for (const secret of [...secrets, ...seeds]) {
     assert.ok(!log.includes(secret) && !log.includes(encodeURIComponent(secret)), `${secret} is in the log`);
     assert.ok(!log.includes(hashSecret(secret)), `the hash of ${secret} is in the log`);
   }
-  for (const { password_hash } of hashes) assert.ok(!log.includes(password_hash), 'a password hash is in the log');
-  assert.doesNotMatch(log, /\$argon2|cf[karsi]_[0-9A-Za-z]{10}/);
+  for (const { password_hash } of hashes)
+    assert.ok(password_hash !== null && !log.includes(password_hash), 'a password hash is in the log');
+  assert.doesNotMatch(log, /\$argon2|cf[karsicpt]_[0-9A-Za-z]{10}/);
 });
 
 test('no password, token, key, code or cookie is on the disk', async (t) => {

@@ -38,12 +38,16 @@ const POINTS_AT: Record<string, string> = {
   credential_id: 'api_keys',
   device_id: '',
   external_id: '',
+  from_account_id: 'accounts',
+  inflow_transaction_id: 'transactions',
   merchant_id: 'merchants',
   merchant_ids: 'merchants',
+  outflow_transaction_id: 'transactions',
   parent_id: 'categories',
   replacement_id: 'self',
   request_id: '',
   tag_ids: 'tags',
+  to_account_id: 'accounts',
   user_id: 'users',
 };
 

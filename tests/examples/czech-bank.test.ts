@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { type CofferProcess, dataFolder, settle, spawnCoffer } from '../harness/spawn-coffer.ts';
-
-const LOADER = new URL('../../examples/czech-bank/load.ts', import.meta.url).pathname;
-const REAL_FILE = new URL('../../../shared/data/czech-bank-1993.csv', import.meta.url).pathname;
+import { dataFolder, settle, spawnCoffer } from '../harness/spawn-coffer.ts';
+import { runLoader } from './run-loader.ts';
 
 const HEADER = '"trans_id";"account_id";"date";"type";"operation";"amount";"balance";"k_symbol";"bank";"account"';
 const SMALL_FILE = [
@@ -18,15 +14,6 @@ const SMALL_FILE = [
   '4;20;930131;"VYDAJ";"VYBER";14.60;1690.50;"SLUZBY";;',
   '5;20;930131;"PRIJEM";"";5.05;1705.20;"UROK";;',
 ].join('\n');
-
-async function runLoader(coffer: CofferProcess, token: string, file: string) {
-  const env = { PATH: process.env.PATH ?? '', COFFER_TOKEN: token, COFFER_URL: coffer.base };
-  const child = spawn(process.execPath, [LOADER, file], { env });
-  const said = { out: '' };
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said.out += chunk));
-  const [code] = await once(child, 'close');
-  return { code: code as number, out: said.out };
-}
 
 async function start(t: TestContext) {
   const coffer = await spawnCoffer(t, dataFolder(t), { COFFER_LOG_LEVEL: 'warn' });
@@ -56,27 +43,4 @@ test('the loader says which line it cannot read and loads nothing', { timeout: 6
   assert.match(out, /line 7: 7,00 is not an amount/);
   const stored = await coffer.call('GET', '/api/v1/transactions', { token });
   assert.equal(stored?.body.pagination.total_count, 0);
-});
-
-const skip = existsSync(REAL_FILE) ? false : 'the bank file is not on this machine';
-
-test('23,932 transactions of a real bank arrive exactly, and can be listed, filtered and found', {
-  timeout: 180_000,
-  skip,
-}, async (t) => {
-  const { coffer, token } = await start(t);
-  const { code, out } = await runLoader(coffer, token, REAL_FILE);
-  assert.equal(code, 0, out);
-  assert.match(out, /23932 created/);
-  assert.match(out, /591 of 591 balances equal the exact sum of the file; 591 agree/);
-  t.diagnostic(out.split('\n').at(-3) ?? '');
-
-  const count = async (query: string) =>
-    (await coffer.call('GET', `/api/v1/transactions?${query}`, { token }))?.body.pagination.total_count;
-  assert.equal(await count(''), 23_932);
-  assert.equal(await count('search=PENSION'), 878);
-  assert.equal(await count('search=interest&type=income'), 4534);
-  assert.equal((await count('type=income')) + (await count('type=expense')), 23_932);
-  const days = await coffer.call('GET', '/api/v1/transactions?start_date=1993-01-01&end_date=1993-01-01', { token });
-  for (const row of days?.body.transactions ?? []) assert.equal(row.date, '1993-01-01');
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
-import { BOOKS_FILE } from '#database/database.ts';
+import { BOOKS_FILE } from '#database/open-stores.ts';
 import { type CofferProcess, dataFolder, settle, spawnCoffer } from '../harness/spawn-coffer.ts';
 
 const ROUNDS = 6;

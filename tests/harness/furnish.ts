@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Route } from '#http/route.ts';
+import { allowClient } from './allow-client.ts';
 import type { Member } from './contract.ts';
+import { giveIdentity } from './give-identity.ts';
+import { makePasskey } from './make-passkey.ts';
 import type { Coffer, TestUser } from './start-coffer.ts';
 
 /** A family with one record of every resource, every name in it holding `canary`. */
@@ -37,10 +40,56 @@ export async function furnish(coffer: Coffer): Promise<Furnished> {
     merchant_id: merchants,
     tag_ids: [tags],
   });
+  const stated = { account_id: accounts, date: '2026-02-01', amount: '100', notes: canary };
+  const valuations = await make('valuations', stated);
+  const otherAccounts = await make('accounts', { name: canary, account_type: 'depository' });
+  const sending = { from_account_id: accounts, to_account_id: otherAccounts, date: '2026-01-06' };
+  const transfers = await make('transfers', { ...sending, amount: '7', notes: canary });
+  const wrong = await make('transfers', { ...sending, amount: '8' });
+  const rejected = await coffer.call('POST', `/api/v1/transfers/${wrong}/reject`, { token: user.token });
+  assert.equal(rejected.status, 200, rejected.text);
+  const rate = { from_currency: 'EUR', to_currency: 'USD', date: '2026-01-05', rate: '1.1' };
+  const exchangeRates = await make('exchange_rates', rate);
+  const sync = await coffer.call('POST', '/api/v1/sync', { token: user.token });
+  assert.equal(sync.status, 202, sync.text);
+  const named = await coffer.call('PATCH', '/api/v1/family_settings', { token: user.token, body: { name: canary } });
+  assert.equal(named.status, 200, named.text);
   const apiKeys = await make('api_keys', { name: canary, scopes: ['read'] });
   const invitations = await make('invitations', { email: `${randomUUID()}@example.test` });
+  const applications = await make('oauth_applications', { name: canary });
+  await allowClient(coffer, user, applications, ['read']);
   const cookie = await openSession(coffer, user);
-  const ids = { accounts, categories, merchants, tags, transactions, api_keys: apiKeys, invitations, users: user.id };
+  const first = async (resource: string): Promise<string> => {
+    const { body, text } = await coffer.call('GET', `/api/v1/${resource}`, { cookie });
+    assert.ok(body[resource]?.[0], text);
+    return body[resource][0].id;
+  };
+  const balances = await first('balances');
+  const signInIds = {
+    oauth_applications: applications,
+    authorized_applications: await first('authorized_applications'),
+    sessions: await first('sessions'),
+    identities: await giveIdentity(coffer, user, canary),
+    passkeys: await makePasskey(coffer, user, canary),
+  };
+  const ids = {
+    accounts,
+    categories,
+    merchants,
+    tags,
+    transactions,
+    valuations,
+    balances,
+    other_accounts: otherAccounts,
+    transfers,
+    rejected_transfers: rejected.body.id,
+    exchange_rates: exchangeRates,
+    syncs: sync.body.id,
+    api_keys: apiKeys,
+    invitations,
+    users: user.id,
+    ...signInIds,
+  };
   return { user, canary, cookie, ids };
 }
 
@@ -71,9 +120,9 @@ export function isWrite(route: Route): boolean {
   return route.method !== 'GET';
 }
 
-/** The segment of a route's path that names what it is about. */
+/** The segment of a route's path that names what its parameter is the id of. */
 export function resourceOf(route: Route): string {
-  return route.path.split('/')[3] ?? '';
+  return route.path.split('/:')[0]?.split('/').at(-1) ?? '';
 }
 
 /** The route's path with `id` in the place of its parameter. */
@@ -95,19 +144,46 @@ export function idFor(route: Route, { ids }: Furnished): string {
 export function exampleBody({ operation }: Route, { ids, user }: Furnished): Record<string, unknown> {
   const name = `Example ${randomUUID()}`;
   const entry = { account_id: ids.accounts, name, date: '2026-01-05', amount: '12.30' };
+  const rate = { from_currency: 'USD', to_currency: 'CZK', date: '2026-01-05', rate: '23.5' };
+  const parts = { splits: [{ amount: '12' }, { amount: '0.30' }] };
   const credentials = { email: user.email, password: user.password };
+  const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
+  const assertion = { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' };
   const bodies: Record<string, Record<string, unknown>> = {
     signUp: { user: { email: `${randomUUID()}@example.test`, password: 'correct horse battery' } },
     logIn: credentials,
     openSession: credentials,
     refreshTokens: { refresh_token: user.refreshToken },
     createAccount: { name, account_type: 'depository' },
+    putAccountShare: { permission: 'read_only' },
     createTransaction: entry,
     bulkTransactions: { atomic: true, operations: [{ op: 'create', transaction: entry }] },
+    createValuation: { account_id: ids.accounts, date: '2026-02-02', amount: '9' },
+    createTransfer: {
+      from_account_id: ids.accounts,
+      to_account_id: ids.other_accounts,
+      date: '2026-01-05',
+      amount: '9',
+    },
+    createSplits: parts,
+    putSplits: parts,
     createCategory: { name },
     createMerchant: { name },
     createTag: { name },
+    createExchangeRate: rate,
+    upsertExchangeRates: { exchange_rates: [rate] },
     createApiKey: { name, scopes: ['read'] },
+    createOAuthApplication: { name },
+    startSecondFactor: { current_password: user.password },
+    confirmSecondFactor: { code: '000000' },
+    createPasskey: {
+      step: 'none',
+      name,
+      credential: { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'oA' } },
+      current_password: user.password,
+    },
+    logInByPasskey: { step: 'none', credential: { ...credential, response: assertion } },
+    openSessionByPasskey: { step: 'none', credential: { ...credential, response: assertion } },
   };
   return bodies[operation] ?? {};
 }

@@ -9,7 +9,7 @@ import type { TestContext } from 'node:test';
 const FLAGS = ['--disable-proto=delete', '--min-semi-space-size=16'];
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 const CLI = new URL('../../src/cli/coffer.ts', import.meta.url).pathname;
-const LISTENING = /Coffer listens on {2}(http:\/\/\S+)/;
+const LISTENING = /Coffer listens on {2}(https?:\/\/\S+)/;
 
 /** What a finished command said. */
 export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
@@ -34,7 +34,7 @@ export class CofferProcess {
   async call(
     method: string,
     path: string,
-    options: { key?: string; token?: string; body?: object } = {},
+    options: { key?: string; token?: string; body?: object; headers?: Record<string, string> } = {},
   ): Promise<ProcessReply | null> {
     try {
       const response = await fetch(`${this.base}${path}`, {
@@ -43,6 +43,7 @@ export class CofferProcess {
           ...(options.key && { 'x-api-key': options.key }),
           ...(options.token && { authorization: `Bearer ${options.token}` }),
           ...(options.body && { 'content-type': 'application/json' }),
+          ...options.headers,
         },
         ...(options.body && { body: JSON.stringify(options.body) }),
       });
@@ -87,7 +88,8 @@ export async function spawnCoffer(
     const read = (chunk: Buffer) => {
       chunks.push(chunk.toString());
       const match = LISTENING.exec(output());
-      if (match?.[1] !== undefined) resolve(match[1]);
+      // What it says is where others find it; a port of the test's own choice is where it is.
+      if (match?.[1] !== undefined) resolve(env.COFFER_PORT ? `http://127.0.0.1:${env.COFFER_PORT}` : match[1]);
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { readSettings } from '#config/read-settings.ts';
+import type { PostgresSettings } from '#config/settings.ts';
 import { Database } from '#database/database.ts';
 import { ErrorBody } from '#http/error-answers.ts';
 import type { Answer, Route } from '#http/route.ts';
 import { createServer, type Server } from '#src/server.ts';
 import { createLog } from '#telemetry/log.ts';
 import { createMetrics } from '#telemetry/metrics.ts';
+import { newPostgresDatabase } from '#tests/harness/postgres.ts';
 
 /** What a test sends. Exactly one credential is usual; a body is JSON unless it is text or bytes already. */
 export type CallOptions = {
@@ -92,7 +94,10 @@ export class Coffer {
     const parsed = isJson ? JSON.parse(response.body) : undefined;
     if (response.statusCode >= 400 && url.startsWith('/api/') && method !== 'HEAD') ErrorBody.parse(parsed);
     assert.ok(
-      response.statusCode < 300 || response.statusCode >= 400 || !url.startsWith('/api/'),
+      response.statusCode < 300 ||
+        response.statusCode === 304 ||
+        response.statusCode >= 400 ||
+        !url.startsWith('/api/'),
       'the API never redirects',
     );
     return {
@@ -155,18 +160,25 @@ const TEST_NOW = Date.parse('2026-03-10T10:20:00.000Z');
 /** Starts a server for one test, with `COFFER_*` settings as overrides; it goes with the test. */
 export async function startCoffer(t: TestContext, overrides: Record<string, string> = {}): Promise<Coffer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'coffer-test-'));
-  const coffer = await openCoffer(dataDir, overrides);
+  const own = await newPostgresDatabase();
+  const coffer = await openCoffer(dataDir, overrides, own?.postgres);
   t.after(async () => {
     await coffer.server.close();
     await coffer.database.close();
+    await own?.drop();
     rmSync(dataDir, { recursive: true, force: true });
   });
   return coffer;
 }
 
 /** Opens a server on a data folder that may hold something already; the caller closes it. */
-export async function openCoffer(dataDir: string, overrides: Record<string, string> = {}): Promise<Coffer> {
-  const { settings } = readSettings({ COFFER_DATA_DIR: dataDir, COFFER_PORT: '0', ...overrides });
+export async function openCoffer(
+  dataDir: string,
+  overrides: Record<string, string> = {},
+  postgres: PostgresSettings | null = null,
+): Promise<Coffer> {
+  const given = readSettings({ COFFER_DATA_DIR: dataDir, COFFER_PORT: '0', ...overrides }).settings;
+  const settings = Object.freeze({ ...given, postgres });
   const time = { ms: TEST_NOW };
   const clock = () => time.ms;
   const logLines: string[] = [];
@@ -174,7 +186,7 @@ export async function openCoffer(dataDir: string, overrides: Record<string, stri
     level: settings.logLevel,
     destination: { write: (line: string) => void logLines.push(line) },
   });
-  const database = await Database.open({ dataDir, clock });
+  const database = await Database.open({ dataDir, clock, postgres });
   const server = await createServer({
     settings,
     database,

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { assertAccessible, assertFits, browserTest } from '../harness/browser.ts';
+import { freePort } from '../harness/page-server.ts';
+import { startCoffer } from '../harness/start-coffer.ts';
+import { someone, startProvider } from '../harness/start-provider.ts';
+
+browserTest("a person links the household's account once and signs in with it from then on", async (t, open) => {
+  const port = await freePort();
+  const base = `http://localhost:${port}`;
+  // Another host name, so that the trip crosses sites as it does in life.
+  const provider = await startProvider(t, `${base}/sessions/oidc/callback`);
+  const coffer = await startCoffer(t, { COFFER_PUBLIC_URL: base, ...provider.settings });
+  await coffer.server.app.listen({ host: '127.0.0.1', port });
+  const user = await coffer.signUp();
+  provider.person = someone();
+
+  const page = await open();
+  await page.goto(`${base}/sessions/new?return_to=/sessions/current`);
+  await page.getByText('Sign in with Home <ID>').click();
+  await page.getByRole('heading', { name: 'No account is linked yet' }).waitFor();
+  await assertAccessible(page);
+  await assertFits(page, 320);
+  await page.getByText('Sign in and link').click();
+  await page.getByLabel('E-mail address').fill(user.email);
+  await page.getByLabel('Password').fill(user.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { name: 'Link your account?' }).waitFor();
+  await assertAccessible(page);
+  await assertFits(page, 320);
+  await page.getByRole('button', { name: 'Link' }).click();
+  await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+
+  const other = await open();
+  await other.goto(`${base}/sessions/new`);
+  await other.getByText('Sign in with Home <ID>').click();
+  await other.getByRole('heading', { name: 'You are signed in' }).waitFor();
+  assert.ok((await other.textContent('main'))?.includes(user.email));
+});

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import type { Page } from 'playwright-core';
+import { browserTest } from '#tests/harness/browser.ts';
+import { freePort } from '#tests/harness/page-server.ts';
+import { startCoffer } from '#tests/harness/start-coffer.ts';
+
+// The ceremonies as a browser does them, with Chromium's own virtual authenticator in the place of a security key.
+
+/** A server that listens where its public URL says, and a user of it. */
+async function listen(t: TestContext) {
+  const port = await freePort();
+  const base = `http://localhost:${port}`;
+  const coffer = await startCoffer(t, { COFFER_PUBLIC_URL: base });
+  await coffer.server.app.listen({ host: '127.0.0.1', port });
+  return { base, coffer, user: await coffer.signUp() };
+}
+
+/** An empty page of the server's origin, and a virtual authenticator in its browser. */
+async function openBlank(page: Page, base: string, isUserVerified = true) {
+  await page.route(`${base}/blank`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Blank</title>' }),
+  );
+  await page.goto(`${base}/blank`);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { devtools, authenticatorId };
+}
+
+type Answer = { readonly status: number; readonly body: Record<string, unknown> };
+
+/** Sends JSON from the page, cookie and all. */
+function post(page: Page, path: string, body: object): Promise<Answer> {
+  return page.evaluate(
+    `(async (path, body) => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+      return { status: response.status, body: await response.json() };
+    })(${JSON.stringify(path)}, ${JSON.stringify(body)})`,
+  );
+}
+
+/** Has the page's browser make a passkey, or sign with one, by the options of the server. */
+function ceremony(page: Page, method: 'create' | 'get', options: unknown): Promise<object> {
+  const parse = method === 'create' ? 'parseCreationOptionsFromJSON' : 'parseRequestOptionsFromJSON';
+  return page.evaluate(
+    `navigator.credentials.${method}({ publicKey: PublicKeyCredential.${parse}(${JSON.stringify(options)}) })
+      .then((credential) => credential.toJSON())`,
+  );
+}
+
+async function register(page: Page, current_password: string): Promise<Answer> {
+  const { body } = await post(page, '/api/v1/users/me/passkeys/options', {});
+  const credential = await ceremony(page, 'create', body.options);
+  return post(page, '/api/v1/users/me/passkeys', { step: body.step, credential, current_password, name: 'Key' });
+}
+
+async function sign(page: Page) {
+  const { body } = await post(page, '/api/v1/auth/passkey/options', {});
+  return { step: body.step, credential: await ceremony(page, 'get', body.options) };
+}
+
+browserTest('a passkey that the browser makes signs its user in, by cookie and by tokens', async (t, open) => {
+  const { base, coffer, user } = await listen(t);
+  const page = await open();
+  await openBlank(page, base);
+  const { email, password } = user;
+  assert.equal((await post(page, '/api/v1/sessions', { email, password })).status, 201);
+  const made = await register(page, password);
+  assert.deepEqual([made.status, made.body.name], [201, 'Key'], JSON.stringify(made.body));
+
+  await page.context().clearCookies();
+  assert.equal((await post(page, '/api/v1/users/me/passkeys/options', {})).status, 401);
+  assert.equal((await post(page, '/api/v1/auth/passkey/session', await sign(page))).status, 201);
+  assert.equal((await post(page, '/api/v1/users/me/passkeys/options', {})).status, 201);
+
+  const answer = await sign(page);
+  const { status, body } = await post(page, '/api/v1/auth/passkey', answer);
+  assert.equal(status, 200, JSON.stringify(body));
+  const me = await coffer.call('GET', '/api/v1/users/me', { token: String(body.access_token) });
+  assert.equal(me.body.id, user.id);
+  assert.equal((await post(page, '/api/v1/auth/passkey', answer)).status, 401, 'and each answer once');
+});
+
+browserTest('the browser refuses to make a second passkey on an authenticator that holds one', async (t, open) => {
+  const { base, user } = await listen(t);
+  const page = await open();
+  await openBlank(page, base);
+  await post(page, '/api/v1/sessions', { email: user.email, password: user.password });
+  assert.equal((await register(page, user.password)).status, 201);
+  await assert.rejects(register(page, user.password), /InvalidStateError|already/i);
+});
+
+browserTest('an authenticator whose counter has gone back is refused', async (t, open) => {
+  const { base, user } = await listen(t);
+  const page = await open();
+  const { devtools, authenticatorId } = await openBlank(page, base);
+  await post(page, '/api/v1/sessions', { email: user.email, password: user.password });
+  await register(page, user.password);
+  assert.equal((await post(page, '/api/v1/auth/passkey', await sign(page))).status, 200);
+  const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId });
+  const [credential] = credentials;
+  assert.ok(credential !== undefined && credential.signCount > 0);
+  await devtools.send('WebAuthn.removeCredential', { authenticatorId, credentialId: credential.credentialId });
+  await devtools.send('WebAuthn.addCredential', { authenticatorId, credential: { ...credential, signCount: 0 } });
+  assert.equal((await post(page, '/api/v1/auth/passkey', await sign(page))).status, 401);
+});
+
+browserTest(
+  'the button on the sign-in page signs in with a passkey and leads where the person was going',
+  async (t, open) => {
+    const { base, user } = await listen(t);
+    const page = await open();
+    await openBlank(page, base);
+    const { email, password } = user;
+    await post(page, '/api/v1/sessions', { email, password });
+    assert.equal((await register(page, password)).status, 201);
+    await page.context().clearCookies();
+
+    await page.goto(`${base}/sessions/new?return_to=${encodeURIComponent('/sessions/current?from=here')}`);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.waitForURL(`${base}/sessions/current?from=here`);
+    await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+  },
+);
+
+browserTest('a passkey that this server does not know is refused in words, on the page', async (t, open) => {
+  const { base, user } = await listen(t);
+  const page = await open();
+  await openBlank(page, base);
+  const { email, password } = user;
+  await post(page, '/api/v1/sessions', { email, password });
+  const made = await register(page, password);
+  await page.evaluate(`fetch('/api/v1/users/me/passkeys/${made.body.id}', { method: 'DELETE' })`);
+  await page.goto(`${base}/sessions/new`);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  const alert = page.getByRole('alert').filter({ visible: true });
+  assert.notEqual(await alert.innerText(), '');
+  assert.equal(new URL(page.url()).pathname, '/sessions/new');
+});

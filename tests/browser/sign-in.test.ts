@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Errand, mountSignInPages } from '#access/sign-in-pages/index.ts';
+import { readSettings } from '#config/read-settings.ts';
+import { assertAccessible, assertFits, browserTest } from '#tests/harness/browser.ts';
+import { startPageServer } from '#tests/harness/page-server.ts';
+import { startCoffer } from '#tests/harness/start-coffer.ts';
+
+type Options = { host?: string; basePath?: string; errand?: Errand };
+
+/** Sign-in pages on a socket, and a user who can use them. */
+async function startSignIn(t: TestContext, { errand, ...seen }: Options = {}) {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const { base } = await startPageServer(
+    t,
+    (scope) => {
+      // An application that has its consent already sends the browser straight on.
+      scope.get('/oauth/interactions/x', (_request, reply) => reply.redirect(errand?.redirectUri ?? '/', 303));
+      mountSignInPages(scope, {
+        settings: readSettings({ COFFER_PUBLIC_URL: 'http://localhost' }).settings,
+        credentials: { forgetUser: () => {} },
+        database: coffer.database,
+        clock: () => coffer.now,
+        identityProvider: { name: 'Authelia', href: '/sessions/oidc' },
+        errandAt: async () => errand ?? null,
+      });
+    },
+    seen,
+  );
+  return { user, base, signIn: `${base}/sessions/new` };
+}
+
+async function fillIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+browserTest('a person signs in and out by keyboard alone, and sees where they are', async (t, open) => {
+  const { user, signIn } = await startSignIn(t);
+  const page = await open();
+  await page.goto(signIn);
+  await page.keyboard.type(user.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(user.password);
+  await page.keyboard.press('Tab');
+  const outline = await page.evaluate('getComputedStyle(document.activeElement).outlineStyle');
+  assert.equal(outline, 'solid', 'the button shows that it has the focus');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/sessions/current');
+  assert.ok((await page.locator('main').innerText()).includes(user.email));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/sessions/new?notice=signed_out');
+  await page.getByRole('status').waitFor();
+});
+
+browserTest(
+  'a wrong password is said aloud, beside the form, which keeps the address and waits at the password',
+  async (t, open) => {
+    const { user, signIn } = await startSignIn(t);
+    const page = await open();
+    await page.goto(signIn);
+    await fillIn(page, { email: user.email, password: 'not it' });
+    const alert = page.getByRole('alert').filter({ visible: true });
+    assert.equal(await alert.innerText(), 'The e-mail address or the password is wrong.');
+    assert.equal(await page.getByLabel('E-mail address').inputValue(), user.email);
+    const focused = page.locator(':focus');
+    assert.equal(await focused.getAttribute('name'), 'password');
+    assert.equal(await focused.getAttribute('aria-describedby'), await alert.getAttribute('id'));
+    await assertAccessible(page);
+  },
+);
+
+browserTest('the page is whole on a phone and on a desk, in light and in dark', async (t, open) => {
+  const { signIn } = await startSignIn(t, { errand: { clientName: 'B'.repeat(200), redirectUri: null } });
+  const page = await open();
+  for (const url of [signIn, `${signIn}?return_to=/oauth/device`]) {
+    await page.goto(url);
+    await assertFits(page, 390);
+    await assertFits(page, 1280);
+    await assertAccessible(page);
+    assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
+  }
+});
+
+browserTest('without script everything is there but the passkey button', async (t, open) => {
+  const { user, signIn } = await startSignIn(t, { basePath: '/money' });
+  const page = await open({ javaScriptEnabled: false });
+  await page.goto(signIn);
+  assert.equal(await page.getByRole('button', { name: 'passkey' }).count(), 0);
+  assert.equal(await page.getByRole('link', { name: 'Sign in with Authelia' }).count(), 1);
+  await fillIn(page, user);
+  await page.waitForURL('**/money/sessions/current');
+});
+
+browserTest('with script, and where browsers allow passkeys, there is a button for them', async (t, open) => {
+  const { signIn } = await startSignIn(t);
+  const page = await open();
+  await page.goto(signIn);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+});
+
+browserTest('over plain http on a network the page says that others can read along, and works', async (t, open) => {
+  const { user, signIn } = await startSignIn(t, { host: 'coffer.test' });
+  const page = await open();
+  await page.goto(signIn);
+  await page.getByText('This connection is not encrypted.').waitFor();
+  await assertAccessible(page);
+  await fillIn(page, user);
+  await page.waitForURL('**/sessions/current');
+});
+
+browserTest('a sign-in leads back to the application that waits, and on to wherever that leads', async (t, open) => {
+  const { base: front } = await startPageServer(t, (scope) => {
+    scope.get('/home', (_request, reply) => reply.type('text/html').send('<h1>Home</h1>'));
+  });
+  const { base: back } = await startPageServer(t, (scope) => {
+    scope.get('/back', (_request, reply) => reply.redirect(`${front}/home`, 303));
+  });
+  const errand = { clientName: 'Board', redirectUri: `${back}/back` };
+  const { user, signIn } = await startSignIn(t, { errand });
+  const page = await open();
+  await page.goto(`${signIn}?return_to=/oauth/interactions/x`);
+  await fillIn(page, user);
+  await page.waitForURL(`${front}/home`);
+});

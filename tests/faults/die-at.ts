@@ -1,0 +1,47 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import BetterSqlite3 from 'better-sqlite3';
+import pg from 'pg';
+import { backupBooks } from '#database/backup.ts';
+import { copyBooks } from '#database/copy-books.ts';
+import { Database } from '#database/database.ts';
+import { parsePlace } from '#database/place.ts';
+import { restoreBooks } from '#database/restore.ts';
+
+// Does one thing as the command line does, and is killed when the n-th statement or change to a file since its start is about to
+// happen. It prints how many there were when there were fewer.
+const [count = '', action = '', ...args] = process.argv.slice(2);
+let left = Number(count);
+
+// biome-ignore lint/suspicious/noExplicitAny: methods of others' objects, whatever they take.
+type Methods = Record<string, any>;
+
+function dieIn(methods: Methods, names: readonly string[], counts: (target: Methods) => boolean = () => true): void {
+  for (const name of names) {
+    const original = methods[name];
+    methods[name] = function counted(...values: unknown[]) {
+      if (counts(this)) left -= 1;
+      if (left === 0) process.kill(process.pid, 'SIGKILL');
+      return original.apply(this, values);
+    };
+  }
+}
+
+const handle = new BetterSqlite3(':memory:');
+// What happens in memory leaves nothing behind wherever it stops.
+dieIn(Object.getPrototypeOf(handle.prepare('select 1')), ['run', 'all'], ({ database }) => !database.memory);
+dieIn(Object.getPrototypeOf(handle), ['exec', 'close'], ({ memory }) => !memory);
+dieIn(pg.Client.prototype, ['query']);
+dieIn(fs, ['openSync', 'fsyncSync', 'renameSync', 'rmSync', 'mkdirSync', 'chmodSync']);
+syncBuiltinESMExports();
+
+const [first = '', second = ''] = args;
+const now = new Date().toISOString();
+const actions: Record<string, () => Promise<unknown>> = {
+  migrate: async () => (await Database.open({ dataDir: first, clock: Date.now })).close(),
+  backup: async () => backupBooks(first, second),
+  restore: async () => restoreBooks(first, second, { replace: true, now }),
+  copy: async () => copyBooks(parsePlace(first), parsePlace(second), now),
+};
+await actions[action]?.();
+process.stdout.write(String(Number(count) - left));

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+
+/** One fenced block of a document: the heading it stands under, its language and its text. */
+export type DocBlock = { readonly heading: string; readonly language: string; readonly text: string };
+
+const PIECE = /^(?:#+ (?<heading>.+)|```(?<language>\w*)\n(?<text>[\s\S]*?)^```)$/gm;
+
+/** The fenced blocks of a page in docs/, in order. */
+export function docBlocks(page: string): DocBlock[] {
+  const blocks: DocBlock[] = [];
+  let heading = '';
+  const source = readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8');
+  for (const { groups = {} } of source.matchAll(PIECE)) {
+    const { language = '', text } = groups;
+    if (text === undefined) heading = groups.heading ?? heading;
+    else blocks.push({ heading, language, text });
+  }
+  return blocks;
+}

@@ -1,0 +1,21 @@
+/** A certificate for `localhost` that signed itself, with its key: for servers of tests that must speak TLS, and good for nothing else. */
+export const LOOPBACK_CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBnDCCAUGgAwIBAgIUBGwKOiQl20P/800MRymf4EInvPcwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTA4MjEyOFoYDzIxMjYxMDI4
+MDgyMTI4WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAR1iaeow98pMMSCz8oBcK9CTEHNPFJU1kOfIESUSgCS1pt+ju9pVdeP
+YrTmgFu3iFy0kb8Ixuo/R/jg0pJ4Oyhxo28wbTAdBgNVHQ4EFgQUbmBLuaauyLGk
+2M9BeR1jBumuzPwwHwYDVR0jBBgwFoAUbmBLuaauyLGk2M9BeR1jBumuzPwwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSQAwRgIhAOL8lbBo8DjIVvJGMB/J+T5H+e94qp3n0kSRiSwufe1VAiEA
+pE1w0i1ZejrmXPvbqTdFKkzLUue+bUl90CnfvxnUPS8=
+-----END CERTIFICATE-----
+`;
+
+/** The key of {@link LOOPBACK_CERTIFICATE}. */
+export const LOOPBACK_KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQguUkZOiosN7JnpWjm
+MtViYRrUGtpcNtBbGAxWHvbaP3+hRANCAAR1iaeow98pMMSCz8oBcK9CTEHNPFJU
+1kOfIESUSgCS1pt+ju9pVdePYrTmgFu3iFy0kb8Ixuo/R/jg0pJ4Oyhx
+-----END PRIVATE KEY-----
+`;

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { openRateCounters, type RateCounters } from '#access/rate-limits/index.ts';
+import { readSettings } from '#config/read-settings.ts';
+import { Database } from '#database/database.ts';
+import type { Quota } from '#http/exchange.ts';
+import type { Caller } from '#kernel/caller.ts';
+import { createLog } from '#telemetry/log.ts';
+import { createMetrics } from '#telemetry/metrics.ts';
+
+/** Rate counters as one process of several has them, without the server around them. */
+export type OpenCounters = {
+  readonly counters: RateCounters;
+  /** Admits or refuses one request of the key. */
+  admit(keyId: string): Promise<Quota>;
+  /** What was logged: level, message and why. */
+  logged(): readonly { level: string; msg: string; reason?: string }[];
+  /** How many requests were decided on alone. */
+  alone(): Promise<number>;
+  /** Moves the clock of this process. */
+  advance(seconds: number): void;
+};
+
+/** Opens rate counters under the given `COFFER_*` settings; they go with the test. */
+export async function openCounters(t: TestContext, env: Record<string, string>): Promise<OpenCounters> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'coffer-counters-'));
+  const { settings } = readSettings({ COFFER_DATA_DIR: dataDir, ...env });
+  const time = { ms: Date.parse('2026-03-10T10:20:00.000Z') };
+  const clock = () => time.ms;
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', destination: { write: (line: string) => void lines.push(line) } });
+  const metrics = createMetrics();
+  const database = await Database.open({ dataDir, clock, postgres: settings.postgres });
+  const counters = await openRateCounters({ settings, database, clock, log, metrics });
+  t.after(async () => {
+    await counters.close();
+    await database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return {
+    counters,
+    admit: async (keyId) => (await counters.admit(callerOf(keyId))).quota,
+    logged: () => lines.map((line) => JSON.parse(line)),
+    alone: async () => Number(/^coffer_rate_limit_decided_alone_total (\d+)$/m.exec(await metrics.text())?.[1]),
+    advance: (seconds) => {
+      time.ms += seconds * 1000;
+    },
+  };
+}
+
+function callerOf(credentialId: string): Caller {
+  const scopes = new Set<string>();
+  const facts = { name: 'key', scopes: [], createdAt: '2026-03-10T10:20:00.000Z', expiresAt: null, allowedIps: null };
+  return {
+    method: 'api_key',
+    credentialId,
+    userId: 'user',
+    familyId: 1,
+    role: 'admin',
+    granted: scopes,
+    scopes,
+    apiKey: { ...facts, tier: 'standard' },
+  };
+}
+
+/** Waits until `holds` says so, asking every 20 ms, for ten seconds at most. */
+export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const end = performance.now() + 10_000;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`not within ten seconds: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,34 @@
+/** Numbers that are drawn the same way again from the same seed. */
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  /** A whole number from 0 to `below` − 1. */
+  below(below: number): number {
+    // Mulberry32: 32 bits of state are enough to choose what a test does next.
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
+  }
+
+  /** One of these. @throws RangeError where there is none. */
+  one<T>(choices: readonly T[]): T {
+    const chosen = choices[this.below(choices.length)];
+    if (chosen === undefined) throw new RangeError('there is nothing to choose from');
+    return chosen;
+  }
+
+  /** True in one of `times` draws. */
+  oneIn(times: number): boolean {
+    return this.below(times) === 0;
+  }
+}
+
+/** The seed of a random test: the one that is asked for, to see a failure again, or a new one. */
+export function testSeed(): number {
+  return Number(process.env.COFFER_TEST_SEED ?? Date.now() % 2 ** 31);
+}
