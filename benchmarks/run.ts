@@ -1,9 +1,11 @@
+import { measureBalances } from './balances.ts';
 import { type Measured, measureCreates, measureGrowth, measureReads, measureStart } from './scenarios.ts';
 
 // The measured promises, each beside a floor or a peer in the same run. `docs/performance.md` says how to read them.
 const started = performance.now();
 const rows: Measured[] = [];
-for (const measure of [measureReads, measureCreates, measureGrowth, measureStart]) rows.push(...(await measure()));
+for (const measure of [measureReads, measureCreates, measureGrowth, measureBalances, measureStart])
+  rows.push(...(await measure()));
 
 const lines = rows.map(
   ({ what, value, promise, kept, detail }) =>

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { sql } from 'kysely';
 import type { Database } from '#database/database.ts';
 
 /** A family to measure with: who may call, and how many transactions there are to list. */
@@ -33,7 +34,46 @@ export async function fillAccount(
         .execute();
     });
   }
+  await sumDays(database, familyId, accountId);
   process.stderr.write(`seeded ${count} transactions in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+}
+
+// What the writes would have kept up: each day's flows, the balance, and an opening anchor before the first entry.
+async function sumDays(database: Database, familyId: number, accountId: string): Promise<void> {
+  const amount = sql.ref('amount_minor');
+  const [inflows, outflows] = [sql<bigint>`max(${amount}, 0)`, sql<bigint>`max(-${amount}, 0)`];
+  await database.write(async ({ db }) => {
+    await db
+      .insertInto('account_days')
+      .columns(['family_id', 'account_id', 'date', 'currency', 'inflows_minor', 'outflows_minor', 'entries'])
+      .expression((eb) =>
+        eb
+          .selectFrom('transactions')
+          .select(['family_id', 'account_id', 'date', 'currency'])
+          .select([
+            sql<bigint>`sum(${inflows})`.as('inflows'),
+            sql<bigint>`sum(${outflows})`.as('outflows'),
+            sql<bigint>`count(*)`.as('entries'),
+          ])
+          .where('family_id', '=', familyId)
+          .where('account_id', '=', accountId)
+          .groupBy(['family_id', 'account_id', 'date', 'currency']),
+      )
+      .execute();
+    await db.updateTable('valuations').set({ date: '2015-12-31' }).where('account_id', '=', accountId).execute();
+    await db
+      .updateTable('accounts')
+      .set((eb) => ({
+        valued_on: '2015-12-31',
+        balance_minor: eb
+          .selectFrom('account_days')
+          .select(sql<bigint>`coalesce(sum(inflows_minor - outflows_minor), 0)`.as('sum'))
+          .where('account_id', '=', accountId),
+      }))
+      .where('family_id', '=', familyId)
+      .where('id', '=', accountId)
+      .execute();
+  });
 }
 
 const DAYS = 3650;

@@ -8,6 +8,8 @@ export type BankRow = {
   readonly bankBalanceMinor: bigint;
   readonly name: string;
   readonly category: string | null;
+  /** The bank of the other side, by its two letters. */
+  readonly otherBank: string | null;
   readonly counterparty: string | null;
 };
 
@@ -64,6 +66,7 @@ function parseRow(line: string, number: number): BankRow {
     bankBalanceMinor: minorUnits(balance, number),
     name: category ?? OPERATIONS[operation] ?? 'Transaction',
     category,
+    otherBank: bank === '' ? null : bank,
     counterparty: bank === '' && other === '' ? null : `${bank} ${other}`.trim(),
   };
 }

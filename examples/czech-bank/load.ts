@@ -31,10 +31,13 @@ await load(rows).catch((error: unknown) => {
 async function load(rows: readonly BankRow[]): Promise<void> {
   const started = performance.now();
   const accounts = await ensureAccounts(new Set(rows.map((row) => row.account)));
-  const categories = await ensureCategories(new Set(rows.flatMap((row) => row.category ?? [])));
+  const labels = {
+    categories: await ensureCategories(new Set(rows.flatMap((row) => row.category ?? []))),
+    merchants: await ensureMerchants(new Set(rows.flatMap((row) => row.otherBank ?? []))),
+  };
   const counts = { created: 0, found: 0 };
   for (let from = 0; from < rows.length; from += BATCH) {
-    await loadBatch(rows.slice(from, from + BATCH), accounts, categories, counts);
+    await loadBatch(rows.slice(from, from + BATCH), accounts, labels, counts);
     progress('transactions', Math.min(from + BATCH, rows.length), rows.length);
   }
   const seconds = (performance.now() - started) / 1000;
@@ -45,10 +48,12 @@ async function load(rows: readonly BankRow[]): Promise<void> {
   await checkBalances(rows, accounts);
 }
 
+type Labels = Readonly<Record<'categories' | 'merchants', ReadonlyMap<string, string>>>;
+
 async function loadBatch(
   rows: readonly BankRow[],
   accounts: ReadonlyMap<string, string>,
-  categories: ReadonlyMap<string, string>,
+  { categories, merchants }: Labels,
   counts: { created: number; found: number },
 ): Promise<void> {
   const operations = rows.map((row) => ({
@@ -61,6 +66,7 @@ async function loadBatch(
       name: row.name,
       notes: row.counterparty,
       category_id: row.category === null ? null : categories.get(row.category),
+      merchant_id: row.otherBank === null ? null : merchants.get(row.otherBank),
       external_id: row.id,
       source: SOURCE,
     },
@@ -94,6 +100,17 @@ async function ensureCategories(names: ReadonlySet<string>): Promise<Map<string,
   for await (const category of api.all('/categories', 'categories')) ids.set(category.name, category.id);
   for (const name of names) {
     if (!ids.has(name)) ids.set(name, (await api.call('POST', '/categories', { category: { name } })).id);
+  }
+  return ids;
+}
+
+/** The bank of the other side, known by two letters, is the merchant. */
+async function ensureMerchants(banks: ReadonlySet<string>): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const merchant of await api.call('GET', '/merchants')) ids.set(merchant.name.replace('Bank ', ''), merchant.id);
+  for (const bank of banks) {
+    const merchant = { name: `Bank ${bank}` };
+    if (!ids.has(bank)) ids.set(bank, (await api.call('POST', '/merchants', { merchant })).id);
   }
   return ids;
 }
