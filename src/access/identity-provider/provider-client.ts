@@ -1,4 +1,5 @@
 import {
+  // biome-ignore lint/suspicious/noDeprecatedImports: marked so that it stands out; the settings decide when it is right
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
