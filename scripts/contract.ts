@@ -7,7 +7,7 @@ import { openApiDocument } from '#http/openapi.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { createServer } from '#src/server.ts';
 import { createLog } from '#telemetry/log.ts';
-import { createMetrics } from '#telemetry/metrics.ts';
+import { createMetrics } from '#telemetry/prometheus.ts';
 
 // Writes contract/openapi.json from the routes of a server that never listens; with --check it only compares.
 const file = new URL('../contract/openapi.json', import.meta.url);

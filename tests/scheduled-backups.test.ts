@@ -6,7 +6,7 @@ import { readSettings } from '#config/read-settings.ts';
 import { ScheduledBackups } from '#exchange/backups/index.ts';
 import { verify } from '#src/cli/verify.ts';
 import { createLog } from '#telemetry/log.ts';
-import { createMetrics } from '#telemetry/metrics.ts';
+import { createMetrics } from '#telemetry/prometheus.ts';
 import { ON_POSTGRES } from './harness/postgres.ts';
 import { dataFolder } from './harness/spawn-coffer.ts';
 import { type Coffer, startCoffer } from './harness/start-coffer.ts';

@@ -94,7 +94,7 @@ export async function createAccess({
     requestLog,
   });
   const parts: AccessParts = { settings, credentials, lastUses, prepareFamily, welcomeMember, erasure };
-  const oauth = await createOauth({
+  const oauth = createOauth({
     settings,
     credentials,
     database,

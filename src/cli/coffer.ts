@@ -34,7 +34,7 @@ const program = new Command('coffer')
 program
   .command('serve')
   .description('run the server (what `npm start` does)')
-  .action(async () => (await import('#src/main.ts')).main());
+  .action(async () => (await import('#src/serve.ts')).serve());
 
 program
   .command('migrate')

@@ -42,6 +42,11 @@ const SOCKET_LIMITS = {
 };
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
+// Routes are held to their zod schemas: the framework's schema compilers, 8 MB of code, are not even loaded.
+const noSchemas = (): never => {
+  throw new Error('a route gave the framework a schema');
+};
+
 /** A Fastify server with the limits, the body parser, the pipeline and the error body that every route shares. */
 export function createHttp(options: HttpOptions): FastifyInstance {
   const { basePath } = options.publicUrl;
@@ -49,6 +54,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   const express = expressLane(options, Object.entries(headers).flat());
   const app = fastify({
     logger: false,
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     bodyLimit: BODY_BYTES_MAX,
     serverFactory: (handler) =>
       createServer(SOCKET_LIMITS, (request, response) => {

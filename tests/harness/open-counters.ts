@@ -8,7 +8,7 @@ import { Database } from '#database/database.ts';
 import type { Quota } from '#http/exchange.ts';
 import type { Caller } from '#kernel/caller.ts';
 import { createLog } from '#telemetry/log.ts';
-import { createMetrics } from '#telemetry/metrics.ts';
+import { createMetrics } from '#telemetry/prometheus.ts';
 
 /** Rate counters as one process of several has them, without the server around them. */
 export type OpenCounters = {

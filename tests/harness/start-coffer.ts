@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { readSettings } from '#config/read-settings.ts';
 import type { PostgresSettings } from '#config/settings.ts';
-import { Database } from '#database/database.ts';
+import { Database, type DatabaseOptions } from '#database/database.ts';
 import { ErrorBody } from '#http/error-answers.ts';
 import type { Answer, Route } from '#http/route.ts';
 import { createServer, type Server } from '#src/server.ts';
 import { createLog } from '#telemetry/log.ts';
-import { createMetrics } from '#telemetry/metrics.ts';
+import { createMetrics } from '#telemetry/prometheus.ts';
 import { newPostgresDatabase } from '#tests/harness/postgres.ts';
 
 /** What a test sends. Exactly one credential is usual; a body is JSON unless it is text or bytes already. */
@@ -176,6 +176,7 @@ export async function openCoffer(
   dataDir: string,
   overrides: Record<string, string> = {},
   postgres: PostgresSettings | null = null,
+  listeners: Pick<DatabaseOptions, 'onReplica'> = {},
 ): Promise<Coffer> {
   const given = readSettings({ COFFER_DATA_DIR: dataDir, COFFER_PORT: '0', ...overrides }).settings;
   const settings = Object.freeze({ ...given, postgres });
@@ -186,7 +187,7 @@ export async function openCoffer(
     level: settings.logLevel,
     destination: { write: (line: string) => void logLines.push(line) },
   });
-  const database = await Database.open({ dataDir, clock, postgres });
+  const database = await Database.open({ dataDir, clock, postgres, ...listeners });
   const server = await createServer({
     settings,
     database,

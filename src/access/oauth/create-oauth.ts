@@ -1,18 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type Provider from 'oidc-provider';
 import { mountPages } from '#access/pages/index.ts';
 import type { Errand } from '#access/sign-in-pages/index.ts';
-import { clientCredentialsGrant } from './client-credentials.ts';
-import { completeAnswers } from './complete-answers.ts';
-import { createProvider } from './create-provider.ts';
 import { mountDevicePage } from './device-page.ts';
 import { mountInteractions } from './interactions.ts';
 import { mountProvider } from './mount-provider.ts';
 import type { OauthParts } from './oauth-parts.ts';
+import { type OpenProvider, openOnce } from './open-once.ts';
 import { INTERACTION_PATH } from './paths.ts';
 import { mountRegistration } from './registration.ts';
 import { shownClient } from './shown-client.ts';
-import { throttleProvider } from './throttle-provider.ts';
 import { mountUserinfo } from './userinfo.ts';
 
 /** The OAuth 2.1 authorization server. */
@@ -23,11 +19,9 @@ export type Oauth = {
 };
 
 /** Assembles the OAuth 2.1 authorization server around the OAuth library. */
-export async function createOauth(parts: OauthParts): Promise<Oauth> {
-  const provider = await createProvider(parts);
-  provider.use(throttleProvider(parts));
-  provider.use(completeAnswers);
-  provider.registerGrantType('client_credentials', clientCredentialsGrant(parts), ['scope', 'resource'], ['resource']);
+export function createOauth(parts: OauthParts): Oauth {
+  // Loading the library costs 50 MB and a quarter of a second, which a server without OAuth clients never needs.
+  const provider = openOnce(async () => (await import('./create-provider.ts')).createProvider(parts));
   return {
     mount: (app) => {
       mountProvider(app, parts, provider);
@@ -42,9 +36,9 @@ export async function createOauth(parts: OauthParts): Promise<Oauth> {
   };
 }
 
-async function errandAt(parts: OauthParts, provider: Provider, returnTo: string): Promise<Errand | null> {
+async function errandAt(parts: OauthParts, provider: OpenProvider, returnTo: string): Promise<Errand | null> {
   const uid = returnTo.startsWith(`${INTERACTION_PATH}/`) ? returnTo.slice(INTERACTION_PATH.length + 1) : '';
-  const interaction = uid === '' ? undefined : await provider.Interaction.find(uid);
+  const interaction = uid === '' ? undefined : await (await provider()).Interaction.find(uid);
   if (interaction === undefined) return null;
   const client = await shownClient(parts, provider, String(interaction.params.client_id));
   return client === undefined

@@ -2,11 +2,14 @@ import { timingSafeEqual } from 'node:crypto';
 import Provider, { type Client, type KoaContextWithOIDC, type Session } from 'oidc-provider';
 import { newId } from '#kernel/ids.ts';
 import { hashSecret, newSecret } from '#kernel/tokens.ts';
+import { clientCredentialsGrant } from './client-credentials.ts';
+import { completeAnswers } from './complete-answers.ts';
 import type { OauthParts } from './oauth-parts.ts';
 import { providerConfiguration } from './provider-configuration.ts';
 import { isRedirectAllowed } from './redirect-allowed.ts';
 import { factsOf } from './request-facts.ts';
 import { loadServerKeys } from './server-keys.ts';
+import { throttleProvider } from './throttle-provider.ts';
 
 /** Makes the OAuth library's server, with tokens, secrets and sessions as they are everywhere else here. */
 export async function createProvider(parts: OauthParts): Promise<Provider> {
@@ -17,6 +20,9 @@ export async function createProvider(parts: OauthParts): Promise<Provider> {
   useOurTokens(provider);
   useOurClients(provider);
   useOurSessions(provider);
+  provider.use(throttleProvider(parts));
+  provider.use(completeAnswers);
+  provider.registerGrantType('client_credentials', clientCredentialsGrant(parts), ['scope', 'resource'], ['resource']);
   provider.on('server_error', (ctx, error) => {
     parts.log.error({ err: error, request_id: factsOf(ctx.req).requestId }, 'the OAuth server failed');
   });

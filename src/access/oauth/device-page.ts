@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type Provider from 'oidc-provider';
 import type { AdapterPayload } from 'oidc-provider';
 import { csrfField, deviceCodePage, deviceConfirmPage, html, messagePage, sendPage } from '#access/pages/index.ts';
 import { refuseWhile } from '#access/throttles/index.ts';
@@ -8,6 +7,7 @@ import { askSignIn, switchHref } from './ask-sign-in.ts';
 import { allowedScopes, askedScopes } from './asked-scopes.ts';
 import { decideDevice, lookUpUserCode, shownUserCode } from './decide-device.ts';
 import type { OauthParts } from './oauth-parts.ts';
+import type { OpenProvider } from './open-once.ts';
 import { DEVICE_PATH } from './paths.ts';
 import { isShownTo, personField } from './person-field.ts';
 import { shownClient } from './shown-client.ts';
@@ -16,7 +16,7 @@ import { type Person, signedInPerson } from './signed-in-person.ts';
 const WRONG_CODE = 'That code is not right, or no longer good. Look at the device and try again.';
 
 /** Mounts, in a scope of `mountPages`, the page on which a person connects a device that has no browser (RFC 8628). */
-export function mountDevicePage(scope: FastifyInstance, parts: OauthParts, provider: Provider): void {
+export function mountDevicePage(scope: FastifyInstance, parts: OauthParts, provider: OpenProvider): void {
   scope.get(DEVICE_PATH, async (request, reply) => {
     const person = await signedInPerson(parts, request.headers.cookie);
     if (person === null) return askSignIn(reply, request.url);
@@ -57,7 +57,7 @@ async function showConfirmation(
   parts: OauthParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: { provider: Provider; person: Person; userCode: string; payload: AdapterPayload },
+  asked: { provider: OpenProvider; person: Person; userCode: string; payload: AdapterPayload },
 ): Promise<FastifyReply> {
   const { provider, person, userCode, payload } = asked;
   const client = await shownClient(parts, provider, payload.clientId ?? '');

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type Provider from 'oidc-provider';
-import { errors, type Interaction, type InteractionResults } from 'oidc-provider';
+import type { Interaction, InteractionResults } from 'oidc-provider';
 import { consentPage, csrfField, html, sendPage } from '#access/pages/index.ts';
 import { findUserAnywhere } from '#access/users/index.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -8,6 +7,7 @@ import { askSignIn, switchHref } from './ask-sign-in.ts';
 import { allowedScopes, askedScopes } from './asked-scopes.ts';
 import type { OauthParts } from './oauth-parts.ts';
 import { allWords } from './oauth-scopes.ts';
+import type { OpenProvider } from './open-once.ts';
 import { INTERACTION_PATH } from './paths.ts';
 import { isShownTo, personField } from './person-field.ts';
 import { shownClient } from './shown-client.ts';
@@ -17,7 +17,7 @@ import { type Person, signedInPerson } from './signed-in-person.ts';
 type Visit = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly interaction: Interaction };
 
 /** Mounts, in a scope of `mountPages`, the page to which a person is sent who is to sign in for a client, or to consent. */
-export function mountInteractions(scope: FastifyInstance, parts: OauthParts, provider: Provider): void {
+export function mountInteractions(scope: FastifyInstance, parts: OauthParts, provider: OpenProvider): void {
   const url = `${INTERACTION_PATH}/:uid`;
   const visitOf = async (request: FastifyRequest, reply: FastifyReply) => ({
     visit: { request, reply, interaction: await interactionOf(provider, request, reply) },
@@ -25,7 +25,7 @@ export function mountInteractions(scope: FastifyInstance, parts: OauthParts, pro
   });
   const finish = async ({ request, reply }: Visit, result: InteractionResults) => {
     const options = { mergeWithLastSubmission: false };
-    const next = await provider.interactionResult(request.raw, reply.raw, result, options);
+    const next = await (await provider()).interactionResult(request.raw, reply.raw, result, options);
     return reply.removeHeader('content-type').redirect(next, 303);
   };
 
@@ -53,7 +53,7 @@ export function mountInteractions(scope: FastifyInstance, parts: OauthParts, pro
 
 async function showConsent(
   parts: OauthParts,
-  provider: Provider,
+  provider: OpenProvider,
   { request, reply, interaction }: Visit,
   person: Person,
 ): Promise<FastifyReply> {
@@ -74,11 +74,16 @@ async function showConsent(
 }
 
 /** What the request's cookie and path agree on, so that nobody can be sent to answer what another browser was asked. */
-async function interactionOf(provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<Interaction> {
+async function interactionOf(
+  provider: OpenProvider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Interaction> {
   try {
-    const interaction = await provider.interactionDetails(request.raw, reply.raw);
+    const interaction = await (await provider()).interactionDetails(request.raw, reply.raw);
     if (request.url.split('?', 1)[0] === here(interaction)) return interaction;
   } catch (error) {
+    const { errors } = await import('oidc-provider');
     if (!(error instanceof errors.SessionNotFound)) throw error;
   }
   throw expired();

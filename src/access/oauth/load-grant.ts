@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { findLiveGrants } from '#access/tokens/index.ts';
 import { instant } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
+import { grantedWords } from './granted-words.ts';
 import type { OauthParts } from './oauth-parts.ts';
 import { allWords, grantable } from './oauth-scopes.ts';
 import { factsOf } from './request-facts.ts';
 import { resourceSpellings } from './resource.ts';
-import { grantedWords } from './token-row.ts';
 
 // What a person decided on the consent page: who it was, and all that they allowed.
 const Consent = z.object({ userId: z.string(), scopes: z.array(z.string()) });

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type Provider from 'oidc-provider';
 import type { PublicUrl } from '#config/setting-parsers.ts';
 import { type Endpoint, keepFromOthers, mountEndpoints } from './mount-endpoint.ts';
 import type { OauthParts } from './oauth-parts.ts';
+import { type OpenProvider, openOnce } from './open-once.ts';
 import { DISCOVERY_PATHS, PROVIDER_ROUTES } from './paths.ts';
 import { noteFacts } from './request-facts.ts';
 import { signedInPerson } from './signed-in-person.ts';
@@ -22,11 +22,12 @@ const PAGE_POLICY = "default-src 'none'; script-src ; form-action *; base-uri 'n
  * Mounts what the OAuth library answers itself. It gets the request as it came, body unread, but with our own host and scheme
  * in place of what the client sent: its URLs would follow them.
  */
-export function mountProvider(app: FastifyInstance, parts: OauthParts, provider: Provider): void {
+export function mountProvider(app: FastifyInstance, parts: OauthParts, provider: OpenProvider): void {
   const { publicUrl } = parts.settings;
-  const answer = provider.callback();
+  const answer = openOnce(async () => (await provider()).callback());
 
   const forward = async (request: FastifyRequest, reply: FastifyReply, target: string, isPage: boolean) => {
+    const handle = await answer();
     const { raw, exchange } = request;
     const person = isPage ? await signedInPerson(parts, raw.headers.cookie) : null;
     noteFacts(raw, { requestId: exchange.requestId, address: exchange.address, person });
@@ -37,7 +38,7 @@ export function mountProvider(app: FastifyInstance, parts: OauthParts, provider:
     reply.removeHeader('content-type').hijack();
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
-    await answer(raw, reply.raw);
+    await handle(raw, reply.raw);
   };
   const endpoint = (method: 'GET' | 'POST', url: string, target?: string): Endpoint => ({
     methods: [method],

@@ -3,6 +3,7 @@ import { findGrant, type GrantRow } from '#access/tokens/index.ts';
 import type { NewBooksRow } from '#database/books-schema.ts';
 import type { Tx } from '#database/database.ts';
 import { instant } from '#kernel/clock.ts';
+import { grantedWords } from './granted-words.ts';
 import { wordsOf } from './oauth-scopes.ts';
 import { storedKey, toStored } from './stored-payload.ts';
 
@@ -34,11 +35,6 @@ export async function grantOf(tx: Tx, { grantId = '' }: AdapterPayload): Promise
   const grant = await findGrant(tx.db, grantId);
   if (grant === undefined) throw new errors.InvalidGrant('grant not found');
   return grant;
-}
-
-/** Every scope word of a grant. */
-export function grantedWords({ scopes, openid }: Pick<GrantRow, 'scopes' | 'openid'>): string[] {
-  return [...JSON.parse(openid ?? '[]'), ...JSON.parse(scopes)];
 }
 
 // Null where the token carries all of its grant, as its column says.

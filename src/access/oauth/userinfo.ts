@@ -5,10 +5,10 @@ import { instant } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { hashSecret, secretKind } from '#kernel/tokens.ts';
 import { claimsOf } from './find-account.ts';
+import { grantedWords } from './granted-words.ts';
 import { type Endpoint, mountEndpoints } from './mount-endpoint.ts';
 import type { OauthParts } from './oauth-parts.ts';
 import { USERINFO_PATH } from './paths.ts';
-import { grantedWords } from './token-row.ts';
 
 const BEARER = /^bearer ([^ ]+)$/i;
 

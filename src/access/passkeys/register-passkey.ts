@@ -1,9 +1,4 @@
-import {
-  generateRegistrationOptions,
-  verifyRegistrationResponse,
-  type WebAuthnCredential,
-} from '@simplewebauthn/server';
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
+import type { WebAuthnCredential } from '@simplewebauthn/server';
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { openStep, takeStep } from '#access/sign-in-steps/index.ts';
@@ -17,6 +12,7 @@ import { CEREMONY_MS, REGISTRATION, relyingParty } from './challenge-steps.ts';
 import { passkeyRecord, presentPasskey } from './present.ts';
 import type { CreationOptions, NewPasskey, Passkey } from './schemas.ts';
 import { findByCredentialId, insertPasskey, listPasskeyRows, type PasskeyRow } from './store.ts';
+import { webauthn } from './webauthn.ts';
 
 const PASSKEYS_MAX = 20;
 // EdDSA, ES256, RS256 (RFC 9053): what authenticators know. Named, because the library's own choice asks Node for experiments.
@@ -30,6 +26,7 @@ export async function creationOptions(
   const user = await findUser(db.read, caller.familyId, caller.userId);
   if (user === undefined) throw notFound('User');
   const passkeys = await listPasskeyRows(db.read, caller.familyId, caller.userId);
+  const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: 'Coffer',
     rpID: relyingParty(settings).id,
@@ -70,10 +67,11 @@ async function verified(
   expectedChallenge: string,
   sent: z.output<typeof NewPasskey>['credential'],
 ): Promise<WebAuthnCredential> {
+  const { verifyRegistrationResponse } = await webauthn();
   const { id, origin } = relyingParty(settings);
   const { transports, ...response } = sent.response;
   try {
-    requireNoCertificates(sent.response.attestationObject);
+    await requireNoCertificates(sent.response.attestationObject);
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...sent, response: { ...response, ...(transports && { transports }) }, clientExtensionResults: {} },
       expectedChallenge,
@@ -93,7 +91,8 @@ async function verified(
 }
 
 // None were asked for, and the library would fetch revocation lists from wherever a certificate says.
-function requireNoCertificates(attestationObject: string): void {
+async function requireNoCertificates(attestationObject: string): Promise<void> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
   if (decoded.get('attStmt').get('x5c') !== undefined) throw new Error('the attestation carries certificates');
 }

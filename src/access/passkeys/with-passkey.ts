@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { openStep, takeStep } from '#access/sign-in-steps/index.ts';
@@ -11,6 +10,7 @@ import { ASSERTION, CEREMONY_MS, relyingParty } from './challenge-steps.ts';
 import { passkeyRecord } from './present.ts';
 import type { PasskeySignIn, RequestOptions } from './schemas.ts';
 import { findByCredentialId, findPasskey, type PasskeyRow, updatePasskeyRow } from './store.ts';
+import { webauthn } from './webauthn.ts';
 
 type SignIn = z.output<typeof PasskeySignIn>;
 
@@ -20,6 +20,7 @@ export async function requestOptions(
   settings: AccessParts['settings'],
 ): Promise<z.output<typeof RequestOptions>> {
   await admitAttempt(db, addressThrottle(address));
+  const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(settings).id,
     timeout: CEREMONY_MS,
@@ -62,6 +63,7 @@ async function verifiedCounter(
   { response: sent, ...credential }: SignIn['credential'],
   { credential_id, public_key, counter, user_id }: PasskeyRow,
 ): Promise<bigint> {
+  const { verifyAuthenticationResponse } = await webauthn();
   const { id, origin } = relyingParty(settings);
   const { userHandle, ...response } = sent;
   // A discoverable credential names its user (WebAuthn §7.2, step 6), and it must be the one it was made for.

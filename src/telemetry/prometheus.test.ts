@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createMetrics, startMetricsServer } from './metrics.ts';
+import { createMetrics, startMetricsServer } from './prometheus.ts';
 
 test('requests are counted by method, route and status class, and timed', async () => {
   const metrics = createMetrics();

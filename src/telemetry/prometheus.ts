@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Metrics } from './metrics.ts';
+
+const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+
+/** A listening metrics server. `close` ends its connections and resolves when the port is free. */
+export type MetricsServer = { readonly port: number; close(): Promise<void> };
+
+/** Makes the metrics of one server, in a registry of their own. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'coffer_http_requests_total',
+    help: 'Answered requests.',
+    labelNames: ['method', 'route', 'status_class'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'coffer_http_request_duration_seconds',
+    help: 'Time from the arrival of a request to the end of its answer.',
+    labelNames: ['method', 'route'],
+    buckets: DURATION_BUCKETS_SECONDS,
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'coffer_rate_limit_refusals_total',
+    help: 'Requests refused because their API key had used up its window.',
+    labelNames: ['tier'],
+    registers,
+  });
+  const alone = new Counter({
+    name: 'coffer_rate_limit_decided_alone_total',
+    help: 'Requests whose rate limit this process decided alone, because the shared counters did not answer.',
+    registers,
+  });
+  const hearing = new Gauge({
+    name: 'coffer_credential_news_heard',
+    help: 'Whether revocations that other processes make are heard of; at 0 each request looks its credential up.',
+    registers,
+  });
+  hearing.set(1);
+  const replica = new Gauge({
+    name: 'coffer_replica_answers',
+    help: 'Whether the replica answers; at 0 all is read from the primary, as it is where there is no replica.',
+    registers,
+  });
+  const replicaReads = new Counter({
+    name: 'coffer_replica_reads_total',
+    help: 'Reads of the books where there is a replica, by where they went: to the primary where it lagged behind.',
+    labelNames: ['from'],
+    registers,
+  });
+  const batches = new Histogram({
+    name: 'coffer_group_commit_writes',
+    help: 'Writes that one commit carried.',
+    buckets: BATCH_BUCKETS,
+    registers,
+  });
+  const backup = new Gauge({
+    name: 'coffer_backup_last_success_timestamp_seconds',
+    help: 'When the newest scheduled backup of this process was made; 0 before the first.',
+    registers,
+  });
+  const backupFailures = new Counter({
+    name: 'coffer_backup_failures_total',
+    help: 'Scheduled backups that could not be made.',
+    registers,
+  });
+  return {
+    observeRequest(method, route, status, seconds) {
+      requests.inc({ method, route, status_class: `${Math.floor(status / 100)}xx` });
+      durations.observe({ method, route }, seconds);
+    },
+    countRateLimitRefusal: (tier) => refusals.inc({ tier }),
+    countDecidedAlone: () => alone.inc(),
+    setHearing: (hears) => hearing.set(hears ? 1 : 0),
+    setReplicaAnswers: (answers) => replica.set(answers ? 1 : 0),
+    countReplicaRead: (from) => replicaReads.inc({ from }),
+    observeCommit: (writes) => batches.observe(writes),
+    observeBackup: (ms) => backup.set(ms / 1000),
+    countBackupFailure: () => backupFailures.inc(),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}
+
+/** Serves `/metrics` on 127.0.0.1 for a Prometheus on this machine; port 0 takes any free one. Rejects when the port is taken. */
+export async function startMetricsServer(metrics: Metrics, port: number): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') answer(response, 404, 'text/plain', 'not found\n');
+    else if (request.method !== 'GET') answer(response, 405, 'text/plain', 'GET only\n');
+    else {
+      metrics.text().then(
+        (text) => answer(response, 200, metrics.contentType, text),
+        () => answer(response, 500, 'text/plain', 'failed\n'),
+      );
+    }
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+function answer(response: ServerResponse, status: number, contentType: string, body: string): void {
+  response.writeHead(status, { 'content-type': contentType }).end(body);
+}
