@@ -46,7 +46,7 @@ export function writePlainLine(log: Log, members: string, message: string): void
   stream.write(`{"level":"info","time":"${timeOf(Date.now())}",${members},"msg":"${message}"}\n`);
 }
 
-const GATHERED_BYTES = 16_000;
+const GATHERED_BYTES = 60_000;
 const GATHERED_MS = 500;
 
 /**
@@ -54,7 +54,13 @@ const GATHERED_MS = 500;
  * than the line. What is gathered when the process exits is written then.
  */
 export function gatheredLines(dest: number | string): DestinationStream {
-  const lines = pino.destination({ dest, sync: false, minLength: GATHERED_BYTES, periodicFlush: GATHERED_MS });
+  const lines = pino.destination({
+    dest,
+    sync: false,
+    minLength: GATHERED_BYTES,
+    maxWrite: 2 * GATHERED_BYTES,
+    periodicFlush: GATHERED_MS,
+  });
   process.once('exit', () => {
     try {
       lines.flushSync();
