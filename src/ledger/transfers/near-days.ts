@@ -9,10 +9,20 @@ const DAY_MS = 86_400_000;
  * `date` and the four days on either side of it, the nearest first. At the ends of the calendar some lie beyond the years that
  * dates have: they are for comparing with, and nothing is dated so.
  */
-export function nearDays(date: CivilDate) {
+export function nearDays(date: CivilDate): NearDays {
+  // A write asks several times, and the next write is often of the same day.
+  if (last?.day0 !== date) last = reckon(date);
+  return last;
+}
+
+type NearDays = ReturnType<typeof reckon>;
+
+let last: NearDays | null = null;
+
+function reckon(date: CivilDate) {
   const middle = Date.parse(date);
   const day = (offset: number) => new Date(middle + offset * DAY_MS).toISOString().slice(0, 10);
-  return {
+  return Object.freeze({
     day0: date,
     day1: day(-1),
     day2: day(1),
@@ -22,7 +32,7 @@ export function nearDays(date: CivilDate) {
     day6: day(3),
     day7: day(-MATCH_DAYS),
     day8: day(MATCH_DAYS),
-  };
+  });
 }
 
 /** How many days lie between two dates. */
