@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { identityProviderOf } from './identity-provider.ts';
 import { type PublicUrl, publicUrl, type Setting, SettingFault } from './setting-parsers.ts';
-import { type BackupSettings, SETTINGS, type Settings } from './settings.ts';
+import { type BackupSettings, type PostgresSettings, SETTINGS, type Settings } from './settings.ts';
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -53,19 +53,14 @@ type Take = <T>(setting: Setting<T>) => T;
 function takeAll(take: Take, faults: string[]): Settings {
   const host = take(SETTINGS.host);
   const port = take(SETTINGS.port);
-  const databaseUrl = take(SETTINGS.databaseUrl);
-  const postgres = {
-    connectionsMax: take(SETTINGS.databaseConnections),
-    namedStatements: take(SETTINGS.databaseNamedStatements),
-  };
-  const listenUrl = take(SETTINGS.databaseListenUrl);
+  const postgres = takePostgres(take, faults);
   const outboundAllow = take(SETTINGS.outboundAllow);
   return Object.freeze({
     host,
     port,
     publicUrl: take(SETTINGS.publicUrl) ?? publicUrlOf(host, port),
     dataDir: take(SETTINGS.dataDir),
-    postgres: databaseUrl === null ? null : { url: databaseUrl, ...postgres, ...(listenUrl && { listenUrl }) },
+    postgres,
     redisUrl: take(SETTINGS.redisUrl),
     signup: take(SETTINGS.signup),
     invitationDays: take(SETTINGS.invitationDays),
@@ -78,12 +73,27 @@ function takeAll(take: Take, faults: string[]): Settings {
     outboundAllow,
     identityProvider: takeIdentityProvider(take, outboundAllow, faults),
     exchangeRatesUrl: take(SETTINGS.exchangeRatesUrl),
-    backups: takeBackups(take, databaseUrl === null, faults),
+    backups: takeBackups(take, postgres === null, faults),
     logLevel: take(SETTINGS.logLevel),
     requestLogDays: take(SETTINGS.requestLogDays),
     metricsPort: take(SETTINGS.metricsPort),
     shutdownSeconds: take(SETTINGS.shutdownSeconds),
   });
+}
+
+function takePostgres(take: Take, faults: string[]): PostgresSettings | null {
+  const url = take(SETTINGS.databaseUrl);
+  const use = {
+    connectionsMax: take(SETTINGS.databaseConnections),
+    namedStatements: take(SETTINGS.databaseNamedStatements),
+    rowSecurity: take(SETTINGS.databaseRowSecurity),
+  };
+  const listenUrl = take(SETTINGS.databaseListenUrl);
+  const replicaUrl = take(SETTINGS.databaseReplicaUrl);
+  if (url !== null) return { url, ...use, ...(listenUrl && { listenUrl }), ...(replicaUrl && { replicaUrl }) };
+  if (replicaUrl !== null) faults.push(`${SETTINGS.databaseReplicaUrl.name} needs ${SETTINGS.databaseUrl.name}`);
+  if (use.rowSecurity) faults.push(`${SETTINGS.databaseRowSecurity.name} needs ${SETTINGS.databaseUrl.name}`);
+  return null;
 }
 
 function takeBackups(take: Take, isEmbedded: boolean, faults: string[]): BackupSettings | null {

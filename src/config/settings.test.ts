@@ -147,6 +147,8 @@ const refused: readonly Environment[] = [
   { COFFER_RATE_LIMIT_WINDOW_SECONDS: '86401' },
   { COFFER_DEFAULT_TIER: 'gold' },
   { COFFER_TIER_SELF_SERVICE: 'yes' },
+  { COFFER_DATABASE_REPLICA_URL: 'postgres://standby/coffer' },
+  { COFFER_DATABASE_ROW_SECURITY: 'true' },
   { COFFER_TRUST_PROXY: '10.0.0.0/33' },
   { COFFER_TRUST_PROXY: '10.0.0.1,' },
   { COFFER_TRUST_PROXY: 'proxy.example' },

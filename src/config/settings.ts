@@ -78,6 +78,23 @@ export const SETTINGS = {
       'The same database past any pooler: one connection waits there for news of revoked credentials. Without it behind a pooler ' +
       'in transaction mode credentials are never kept in memory. Not set: `COFFER_DATABASE_URL`.',
   },
+  databaseReplicaUrl: {
+    name: 'COFFER_DATABASE_REPLICA_URL',
+    parse: optional(databaseUrl(['postgres:', 'postgresql:'])),
+    default: '',
+    sentence:
+      'A streaming standby of `COFFER_DATABASE_URL`, one server and not several behind one address. Books are read there whenever ' +
+      'it has all that is written to them so far, so that nobody misses a write; else, and while it does not answer, where they ' +
+      'are written. Not set: always there.',
+  },
+  databaseRowSecurity: {
+    name: 'COFFER_DATABASE_ROW_SECURITY',
+    parse: flag,
+    default: 'false',
+    sentence:
+      'Whether PostgreSQL itself hides from each transaction the rows of every family but its own, by row-level security that ' +
+      "binds the tables' owner too. Its user must be no superuser. Stop every process before it is turned on or off.",
+  },
   redisUrl: {
     name: 'COFFER_REDIS_URL',
     parse: optional(redisUrl),
@@ -209,9 +226,13 @@ export type PostgresSettings = {
   readonly url: string;
   /** Where notifications are listened to; absent: at `url`. */
   readonly listenUrl?: string;
+  /** A standby that books may be read from; absent: none. */
+  readonly replicaUrl?: string;
   /** Connections of this process, all stores together. */
   readonly connectionsMax: number;
   readonly namedStatements: boolean;
+  /** Whether policies hide the rows of every family but that which a transaction names; absent: no. */
+  readonly rowSecurity?: boolean;
 };
 
 /** Where backups of the embedded database are made, how often, and how many are kept. */

@@ -382,6 +382,30 @@ type RejectedTransfers = Timestamps & {
 
 type TransactionTags = { family_id: FamilyId; transaction_id: string; tag_id: string };
 
+type RecurringTransactions = Timestamps & {
+  family_id: FamilyId;
+  id: string;
+  /** Null where it is of no single account. */
+  account_id: string | null;
+  merchant_id: string | null;
+  /** Null only beside a merchant. */
+  name: string | null;
+  /** As an entry's: money into the account is positive. So are the three below. */
+  amount_minor: Int64;
+  currency: string;
+  frequency: 'weekly' | 'monthly' | 'yearly';
+  expected_day_of_month: Int64;
+  /** As of when it was written; entries that have come since are counted in when it is read. */
+  last_occurrence_date: string;
+  next_expected_date: string;
+  status: 'active' | 'inactive';
+  occurrence_count: Int64;
+  manual: Flag;
+  min_minor: Int64 | null;
+  max_minor: Int64 | null;
+  avg_minor: Int64 | null;
+};
+
 type ExchangeRates = Timestamps & {
   family_id: FamilyId;
   id: string;
@@ -401,6 +425,19 @@ type ReferenceRates = {
 };
 
 type Syncs = { family_id: FamilyId; id: string; created_at: string };
+
+/** Says that an account or a label was made as a sample. */
+type SampleRecords = { family_id: FamilyId; resource: 'account' | 'category' | 'merchant' | 'tag'; id: string };
+
+/** An export of the books as the user sees them; its file lies in the data folder of the process that made it. */
+type FamilyExports = Timestamps & {
+  family_id: FamilyId;
+  id: string;
+  user_id: string;
+  status: 'pending' | 'processing' | 'completed' | 'failed';
+  /** Null until it is made. */
+  byte_size: Int64 | null;
+};
 
 type IdempotencyRecords = {
   family_id: FamilyId;
@@ -452,9 +489,12 @@ export type Books = {
   transaction_tags: TransactionTags;
   transfers: Transfers;
   rejected_transfers: RejectedTransfers;
+  recurring_transactions: RecurringTransactions;
   exchange_rates: ExchangeRates;
   reference_rates: ReferenceRates;
   syncs: Syncs;
+  sample_records: SampleRecords;
+  family_exports: FamilyExports;
   idempotency_records: IdempotencyRecords;
 };
 

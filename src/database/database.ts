@@ -1,13 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { PostgresSettings } from '#config/settings.ts';
 import { type Clock, instant } from '#kernel/clock.ts';
+import { AppError } from '#kernel/errors.ts';
 import type { Books } from './books-schema.ts';
 import type { CredentialNews } from './credential-news.ts';
 import { type Author, FamilyTransaction } from './family-transaction.ts';
-import type { FamilyVersions } from './family-versions.ts';
+import { type FamilyVersion, FamilyVersions } from './family-versions.ts';
 import type { Leases } from './leases.ts';
 import { BOOKS_MIGRATIONS, migrate, USAGE_MIGRATIONS } from './migrate.ts';
 import { openEmbedded, openPostgres, type Stores } from './open-stores.ts';
+import type { ReplicaNews } from './replica.ts';
+import { seeEveryFamily, setRowSecurity } from './row-security.ts';
 import type { Store } from './store.ts';
 import { refuseMarked } from './unfinished-copy.ts';
 import type { UsageTables } from './usage-schema.ts';
@@ -35,6 +38,8 @@ export type DatabaseOptions = {
   readonly onFatal?: (error: unknown) => void;
   /** Told of a connection to PostgreSQL that broke. */
   readonly onLost?: (error: Error) => void;
+  /** Told what becomes of the replica, where there is one. */
+  readonly onReplica?: ReplicaNews;
 };
 
 /** What a database is made of; a request whose writes are one transaction sees it through parts of its own. */
@@ -71,6 +76,10 @@ export class Database {
       ...(await books.migrate((db) => migrate(db as unknown as Kysely<never>, BOOKS_MIGRATIONS))),
       ...(await usage.migrate((db) => migrate(db as unknown as Kysely<never>, USAGE_MIGRATIONS, usagePrefix))),
     ];
+    if (options.postgres) {
+      const isOn = options.postgres.rowSecurity === true;
+      await books.migrate((db) => setRowSecurity(db as unknown as Kysely<never>, isOn));
+    }
     const { versions } = stores;
     const shared = { books, versions, clock: options.clock };
     return new Database(
@@ -127,6 +136,36 @@ export class Database {
     return this.write(async (tx) => work(await tx.family(familyId, author)), familyId);
   }
 
+  /** The same database for what one family asks: where row security is on, no other family's rows are there to be read. */
+  of(familyId: number): Database {
+    const read = this.#stores.books.readOf(familyId);
+    return read === this.#stores.books.read ? this : this.through({ ...this.#parts, read: () => read });
+  }
+
+  /** Reads of what belongs to no family alone, such as the name of an OAuth client that another family registered. */
+  get everyFamily(): Kysely<Books> {
+    return this.#stores.books.read;
+  }
+
+  /**
+   * Runs `work`, which reads nothing but what one family's changes tell of, where that may be read: on the replica if that has all
+   * that is committed by now, else here. `sequence` is the family's newest, if it has just been read.
+   */
+  async readFamily<T>(familyId: number, work: (db: Database) => Promise<T>, sequence?: bigint): Promise<T> {
+    const { replica } = this.#stores;
+    if (replica === null) return work(this);
+    const newest = sequence === undefined ? this.versions.of(familyId).then((version) => version.sequence) : sequence;
+    const reached = await replica.reached(familyId, newest);
+    if (reached === null) return work(this);
+    try {
+      return await work(this.through(readOnly(replica.readOf(familyId), reached)));
+    } catch (error) {
+      // What it replays may cancel what it is asked, and it may have gone since.
+      if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
+      return work(this);
+    }
+  }
+
   /** Runs `effect` once the commit under way is settled, and at once where none is. */
   afterCommit(effect: () => void): void {
     this.#stores.books.afterCommit(effect);
@@ -140,6 +179,7 @@ export class Database {
   /** Waits for the last write and closes everything. */
   async close(): Promise<void> {
     await this.#stores.news.close();
+    await this.#stores.replica?.close();
     await this.#stores.leases.release().catch(() => {}); // it runs out by itself
     await this.#stores.books.close();
     await this.#stores.usage.close();
@@ -152,13 +192,14 @@ type BooksParts = { readonly books: Store<Books>; readonly versions: FamilyVersi
 async function writeBooks<T>(
   { books, versions, clock }: BooksParts,
   work: (tx: Tx) => Promise<T>,
-  familyId: number | undefined,
+  ownId: number | undefined,
 ): Promise<T> {
   const families = new Map<number, FamilyTransaction>();
   const result = await books.write(async (db) => {
     const now = instant(clock());
     // Opened once: two heads in one transaction would hand out the same sequence numbers.
     const family = async (familyId: number, author: Author): Promise<FamilyTransaction> => {
+      if (ownId !== undefined && ownId !== familyId) await seeEveryFamily(db);
       const opened = families.get(familyId) ?? (await FamilyTransaction.open(db, now, familyId, author));
       families.set(familyId, opened);
       return opened;
@@ -166,7 +207,33 @@ async function writeBooks<T>(
     const done = await work({ db, now, family });
     for (const opened of families.values()) await opened.finish();
     return done;
-  }, familyId);
+  }, ownId);
   for (const opened of families.values()) versions.committed(opened.familyId, opened.version);
   return result;
+}
+
+function readOnly(read: Kysely<Books>, reached: FamilyVersion): DatabaseParts {
+  return {
+    read: () => read,
+    write: () => Promise.reject(new Error('what only reads has written')),
+    versions: new ReachedVersions(read, reached),
+  };
+}
+
+/** What is read from a replica is as new as the replica had become, not as the primary is: it may be kept as no newer. */
+class ReachedVersions extends FamilyVersions {
+  readonly #reached: FamilyVersion;
+
+  constructor(read: Kysely<Books>, reached: FamilyVersion) {
+    super(read);
+    this.#reached = reached;
+  }
+
+  override peek(): FamilyVersion {
+    return this.#reached;
+  }
+
+  override async of(): Promise<FamilyVersion> {
+    return this.#reached;
+  }
 }

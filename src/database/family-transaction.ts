@@ -1,9 +1,9 @@
 import { type Kysely, SqliteAdapter } from 'kysely';
 import type { Caller } from '#kernel/caller.ts';
-import type { Books } from './books-schema.ts';
+import type { Books, NewBooksRow } from './books-schema.ts';
 import { changesCredentials, tellCredentialNews } from './credential-news.ts';
 import type { FamilyVersion } from './family-versions.ts';
-import { type Param, prepared } from './prepared.ts';
+import { type Param, prepared, preparedRows } from './prepared.ts';
 
 /** Who makes a change and in which request; a change made by the command line has no caller. */
 export type Author = { readonly caller: Caller | null; readonly requestId: string };
@@ -36,35 +36,12 @@ const updateHead = prepared((db: Kysely<Books>, param: Param<HeadValues>) =>
     .where('family_id', '=', param('familyId')),
 );
 
-type ChangeValues = {
-  familyId: number;
-  sequence: bigint;
-  resource: string;
-  id: string;
-  kind: 'create' | 'update' | 'delete';
-  userId: string | null;
-  credentialId: string | null;
-  method: string | null;
-  requestId: string;
-  at: string;
-  before: string | null;
-  after: string | null;
-};
-const insertChange = prepared((db: Kysely<Books>, param: Param<ChangeValues>) =>
-  db.insertInto('changes').values({
-    family_id: param('familyId'),
-    sequence: param('sequence'),
-    resource: param('resource'),
-    resource_id: param('id'),
-    kind: param('kind'),
-    user_id: param('userId'),
-    credential_id: param('credentialId'),
-    authentication_method: param('method'),
-    request_id: param('requestId'),
-    at: param('at'),
-    before: param('before'),
-    after: param('after'),
-  }),
+const COLUMNS = [
+  ...(['family_id', 'sequence', 'resource', 'resource_id', 'kind', 'user_id', 'credential_id'] as const),
+  ...(['authentication_method', 'request_id', 'at', 'before', 'after'] as const),
+] as const;
+const insertChanges = preparedRows(COLUMNS, (db: Kysely<Books>, rows: NewBooksRow<'changes'>[]) =>
+  db.insertInto('changes').values(rows),
 );
 
 /**
@@ -102,27 +79,40 @@ export class FamilyTransaction {
   }
 
   /** Appends a change row and returns its sequence number, which is also the version of the row it describes. */
-  async record(change: Change): Promise<bigint> {
+  record(change: Change): Promise<bigint> {
+    return this.recordAll([change]);
+  }
+
+  /** Appends many change rows at once and returns the sequence number of the first; the others follow it one by one. */
+  async recordAll(changes: readonly Change[]): Promise<bigint> {
+    const first = this.#head.sequence + 1n;
+    this.#recorded ||= changes.length > 0;
+    await insertChanges(
+      this.db,
+      changes.map((change) => this.#rowOf(change)),
+    );
+    return first;
+  }
+
+  #rowOf(change: Change): NewBooksRow<'changes'> {
     const sequence = this.#head.sequence + 1n;
     this.#head = { sequence, reference: change.shownElsewhere === true ? sequence : this.#head.reference };
-    this.#recorded = true;
     this.#hasCredentialNews ||= changesCredentials(change);
     const { caller, requestId } = this.author;
-    await insertChange.run(this.db, {
-      familyId: this.familyId,
+    return {
+      family_id: this.familyId,
       sequence,
       resource: change.resource,
-      id: change.id,
+      resource_id: change.id,
       kind: change.kind,
-      userId: caller?.userId ?? null,
-      credentialId: caller?.credentialId ?? null,
-      method: caller?.method ?? null,
-      requestId,
+      user_id: caller?.userId ?? null,
+      credential_id: caller?.credentialId ?? null,
+      authentication_method: caller?.method ?? null,
+      request_id: requestId,
       at: this.now,
       before: change.before === undefined ? null : JSON.stringify(change.before),
       after: change.after === undefined ? null : JSON.stringify(change.after),
-    });
-    return sequence;
+    };
   }
 
   /** Writes the new head; called once, after the use case, by whoever opened the transaction. */

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Books } from './books-schema.ts';
 import type { Author, Database, Tx } from './database.ts';
 import { FamilyVersions } from './family-versions.ts';
+import { storageError } from './store-errors.ts';
 
 /** What happens beside a joined request, inside its transaction. */
 export type JoinedSteps<T> = {
@@ -62,7 +63,7 @@ class JoinedWrite<T> {
     this.#request = request(this.#joined);
     const result = await this.#request.catch(async (error: unknown) => {
       await this.#commit?.catch(() => {}); // gone before anybody is told
-      throw error;
+      throw storageError(error); // a statement that the disk refused reaches the use case as it is
     });
     this.#commit ??= this.#finishUnwritten(result);
     await this.#commit.catch((error: unknown) => {

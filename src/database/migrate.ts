@@ -12,6 +12,9 @@ import * as transfers from './migrations/0009-transfers.ts';
 import * as idempotency from './migrations/0010-idempotency.ts';
 import * as accountShares from './migrations/0011-account-shares.ts';
 import * as changeSeals from './migrations/0012-change-seals.ts';
+import * as recurringTransactions from './migrations/0013-recurring-transactions.ts';
+import * as sampleRecords from './migrations/0014-sample-records.ts';
+import * as familyExports from './migrations/0015-family-exports.ts';
 import * as usage from './usage-migrations/0001-usage.ts';
 import * as leases from './usage-migrations/0002-leases.ts';
 
@@ -29,6 +32,9 @@ export const BOOKS_MIGRATIONS: Record<string, Migration> = {
   '0010-idempotency': idempotency,
   '0011-account-shares': accountShares,
   '0012-change-seals': changeSeals,
+  '0013-recurring-transactions': recurringTransactions,
+  '0014-sample-records': sampleRecords,
+  '0015-family-exports': familyExports,
 };
 
 /** The usage store's migrations, oldest first. */

@@ -8,6 +8,7 @@ import { FamilyVersions } from './family-versions.ts';
 import { lockInstance } from './instance-lock.ts';
 import { type Leases, SharedLeases, SOLE_HOLDER } from './leases.ts';
 import { PostgresStore } from './postgres-store.ts';
+import { Replica, type ReplicaNews } from './replica.ts';
 import { SharedVersions } from './shared-versions.ts';
 import { SqliteFile } from './sqlite-file.ts';
 import type { Store } from './store.ts';
@@ -23,6 +24,8 @@ export type Stores = {
   readonly versions: FamilyVersions;
   readonly news: CredentialNews;
   readonly leases: Leases;
+  /** Null: all is read where it is written. */
+  readonly replica: Replica | null;
   /** Lets another process have them. */
   release(): void;
 };
@@ -66,18 +69,24 @@ export function openEmbedded({ dataDir, commitJobsMax, onCommit, onFatal }: Embe
     versions: new FamilyVersions(books.read),
     news: SOLE_PROCESS,
     leases: SOLE_HOLDER,
+    replica: null,
     release: () => lock.release(),
   };
 }
 
+type PostgresListeners = {
+  readonly onLost?: ((error: Error) => void) | undefined;
+  readonly onReplica?: ReplicaNews | undefined;
+};
+
 /** Opens both stores on one PostgreSQL database. Connections are made when they are needed. */
 export function openPostgres(
-  { url, listenUrl = url, connectionsMax, namedStatements }: PostgresSettings,
-  { onLost = () => {} }: { readonly onLost?: ((error: Error) => void) | undefined },
+  { url, listenUrl = url, replicaUrl, connectionsMax, namedStatements, rowSecurity = false }: PostgresSettings,
+  { onLost = () => {}, onReplica }: PostgresListeners,
 ): Stores {
   // Counters and logs need few connections: they are written in batches, one at a time.
   const forUsage = Math.max(1, Math.floor(connectionsMax / 4));
-  const shared = { url, namedStatements, onLost };
+  const shared = { url, namedStatements, rowSecurity, onLost };
   const connectionsForBooks = connectionsMax - forUsage;
   const books = new PostgresStore<Books>({ ...shared, connectionsMax: connectionsForBooks, synchronousCommit: 'on' });
   const usage = new PostgresStore<UsageTables>({ ...shared, connectionsMax: forUsage, synchronousCommit: 'off' });
@@ -88,6 +97,13 @@ export function openPostgres(
     versions: new SharedVersions(books.read),
     news: new CredentialListener(listenUrl),
     leases: new SharedLeases(usage),
+    replica:
+      replicaUrl === undefined
+        ? null
+        : new Replica(
+            { ...shared, url: replicaUrl, connectionsMax, synchronousCommit: 'on', onLost: () => {} },
+            onReplica,
+          ),
     release: () => {},
   };
 }

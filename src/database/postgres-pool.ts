@@ -9,6 +9,8 @@ export type PostgresPoolOptions = {
   readonly synchronousCommit: 'on' | 'off';
   /** Off behind a pooler that hands each transaction another connection. */
   readonly namedStatements: boolean;
+  /** Whether policies hide the rows of every family but that which a transaction names. */
+  readonly rowSecurity: boolean;
   /** Told of a connection that broke; without a listener it would end the process. */
   readonly onLost: (error: Error) => void;
 };

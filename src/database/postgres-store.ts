@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import type pg from 'pg';
+import { EVERY_FAMILY } from './family-query.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { type PostgresPoolOptions, patientPool, preludeOf, requestPool } from './postgres-pool.ts';
 import type { Store } from './store.ts';
@@ -20,8 +21,11 @@ export class PostgresStore<Schema> implements Store<Schema> {
   constructor(options: PostgresPoolOptions) {
     this.#options = options;
     this.#pool = requestPool(options);
-    const { namedStatements: named } = options;
-    this.read = new Kysely<Schema>({ dialect: postgresDialect(this.#pool, { named, prelude: preludeOf(options) }) });
+    this.read = readerOf(this.#pool, options, EVERY_FAMILY);
+  }
+
+  readOf(familyId: number): Kysely<Schema> {
+    return this.#options.rowSecurity ? readerOf(this.#pool, this.#options, String(familyId)) : this.read;
   }
 
   get autocommit(): Kysely<Schema> {
@@ -30,11 +34,13 @@ export class PostgresStore<Schema> implements Store<Schema> {
 
   // Who waited in the database would hold a connection: one busy family would have them all.
   write<T>(work: (db: Kysely<Schema>) => Promise<T>, familyId?: number): Promise<T> {
-    return familyId === undefined ? this.#write(work) : this.#turns.take(familyId, () => this.#write(work));
+    return familyId === undefined
+      ? this.#write(this.read, work)
+      : this.#turns.take(familyId, () => this.#write(this.readOf(familyId), work));
   }
 
-  async #write<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
-    const running = this.read.transaction().execute(work);
+  async #write<T>(db: Kysely<Schema>, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+    const running = db.transaction().execute(work);
     this.#underWay.add(running);
     try {
       return await running;
@@ -45,7 +51,9 @@ export class PostgresStore<Schema> implements Store<Schema> {
 
   async migrate<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
     const pool = patientPool(this.#options.url, this.#options.onLost);
-    const db = new Kysely<Schema>({ dialect: postgresDialect(pool, { named: false, prelude: '' }) });
+    const db = new Kysely<Schema>({
+      dialect: postgresDialect(pool, { named: false, prelude: '', family: EVERY_FAMILY }),
+    });
     try {
       return await work(db);
     } finally {
@@ -62,4 +70,11 @@ export class PostgresStore<Schema> implements Store<Schema> {
     // A server that hangs never lets go of its connections: they end with the process.
     await Promise.race([this.read.destroy(), setTimeout(CLOSE_MS, undefined, { ref: false })]);
   }
+}
+
+/** Reads over a pool, of one family's rows or of every family's; while row security is off nobody asks which. */
+export function readerOf<Schema>(pool: pg.Pool, options: PostgresPoolOptions, family: string): Kysely<Schema> {
+  const { namedStatements: named, rowSecurity } = options;
+  const use = { named, prelude: preludeOf(options), ...(rowSecurity && { family }) };
+  return new Kysely<Schema>({ dialect: postgresDialect(pool, use) });
 }

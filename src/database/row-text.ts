@@ -21,7 +21,7 @@ function digits(value: unknown): string | null {
 export type TableContent = {
   readonly name: string;
   readonly rows: number;
-  /** The exact sum of each column of money, in minor units. */
+  /** The exact sum of each column of money, in minor units; what is null adds nothing. */
   readonly sums: Readonly<Record<string, bigint>>;
   /** SHA-256 over all rows in the order in which they were added. */
   readonly hash: string;
@@ -44,7 +44,7 @@ export class ContentTally {
   add(rows: readonly Row[]): void {
     for (const row of rows) {
       this.#hash.update(rowText(row, this.#columns)).update('\n');
-      for (const [column, sum] of this.#sums) this.#sums.set(column, sum + BigInt(row[column] as bigint));
+      for (const [column, sum] of this.#sums) this.#sums.set(column, sum + BigInt((row[column] ?? 0n) as bigint));
     }
     this.#rows += rows.length;
   }

@@ -3,6 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { Books } from './books-schema.ts';
+import { EVERY_FAMILY, FAMILY_SETTING } from './family-query.ts';
 import { BOOKS_MIGRATIONS } from './migrate.ts';
 import { booksFileAt, describePlace, type Place } from './place.ts';
 import { postgresDialect, typeParser } from './postgres-dialect.ts';
@@ -63,8 +64,7 @@ export function openWhole(url: string): Kysely<Books> {
     connectionTimeoutMillis: 5000,
     keepAlive: true,
     application_name: 'coffer-cli',
-    // Where a policy would hide rows, queries fail instead: some of the books must never pass for all of them.
-    options: '-c row_security=off -c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
+    options: `-c ${FAMILY_SETTING}=${EVERY_FAMILY} -c statement_timeout=0 -c idle_in_transaction_session_timeout=0`,
     types: { getTypeParser: typeParser as never },
   });
   // Without listeners a broken connection would end the process; the query that meets it fails and says so.

@@ -38,6 +38,10 @@ export class SqliteFile<Schema> implements Store<Schema> {
     this.#commits = new GroupCommit(commitHandle(this.#writer), options.jobsMax ?? 256, options.onCommit);
   }
 
+  readOf(): Kysely<Schema> {
+    return this.read;
+  }
+
   /** Runs `work` on the writing connection in the next grouped commit; resolves once that commit is on disk. */
   async write<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
     try {

@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 /** One store of rows, whichever engine keeps it. Reads see committed rows only; a write resolves when it is on disk. */
 export type Store<Schema> = {
   readonly read: Kysely<Schema>;
+  /** The same for what only one family's rows are wanted of: where row security is on, no other's are there. */
+  readOf(familyId: number): Kysely<Schema>;
   /** Each statement a transaction of its own, for what one statement does whole. */
   readonly autocommit: Kysely<Schema>;
   /**

@@ -24,6 +24,8 @@ declare module 'fastify' {
     cacheable?: boolean;
     /** True where the path answers as server-sent events too. */
     streams?: boolean;
+    /** The media type of what it answers with, where that is a file. */
+    media?: string;
     /** False on a path whose answers no page of another origin may read: it answers a preflight itself. */
     crossOrigin?: false;
   }
@@ -40,6 +42,8 @@ const SOCKET_LIMITS = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1000,
 };
+// Who takes nothing of an answer for so long is let go. Whoever waits for changes is told something far sooner.
+const STALLED_MS = 120_000;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 // Routes are held to their zod schemas: the framework's schema compilers, 8 MB of code, are not even loaded.
@@ -77,6 +81,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     clientErrorHandler: (error, socket) => refuseBrokenHttp(error, socket, headers),
   });
   app.server.maxConnections = 10_000;
+  app.server.timeout = STALLED_MS;
   app.decorateRequest('exchange');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {

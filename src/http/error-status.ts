@@ -23,6 +23,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, { readonly status: number;
   account_not_empty: { status: 409, title: 'Account not empty' },
   idempotency_key_in_use: { status: 409, title: 'Request under way' },
   answer_not_kept: { status: 409, title: 'Answer not kept' },
+  export_not_ready: { status: 409, title: 'Export not ready' },
   precondition_failed: { status: 412, title: 'Precondition failed' },
   payload_too_large: { status: 413, title: 'Body too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },

@@ -123,9 +123,14 @@ function responsesOf(route: Route): ZodOpenApiOperationObject['responses'] {
   };
   const responses: Record<string, object> = {};
   const all: Record<string, AnswerSpec> = { ...common, ...route.answers };
-  for (const [status, { description, schema }] of Object.entries(all)) {
+  for (const [status, { description, schema, media }] of Object.entries(all)) {
+    const file = media !== undefined && { content: { [media]: { schema: { type: 'string', format: 'binary' } } } };
     const events = route.stream && status === '200' && { 'text/event-stream': { schema: { type: 'string' } } };
-    responses[status] = { description, ...(schema && { content: { 'application/json': { schema }, ...events } }) };
+    responses[status] = {
+      description,
+      ...file,
+      ...(schema && { content: { 'application/json': { schema }, ...events } }),
+    };
   }
   return responses as ZodOpenApiOperationObject['responses'];
 }

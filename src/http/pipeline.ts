@@ -37,9 +37,12 @@ const onlyKnownMethods: Step = (request) => {
 
 const onlyJson: Step = (request) => {
   if (!request.url.startsWith('/api/')) return; // pages and the contract's own file answer as they are
-  if (request.routeOptions.config.streams === true && asksForEvents(request.headers.accept)) return;
+  const { streams, media } = request.routeOptions.config;
+  const { accept } = request.headers;
+  if (streams === true && asksForEvents(accept)) return;
+  if (media !== undefined && accept?.includes(media)) return;
   const end = request.url.indexOf('?');
-  requireJson(request.headers.accept, end === -1 ? request.url : request.url.slice(0, end));
+  requireJson(accept, end === -1 ? request.url : request.url.slice(0, end));
 };
 
 function authenticate(gate: Gate): Step {

@@ -15,12 +15,26 @@ export type Requirement = {
   readonly anyRole?: true;
 };
 
-/** What a use case hands back: a status, and a body that is JSON (or JSON text already rendered), or none. */
+/** A file in the place of a JSON answer, to be saved under `name`. */
+export type FileAnswer = {
+  /** Opens its content; never called where the client has it already. */
+  open(): Readable;
+  readonly bytes: number;
+  /** Tells this content from any other that the same URL may have. */
+  readonly version: string;
+  /** A media type. */
+  readonly type: string;
+  /** Letters, digits, `_`, `-` and `.` only. */
+  readonly name: string;
+};
+
+/** What a use case hands back: a status, and a body that is JSON (or JSON text already rendered), a file, or none. */
 export type Answer = {
   readonly status: number;
   readonly body?: unknown;
   /** JSON text, rendered already; sent as it is. */
   readonly json?: string;
+  readonly file?: FileAnswer;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
@@ -46,7 +60,12 @@ export function created(body: unknown): Answer {
 export const NO_CONTENT: Answer = { status: 204 };
 
 /** One status a route may answer with, for the contract and for the tests, which hold every answer to it. */
-export type AnswerSpec = { readonly description: string; readonly schema?: ZodType };
+export type AnswerSpec = {
+  readonly description: string;
+  readonly schema?: ZodType;
+  /** The media type of a file, where the answer is one. */
+  readonly media?: string;
+};
 
 type Parts<P extends ZodType, Q extends ZodType, B extends ZodType> = {
   readonly params?: P;
@@ -78,6 +97,8 @@ type Description = {
   readonly bodyLimit?: number;
   /** True where an answer depends on nothing but the family's books, the caller's user and the URL. */
   readonly cacheable?: boolean;
+  /** True where it depends on the clock besides: it is never kept, but it may be read where the books are copied to. */
+  readonly dated?: true;
   /** True where the answer shows a secret, the only time: it is never stored, for no replay either. */
   readonly secret?: true;
   /**

@@ -9,9 +9,9 @@ import { lastingOf } from './lasting.ts';
 import type { PageCache } from './page-cache.ts';
 import type { Gate } from './pipeline.ts';
 import { RequestsUnderWay } from './requests-under-way.ts';
-import { type Answer, jsonOf, type Route } from './route.ts';
+import { type Answer, type FileAnswer, jsonOf, type Route } from './route.ts';
 import type { Kept } from './send-kept.ts';
-import { relocated, validate } from './validation.ts';
+import { relocated, type ValidInput, validate } from './validation.ts';
 
 /** What the routes' contexts are made of. */
 export type RouterParts = {
@@ -48,6 +48,7 @@ export function mount(app: FastifyInstance, routes: readonly Route[], parts: Rou
         ...(route.requirement !== null && { requirement: route.requirement }),
         ...(route.cacheable === true && { cacheable: true }),
         ...(route.stream !== undefined && { streams: true }),
+        ...(route.answers[200]?.media !== undefined && { media: route.answers[200].media }),
       },
       handler:
         route.method === 'GET'
@@ -75,10 +76,11 @@ function readHandler(route: Route, parts: RouterParts) {
     const sequence = isKept ? (await parts.db.versions.of(context.caller.familyId)).sequence : 0n;
     const kept = isKept ? parts.pages.at(context.caller, request.url, sequence) : undefined;
     if (kept !== undefined) return sendTagged(request, reply, kept);
-    const answer = await route.handle(context, validate(route, request));
+    const answer = await read(route, context, validate(route, request), isKept ? sequence : undefined);
     parts.inspect?.(route, answer);
     reply.code(answer.status);
     if (answer.headers !== undefined) reply.headers(answer.headers);
+    if (answer.file !== undefined) return sendFile(request, reply, answer.file);
     const json = jsonOf(answer);
     if (json === undefined) return reply.removeHeader('content-type').send();
     if (answer.status !== 200) return reply.send(json);
@@ -90,10 +92,33 @@ function readHandler(route: Route, parts: RouterParts) {
   };
 }
 
+// What the family's changes tell of whole may be read where they are copied to.
+async function read(route: Route, context: RouteContext, input: ValidInput, sequence?: bigint): Promise<Answer> {
+  if (route.cacheable !== true && route.dated !== true) return route.handle(context, input);
+  const use = async (db: Database) => route.handle(db === context.db ? context : { ...context, db }, input);
+  return context.db.readFamily(context.caller.familyId, use, sequence);
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, { open, bytes, version, type, name }: FileAnswer) {
+  const etag = entityTag(version);
+  reply.header('etag', etag);
+  if (isKnown(request, etag)) return sendKnown(reply);
+  const disposition = `attachment; filename="${name}"`;
+  reply.headers({ 'content-type': type, 'content-length': bytes, 'content-disposition': disposition });
+  return reply.send(open());
+}
+
 function sendTagged(request: FastifyRequest, reply: FastifyReply, { body, etag }: Pick<Kept, 'body' | 'etag'>) {
   reply.header('etag', etag);
-  const known = request.headers['if-none-match'];
-  if (known === undefined || !namesWeakly(known, etag)) return reply.send(body);
+  return isKnown(request, etag) ? sendKnown(reply) : reply.send(body);
+}
+
+function isKnown({ headers }: FastifyRequest, etag: string): boolean {
+  const known = headers['if-none-match'];
+  return known !== undefined && namesWeakly(known, etag);
+}
+
+function sendKnown(reply: FastifyReply) {
   return reply.code(304).removeHeader('content-type').send();
 }
 
@@ -109,7 +134,7 @@ function writeHandler(route: Route, parts: WriteParts) {
     const use = async (db: Database): Promise<Answer> => {
       const input = validate(route, request);
       try {
-        const answer = await route.handle(db === parts.db ? context : { ...context, db }, input);
+        const answer = await route.handle(db === context.db ? context : { ...context, db }, input);
         parts.inspect?.(route, answer);
         return answer;
       } catch (error) {
@@ -121,7 +146,7 @@ function writeHandler(route: Route, parts: WriteParts) {
     if (guard?.isDry === true) reply.header('dry-run', 'true');
     const answer =
       guard === null || route.requirement === null
-        ? await use(parts.db)
+        ? await use(context.db)
         : await guardedWrite({ ...parts, route, request, context, use }, guard);
     reply.code(answer.status);
     if (answer.headers !== undefined) reply.headers(answer.headers);
@@ -141,7 +166,7 @@ const STREAM_HEADERS = {
 function contextOf(request: FastifyRequest, reply: FastifyReply, parts: RouterParts): RouteContext {
   const { exchange, headers } = request;
   return {
-    db: parts.db,
+    db: exchange.caller === null ? parts.db : parts.db.of(exchange.caller.familyId),
     clock: parts.clock,
     requestId: exchange.requestId,
     address: exchange.address,

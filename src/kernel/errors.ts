@@ -27,6 +27,7 @@ export const ERROR_CODES = {
   not_acceptable: 'Answers are JSON; the request asks for something else.',
   conflict: 'The operation collides with the present state, which the message names.',
   account_not_empty: 'The account still has entries; delete it with force=true to delete them too.',
+  export_not_ready: 'The export is still being made, or could not be: its status says which.',
   precondition_failed: 'What is stored is no longer what `If-Match` names. Read it again, and decide anew.',
   idempotency_key_reused:
     'The `Idempotency-Key` came with another request before. Each request needs a key of its own.',

@@ -1,0 +1,88 @@
+import { type Kysely, SqliteAdapter, sql } from 'kysely';
+import { EVERY_FAMILY, FAMILY_SETTING } from './family-query.ts';
+
+const POLICY = 'coffer_family';
+
+type Table = { readonly name: string; readonly key: string; readonly is_secured: boolean };
+
+/**
+ * Makes PostgreSQL itself show, of every table that belongs to families, only rows of the family that the transaction has set, to
+ * the table's owner too; or takes that away. Done already, it touches nothing.
+ * @throws Error where it would have no effect because the server's user passes by every policy.
+ */
+export async function setRowSecurity(db: Kysely<never>, isOn: boolean): Promise<void> {
+  if (isOn) await refusePrivileged(db);
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('coffer row security', 0))`.execute(tx);
+    for (const table of await familyTables(tx)) {
+      if (table.is_secured === isOn) continue;
+      await (isOn ? secure(tx, table) : release(tx, table));
+    }
+  });
+}
+
+async function refusePrivileged(db: Kysely<never>): Promise<void> {
+  const { rows } = await sql<{ passes: boolean }>`
+    select rolsuper or rolbypassrls as passes from pg_roles where rolname = current_user`.execute(db);
+  if (rows[0]?.passes !== true) return;
+  throw new Error(
+    "COFFER_DATABASE_ROW_SECURITY has no effect on PostgreSQL's superusers and roles with BYPASSRLS; use another role",
+  );
+}
+
+async function familyTables(db: Kysely<never>): Promise<readonly Table[]> {
+  const { rows } = await sql<Table>`
+    select c.relname as name, case c.relname when 'families' then 'id' else 'family_id' end as key,
+      c.relrowsecurity and c.relforcerowsecurity and exists (
+        select from pg_policy p where p.polrelid = c.oid and p.polname = ${POLICY}) as is_secured
+    from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and (c.relname = 'families' or exists (
+        select from pg_attribute a where a.attrelid = c.oid and a.attname = 'family_id' and not a.attisdropped))
+    order by c.relname`.execute(db);
+  return rows;
+}
+
+async function secure(db: Kysely<never>, { name, key }: Table): Promise<void> {
+  const table = sql.table(name);
+  // As subqueries they are asked once for each statement, not once for each row.
+  const set = sql.raw(`(select current_setting('${FAMILY_SETTING}', true))`);
+  const family = sql.raw(
+    `(select nullif(nullif(current_setting('${FAMILY_SETTING}', true), ''), '${EVERY_FAMILY}')::bigint)`,
+  );
+  await sql`drop policy if exists ${sql.ref(POLICY)} on ${table}`.execute(db);
+  await sql`
+    create policy ${sql.ref(POLICY)} on ${table}
+    using (${set} = ${sql.lit(EVERY_FAMILY)} or ${sql.ref(key)} = ${family})`.execute(db);
+  await sql`alter table ${table} enable row level security, force row level security`.execute(db);
+}
+
+async function release(db: Kysely<never>, { name }: Table): Promise<void> {
+  await sql`alter table ${sql.table(name)} disable row level security, no force row level security`.execute(db);
+  await sql`drop policy if exists ${sql.ref(POLICY)} on ${sql.table(name)}`.execute(db);
+}
+
+/**
+ * Runs `work`, which is part of a family's transaction and yet has to look at other families' rows. Every use of it is an exception
+ * that has to be argued for.
+ */
+export async function acrossFamilies<Schema, T>(db: Kysely<Schema>, work: () => Promise<T>): Promise<T> {
+  const before = await setFamily(db, EVERY_FAMILY);
+  const result = await work(); // after a throw the transaction is undone, and the setting with it
+  await setFamily(db, before);
+  return result;
+}
+
+/** From here on the running transaction sees every family's rows. */
+export async function seeEveryFamily<Schema>(db: Kysely<Schema>): Promise<void> {
+  await setFamily(db, EVERY_FAMILY);
+}
+
+async function setFamily<Schema>(db: Kysely<Schema>, family: string): Promise<string> {
+  if (db.getExecutor().adapter instanceof SqliteAdapter) return family; // it has no policies
+  const { rows } = await sql<{ before: string | null }>`
+    select current_setting(${FAMILY_SETTING}, true) as before, set_config(${FAMILY_SETTING}, ${family}, true)`.execute(
+    db,
+  );
+  return rows[0]?.before ?? '';
+}

@@ -1,0 +1,18 @@
+import type { ReplicaNews } from '#database/replica.ts';
+import type { Log } from '#telemetry/log.ts';
+import type { Metrics } from '#telemetry/metrics.ts';
+
+/** Tells the log once, and the metrics always, what becomes of the replica. */
+export function replicaNews(log: Log, metrics: Metrics): ReplicaNews {
+  return {
+    onLost: (error) => {
+      metrics.setReplicaAnswers(false);
+      log.warn({ err: error }, 'the replica does not answer: all is read from the primary');
+    },
+    onBack: () => {
+      metrics.setReplicaAnswers(true);
+      log.info('the replica answers again');
+    },
+    onRead: (from) => metrics.countReplicaRead(from),
+  };
+}
