@@ -1,5 +1,6 @@
 import type { Database } from '#database/database.ts';
 import { ScheduledBackups, type ScheduledBackupsParts } from '#exchange/backups/index.ts';
+import type { ExportJobs } from '#exchange/exports/index.ts';
 import { sealChanges } from '#exchange/seals/index.ts';
 
 const ROUND_MS = 60 * 1000;
@@ -8,9 +9,12 @@ const ROUNDS_PER_SEALING = 60;
 const LEASE_MS = (ROUNDS_PER_SEALING - 1) * ROUND_MS;
 
 /** What the upkeep looks after. */
-export type ExchangeUpkeepParts = ScheduledBackupsParts & { readonly database: Database };
+export type ExchangeUpkeepParts = ScheduledBackupsParts & { readonly database: Database; readonly exports: ExportJobs };
 
-/** The wing's timer: each minute asks whether a backup is due, and each hour seals what histories have gained. */
+/**
+ * The wing's timer: each minute asks whether a backup is due and looks after the exports, and each hour seals what histories have
+ * gained.
+ */
 export class ExchangeUpkeep {
   readonly #parts: ExchangeUpkeepParts;
   readonly #backups: ScheduledBackups;
@@ -26,23 +30,27 @@ export class ExchangeUpkeep {
 
   /** Starts the timer; it does not keep the process alive. */
   start(): void {
+    // What the process before this one did not live to finish.
+    this.#parts.exports.wake();
     this.#timer = setInterval(() => {
       this.#underWay = this.#underWay.then(() => this.#round());
     }, ROUND_MS);
     this.#timer.unref();
   }
 
-  /** Stops, a backup under way too, and settles when nothing is. */
+  /** Stops, a backup and an export under way too, and settles when nothing is. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#stopping.abort();
+    await this.#parts.exports.stop();
     await this.#underWay;
   }
 
   async #round(): Promise<void> {
     const isSealing = this.#rounds % ROUNDS_PER_SEALING === 0;
     this.#rounds += 1;
-    await Promise.all([isSealing && this.#seal(), this.#backups.run(this.#stopping.signal)]);
+    const { exports } = this.#parts;
+    await Promise.all([isSealing && this.#seal(), this.#backups.run(this.#stopping.signal), exports.round()]);
   }
 
   async #seal(): Promise<void> {

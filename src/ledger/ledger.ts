@@ -1,6 +1,6 @@
 import type { FamilyTransaction } from '#database/family-transaction.ts';
 import type { Route } from '#http/route.ts';
-import { accountRoutes, type DeleteEntries, forgetUser } from '#ledger/accounts/index.ts';
+import { accountRoutes, balancesOf, type DeleteEntries, forgetUser } from '#ledger/accounts/index.ts';
 import { balanceSheetRoutes } from '#ledger/balance-sheet/index.ts';
 import { balanceRoutes } from '#ledger/balances/index.ts';
 import { categoryRoutes, createDefaultCategories } from '#ledger/categories/index.ts';
@@ -9,8 +9,10 @@ import { exchangeRateRoutes } from '#ledger/exchange-rates/index.ts';
 import { incomeStatementRoutes } from '#ledger/income-statement/index.ts';
 import { merchantRoutes } from '#ledger/merchants/index.ts';
 import { providerConnectionRoutes } from '#ledger/provider-connections/index.ts';
+import { deleteRecurringOf, recurringRoutes } from '#ledger/recurring/index.ts';
 import { ReferenceRateFeed, referenceRateRoutes } from '#ledger/reference-rates/index.ts';
 import { rejectedTransferRoutes } from '#ledger/rejected-transfers/index.ts';
+import { sampleDataRoutes } from '#ledger/sample-data/index.ts';
 import { shareRoutes, welcomeMember } from '#ledger/shares/index.ts';
 import { splitRoutes } from '#ledger/splits/index.ts';
 import { syncRoutes } from '#ledger/syncs/index.ts';
@@ -20,7 +22,10 @@ import { legKeeper, transferRoutes } from '#ledger/transfers/index.ts';
 import { valuationRoutes } from '#ledger/valuations/index.ts';
 import { ledgerChecks } from '#ledger/verification/index.ts';
 
-const deleteEntries: DeleteEntries = (tx, accountId) => deleteEntriesOf(tx, legKeeper, accountId);
+const deleteEntries: DeleteEntries = async (tx, accountId) => {
+  await deleteRecurringOf(tx, accountId);
+  await deleteEntriesOf(tx, legKeeper, accountId);
+};
 
 /** The books: every route of the wing. */
 export const ledgerRoutes: Route[] = [
@@ -30,6 +35,7 @@ export const ledgerRoutes: Route[] = [
   ...splitRoutes(legKeeper),
   ...transferRoutes,
   ...rejectedTransferRoutes,
+  ...recurringRoutes,
   ...valuationRoutes,
   ...balanceRoutes,
   ...balanceSheetRoutes,
@@ -41,6 +47,7 @@ export const ledgerRoutes: Route[] = [
   ...incomeStatementRoutes,
   ...syncRoutes,
   ...providerConnectionRoutes,
+  ...sampleDataRoutes(deleteEntries),
 ];
 
 /** What a new family's books hold from the start. */
@@ -57,5 +64,6 @@ export const erasure = {
   forgetUser: (tx: FamilyTransaction, userId: string) => forgetUser(tx, userId, deleteEntries),
 };
 
+/** What the accounts that a user sees come to. */
 /** What must be true of all books. */
-export { ledgerChecks };
+export { balancesOf, ledgerChecks };

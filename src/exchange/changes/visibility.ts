@@ -13,6 +13,8 @@ const CREDENTIALS: ReadonlySet<string> = new Set([
   'session',
 ]);
 
+const OF_ADMINS: ReadonlySet<string> = new Set(['family_export']);
+
 // How many accounts a change must tell of at least: one that tells of fewer is seen by nobody.
 const ACCOUNTS_OF: Readonly<Record<string, number>> = {
   account: 1,
@@ -24,12 +26,13 @@ const ACCOUNTS_OF: Readonly<Record<string, number>> = {
 };
 
 /**
- * Whether the caller may see a change. How people sign in and what they have allowed is for an admin whose credential may read
+ * Whether the caller may see a change. Exports are for admins. How people sign in and what they have allowed is for an admin whose credential may read
  * credentials. What belongs to accounts is for who sees all of them, or saw them until they were deleted: the `known`. That an
  * account was shared with somebody, or is not any more, they themselves may always know. Everything else is the family's. The one
  * place where a change can be kept from somebody.
  */
 export function maySee(caller: Caller, known: ReadonlySet<string>, change: ChangeRow): boolean {
+  if (OF_ADMINS.has(change.resource)) return caller.role === 'admin';
   if (!CREDENTIALS.has(change.resource)) return isKnown(caller, known, change);
   return caller.role === 'admin' && missingScope(caller, { scope: 'api_keys:read', oauth: 'read_write' }) === null;
 }

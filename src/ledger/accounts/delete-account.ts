@@ -7,7 +7,7 @@ import { removeAllValuations } from './state-balance.ts';
 import { type AccountRow, deleteAccountRow, findAccount } from './store.ts';
 import { countReconciliations } from './valuation-store.ts';
 
-/** Deletes all entries of an account, each with its change row; the transactions slice does it. */
+/** Deletes all entries of an account and what recurs in it, each with its change row; whoever owns them does it. */
 export type DeleteEntries = (tx: FamilyTransaction, accountId: string) => Promise<void>;
 
 /**
@@ -37,7 +37,7 @@ export async function deleteAccountIn(
   deleteEntries: DeleteEntries,
 ): Promise<void> {
   const { id } = row;
-  if (row.transaction_count > 0n) await deleteEntries(tx, id);
+  await deleteEntries(tx, id);
   await removeAllValuations(tx, row);
   await endShares(tx, id);
   await deleteAccountRow(tx.db, tx.familyId, id);

@@ -1,6 +1,8 @@
 export { type DayFlows, findDays, LAST, netFlows, type Stretch } from './account-days.ts';
 export { type AccountTypeRules, rulesOf } from './account-types.ts';
-export type { DeleteEntries } from './delete-account.ts';
+export { balancesOf } from './balances-of.ts';
+export { type DeleteEntries, deleteAccountIn } from './delete-account.ts';
+export { fillAccount } from './fill-account.ts';
 export {
   type CurrencySum,
   convertFlows,
@@ -29,4 +31,4 @@ export {
   oldestEntryDate,
   type ValuationRow,
 } from './valuation-store.ts';
-export { requireCurrency } from './write-account.ts';
+export { addAccount, requireCurrency } from './write-account.ts';

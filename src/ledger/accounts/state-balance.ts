@@ -14,7 +14,7 @@ import {
   findOpeningAnchor,
   findValuationOn,
   findValuations,
-  insertValuation,
+  insertValuations,
   updateValuationRow,
   type ValuationRow,
 } from './valuation-store.ts';
@@ -22,13 +22,9 @@ import {
 /** What a new valuation says. */
 export type NewValuation = Pick<ValuationRow, 'date' | 'amount_minor' | 'kind' | 'notes' | 'floats'>;
 
-/** States a balance for a day that has none stated yet, and anchors the account's present balance anew. */
-export async function addValuation(
-  tx: FamilyTransaction,
-  account: AccountRow,
-  valuation: NewValuation,
-): Promise<ValuationRow> {
-  const row: ValuationRow = {
+/** The row of a new valuation of an account. */
+export function newValuation(tx: FamilyTransaction, account: AccountRow, valuation: NewValuation): ValuationRow {
+  return {
     family_id: tx.familyId,
     id: newId(),
     account_id: account.id,
@@ -36,8 +32,17 @@ export async function addValuation(
     created_at: tx.now,
     updated_at: tx.now,
   };
+}
+
+/** States a balance for a day that has none stated yet, and anchors the account's present balance anew. */
+export async function addValuation(
+  tx: FamilyTransaction,
+  account: AccountRow,
+  valuation: NewValuation,
+): Promise<ValuationRow> {
+  const row = newValuation(tx, account, valuation);
   await makeWay(tx, account, row);
-  await insertValuation(tx.db, row);
+  await insertValuations(tx.db, [row]);
   await tx.record({ resource: 'valuation', id: row.id, kind: 'create', after: valuationRecord(row, account) });
   await anchor(tx, account, row);
   return row;
@@ -120,13 +125,17 @@ async function recordRemoval(tx: FamilyTransaction, account: AccountRow, row: Va
   await tx.record({ resource: 'valuation', id: row.id, kind: 'delete', before: valuationRecord(row, account) });
 }
 
-/** Sets the present balance to what the newest valuation says and the entries of later days add, after `touched` was written. */
-async function anchor(tx: FamilyTransaction, account: AccountRow, touched: ValuationRow): Promise<void> {
+/**
+ * Sets the present balance to what the newest valuation says and the entries of later days add, after `touched` was written; null
+ * for what is no valuation.
+ */
+export async function anchor(tx: FamilyTransaction, account: AccountRow, touched: ValuationRow | null): Promise<void> {
   const { db, familyId } = tx;
   const newest = await findNewestValuation(db, familyId, account.id, LAST);
   const opening = await findOpeningAnchor(db, familyId, account.id);
   // Where an older valuation than the newest was touched, the balance is what it was.
-  const isSettled = newest !== undefined && newest.id !== touched.id && newest.date === account.valued_on;
+  const isSettled =
+    touched !== null && newest !== undefined && newest.id !== touched.id && newest.date === account.valued_on;
   const later = isSettled ? 0n : await netFlows(db, familyId, account, { after: newest?.date ?? '', upTo: LAST });
   const anchored = (newest?.amount_minor ?? 0n) + later * rulesOf(account.type).effect;
   const balance = isSettled ? account.balance_minor : anchored;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Books, BooksRow } from '#database/books-schema.ts';
-import { type Param, prepared } from '#database/prepared.ts';
+import type { Books, BooksRow, NewBooksRow } from '#database/books-schema.ts';
+import { type Param, prepared, preparedRows } from '#database/prepared.ts';
 import type { Stretch } from './account-days.ts';
 
 /** A stored valuation: what somebody states the balance to be at the end of a day. */
@@ -122,12 +122,17 @@ export async function countReconciliations(db: Db, familyId: number, accountId: 
   return Number(count);
 }
 
-/** Inserts a new valuation. */
-export async function insertValuation(db: Db, row: ValuationRow): Promise<void> {
-  await db
-    .insertInto('valuations')
-    .values({ ...row, family_id: Number(row.family_id), floats: Number(row.floats) as 0 | 1 })
-    .execute();
+const insertRows = preparedRows(
+  ['family_id', 'id', 'account_id', 'date', 'amount_minor', 'kind', 'notes', 'floats', 'created_at', 'updated_at'],
+  (db: Db, rows: NewBooksRow<'valuations'>[]) => db.insertInto('valuations').values(rows),
+);
+
+/** Inserts new valuations. */
+export function insertValuations(db: Db, rows: readonly ValuationRow[]): Promise<void> {
+  return insertRows(
+    db,
+    rows.map((row) => ({ ...row, family_id: Number(row.family_id), floats: Number(row.floats) as 0 | 1 })),
+  );
 }
 
 /** Writes back everything that may change on a valuation. */

@@ -30,31 +30,38 @@ export async function createAccount(context: Context, input: z.output<typeof New
   return writeBooks(context, async (tx) => {
     const currency = requireCurrency(input.currency ?? (await familyCurrency(tx.db, familyId)));
     const opening = requireBalance(input.balance, currency);
-    const row: AccountRow = {
-      family_id: familyId,
-      id: newId(),
-      owner_id: userId,
-      name: input.name,
-      type: input.account_type,
-      subtype: input.subtype,
-      currency: currency.code,
-      status: input.status,
-      opening_minor: 0n,
-      balance_minor: 0n,
-      valued_on: null,
-      transaction_count: 0n,
-      institution_name: input.institution_name,
-      institution_domain: input.institution_domain,
-      created_at: tx.now,
-      updated_at: tx.now,
-    };
-    await insertAccount(tx.db, row);
-    await tx.record({ resource: 'account', id: row.id, kind: 'create', after: accountRecord(row) });
-    await shareNewAccount(tx, row.id, userId);
+    const { account_type: type, balance: _opening, ...rest } = input;
+    const row = await addAccount(tx, userId, { ...rest, type, currency: currency.code });
     await openAccount(tx, row, opening);
     const seen = { permission: 'owner', include_in_finances: flag(true) } as const;
     return presentAccount({ ...row, ...seen, opening_minor: opening, balance_minor: opening }, NO_SHARE, locale);
   });
+}
+
+/** What is decided about a new account. */
+export type AccountValues = Pick<
+  AccountRow,
+  'name' | 'type' | 'subtype' | 'currency' | 'status' | 'institution_name' | 'institution_domain'
+>;
+
+/** Stores and records a new account without any statement of its balance, and shares it as the family does. */
+export async function addAccount(tx: FamilyTransaction, ownerId: string, values: AccountValues): Promise<AccountRow> {
+  const row: AccountRow = {
+    family_id: tx.familyId,
+    id: newId(),
+    owner_id: ownerId,
+    ...values,
+    opening_minor: 0n,
+    balance_minor: 0n,
+    valued_on: null,
+    transaction_count: 0n,
+    created_at: tx.now,
+    updated_at: tx.now,
+  };
+  await insertAccount(tx.db, row);
+  await tx.record({ resource: 'account', id: row.id, kind: 'create', after: accountRecord(row) });
+  await shareNewAccount(tx, row.id, ownerId);
+  return row;
 }
 
 /**

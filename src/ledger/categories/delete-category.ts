@@ -1,9 +1,10 @@
+import type { FamilyTransaction } from '#database/family-transaction.ts';
 import { type Context, writeBooks } from '#http/context.ts';
 import { notFound } from '#kernel/errors.ts';
 import { replacementOf } from '#ledger/labels/index.ts';
 import { relabelTransactions } from '#ledger/transactions/index.ts';
 import { categoryRecord } from './present.ts';
-import { deleteCategoryRow, findCategory, listSubcategories } from './store.ts';
+import { type CategoryRow, deleteCategoryRow, findCategory, listSubcategories } from './store.ts';
 import { changeCategory } from './write-category.ts';
 
 /** Deletes a category. Its transactions lose it, or move to `replacementId`; its subcategories become roots. */
@@ -16,7 +17,13 @@ export async function deleteCategory(context: Context, id: string, replacementId
       await changeCategory(tx, child, { parent_id: null });
     }
     await relabelTransactions(tx, { field: 'category_id', from: id, to: replacement });
-    await deleteCategoryRow(tx.db, tx.familyId, id);
-    await tx.record({ resource: 'category', id, kind: 'delete', before: categoryRecord(row), shownElsewhere: true });
+    await removeCategory(tx, row);
   });
+}
+
+/** Deletes a category that nothing names any more, with its change row. */
+export async function removeCategory(tx: FamilyTransaction, row: CategoryRow): Promise<void> {
+  const { id } = row;
+  await deleteCategoryRow(tx.db, tx.familyId, id);
+  await tx.record({ resource: 'category', id, kind: 'delete', before: categoryRecord(row), shownElsewhere: true });
 }

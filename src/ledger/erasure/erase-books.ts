@@ -4,6 +4,8 @@ import { categoryRecord } from '#ledger/categories/index.ts';
 import { exchangeRateRecord } from '#ledger/exchange-rates/index.ts';
 import { pairRecord } from '#ledger/legs/index.ts';
 import { presentMerchant } from '#ledger/merchants/index.ts';
+import { recurringRecord } from '#ledger/recurring/index.ts';
+import { forgetSamples } from '#ledger/sample-data/index.ts';
 import { endShares } from '#ledger/shares/index.ts';
 import { presentTag } from '#ledger/tags/index.ts';
 import { transactionRecord } from '#ledger/transactions/index.ts';
@@ -24,6 +26,7 @@ export async function eraseBooks(tx: FamilyTransaction): Promise<void> {
     tx,
     each('rejected_transfers', 'rejected_transfer', (row, { db }) => pairRecord(db, row)),
   );
+  await eraseRows(tx, each('recurring_transactions', 'recurring_transaction', recurringRecord));
   await eraseRows(tx, { ...transactions, nested: true });
   await eraseRows(tx, valuations);
   await endShares(tx);
@@ -31,6 +34,7 @@ export async function eraseBooks(tx: FamilyTransaction): Promise<void> {
   await eraseRows(tx, { ...each('categories', 'category', categoryRecord), nested: true });
   await eraseRows(tx, each('merchants', 'merchant', presentMerchant));
   await eraseRows(tx, each('tags', 'tag', presentTag));
+  await forgetSamples(tx.db, tx.familyId);
   await eraseRows(tx, each('exchange_rates', 'exchange_rate', exchangeRateRecord));
 }
 

@@ -6,6 +6,7 @@ import type { FamilyTransaction } from '#database/family-transaction.ts';
 export type BooksTable =
   | 'transfers'
   | 'rejected_transfers'
+  | 'recurring_transactions'
   | 'transactions'
   | 'valuations'
   | 'accounts'
@@ -63,7 +64,8 @@ async function takeRows<Table extends BooksTable>(tx: FamilyTransaction, table: 
   const all = tx.db
     .selectFrom(table as 'categories')
     .selectAll()
-    .where('family_id', '=', tx.familyId);
+    .where('family_id', '=', tx.familyId)
+    .orderBy('id');
   const rows = await (nestedOnly ? all.where('parent_id', 'is not', null) : all).limit(CHUNK).execute();
   return rows as unknown as (BooksRow<Table> & { id: string })[];
 }

@@ -38,6 +38,7 @@ const COUNTED = {
   transactions: 'transactions',
   transfers: 'transfers',
   rejected_transfers: 'rejected_transfers',
+  recurring_transactions: 'recurring_transactions',
   valuations: 'valuations',
   categories: 'categories',
   tags: 'tags',

@@ -13,6 +13,7 @@ export const incomeStatementRoutes: Route[] = [
     tag: 'Reports',
     summary: 'Show income and expense of a period by month, category and merchant',
     scope: 'transactions:read',
+    dated: true,
     query: IncomeStatementQuery,
     answers: { 200: { description: 'The income statement', schema: IncomeStatement }, ...errorAnswers(422) },
     handle: async (context, { query }) => ok(await readIncomeStatement(context, query)),

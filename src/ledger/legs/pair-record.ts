@@ -23,5 +23,13 @@ export async function pairRecord<Row extends LegPairIds & { readonly family_id: 
   const { inflow_transaction_id: inflow, outflow_transaction_id: outflow } = row;
   const legs = await selectAccounts.all(db, { familyId: Number(family_id), inflow, outflow });
   const accountOf = new Map(legs.map((leg) => [leg.id, leg.account_id]));
-  return { ...row, inflow_account_id: accountOf.get(inflow), outflow_account_id: accountOf.get(outflow) };
+  return pairRecordWith(row, { inflow: accountOf.get(inflow), outflow: accountOf.get(outflow) });
+}
+
+/** The same where the accounts of the legs are known. */
+export function pairRecordWith(
+  { family_id: _family, ...row }: LegPairIds & { readonly family_id?: number | bigint },
+  accounts: { readonly inflow: string | undefined; readonly outflow: string | undefined },
+): object {
+  return { ...row, inflow_account_id: accounts.inflow, outflow_account_id: accounts.outflow };
 }

@@ -12,20 +12,25 @@ import { findMerchant, insertMerchant, isMerchantName, type MerchantRow, updateM
 export function createMerchant(context: Context, input: z.output<typeof NewMerchant>) {
   return writeBooks(context, async (tx) => {
     await requireFreeName(tx, input.name);
-    const row: MerchantRow = {
-      family_id: tx.familyId,
-      id: newId(),
-      name: input.name,
-      search_name: input.name.toLowerCase(),
-      color: input.color ?? LABEL_COLOR_DEFAULT,
-      website_url: input.website_url ?? null,
-      created_at: tx.now,
-      updated_at: tx.now,
-    };
-    await insertMerchant(tx.db, row);
-    await tx.record({ resource: 'merchant', id: row.id, kind: 'create', after: presentMerchant(row) });
-    return presentMerchant(row);
+    return presentMerchant(await addMerchant(tx, input));
   });
+}
+
+/** Stores and records a new merchant, whose name must be free. */
+export async function addMerchant(tx: FamilyTransaction, input: z.output<typeof NewMerchant>): Promise<MerchantRow> {
+  const row: MerchantRow = {
+    family_id: tx.familyId,
+    id: newId(),
+    name: input.name,
+    search_name: input.name.toLowerCase(),
+    color: input.color ?? LABEL_COLOR_DEFAULT,
+    website_url: input.website_url ?? null,
+    created_at: tx.now,
+    updated_at: tx.now,
+  };
+  await insertMerchant(tx.db, row);
+  await tx.record({ resource: 'merchant', id: row.id, kind: 'create', after: presentMerchant(row) });
+  return row;
 }
 
 /** Changes a merchant; where nothing differs, nothing is written. */

@@ -43,6 +43,7 @@ export function findRejectedPair(db: Db, familyId: number, pair: LegPairIds): Pr
     .where('family_id', '=', familyId)
     .where('inflow_transaction_id', 'in', both)
     .where('outflow_transaction_id', 'in', both)
+    .orderBy('id')
     .execute();
 }
 

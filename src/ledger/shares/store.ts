@@ -111,6 +111,7 @@ export function sharesBeside(db: Db, { familyId, userId }: Viewer): Promise<Seer
     .where('a.owner_id', '=', userId)
     .where('s.user_id', '!=', userId)
     .orderBy('a.id')
+    .orderBy('s.user_id')
     .execute();
 }
 

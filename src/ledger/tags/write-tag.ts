@@ -12,18 +12,23 @@ import { findTag, insertTag, isTagName, type TagRow, updateTagRow } from './stor
 export function createTag(context: Context, input: z.output<typeof NewTag>) {
   return writeBooks(context, async (tx) => {
     await requireFreeName(tx, input.name);
-    const row: TagRow = {
-      family_id: tx.familyId,
-      id: newId(),
-      name: input.name,
-      color: input.color ?? LABEL_COLOR_DEFAULT,
-      created_at: tx.now,
-      updated_at: tx.now,
-    };
-    await insertTag(tx.db, row);
-    await tx.record({ resource: 'tag', id: row.id, kind: 'create', after: presentTag(row) });
-    return presentTag(row);
+    return presentTag(await addTag(tx, input));
   });
+}
+
+/** Stores and records a new tag, whose name must be free. */
+export async function addTag(tx: FamilyTransaction, input: z.output<typeof NewTag>): Promise<TagRow> {
+  const row: TagRow = {
+    family_id: tx.familyId,
+    id: newId(),
+    name: input.name,
+    color: input.color ?? LABEL_COLOR_DEFAULT,
+    created_at: tx.now,
+    updated_at: tx.now,
+  };
+  await insertTag(tx.db, row);
+  await tx.record({ resource: 'tag', id: row.id, kind: 'create', after: presentTag(row) });
+  return row;
 }
 
 /** Renames or recolours a tag; where nothing differs, nothing is written. */

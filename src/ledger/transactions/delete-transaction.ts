@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FamilyTransaction } from '#database/family-transaction.ts';
 import { type Context, writeBooks } from '#http/context.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
@@ -47,6 +48,8 @@ export async function deleteEntriesOf(tx: FamilyTransaction, legs: LegKeeper, ac
     const rows = await takeOfAccount(tx.db, tx.familyId, accountId, CHUNK);
     for (const row of rows) await removeWhole(tx, legs, row, true);
     if (rows.length < CHUNK) return;
+    // Many thousand rows take seconds. Other writes must wait for them, reads need not.
+    await setImmediate();
   }
 }
 

@@ -9,7 +9,14 @@ export { relabelTransactions, replaceTag } from './relabel-transactions.ts';
 export { transactionRoutes } from './routes.ts';
 export { KINDS, nature, Transaction } from './schemas.ts';
 export { searchText } from './search-text.ts';
+export type { TaggedRow } from './store.ts';
 export { findParts, findTransaction, type TransactionRow } from './store.ts';
 export { moveDifference } from './update-transaction.ts';
 export { findPresented, findPresentedParts } from './views.ts';
-export { addTransaction, markShownAnew, removeTransaction, rewriteTransaction } from './write-transaction.ts';
+export {
+  addTransaction,
+  addTransactions,
+  markShownAnew,
+  removeTransaction,
+  rewriteTransaction,
+} from './write-transaction.ts';

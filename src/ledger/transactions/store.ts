@@ -34,37 +34,21 @@ export function findByExternalId(db: Db, key: ExternalKey): Promise<TransactionR
 }
 
 type NewRow = NewBooksRow<'transactions'>;
-const insertRow = prepared((db: Db, param: Param<NewRow>) =>
-  db.insertInto('transactions').values({
-    family_id: param('family_id'),
-    id: param('id'),
-    account_id: param('account_id'),
-    date: param('date'),
-    amount_minor: param('amount_minor'),
-    currency: param('currency'),
-    name: param('name'),
-    notes: param('notes') ?? null,
-    search_text: param('search_text'),
-    category_id: param('category_id') ?? null,
-    merchant_id: param('merchant_id') ?? null,
-    kind: param('kind'),
-    excluded: param('excluded'),
-    pending: param('pending'),
-    external_id: param('external_id') ?? null,
-    source: param('source') ?? null,
-    transfer_id: param('transfer_id') ?? null,
-    parent_id: param('parent_id') ?? null,
-    split_parts_count: param('split_parts_count') ?? 0,
-    version: param('version'),
-    created_at: param('created_at'),
-    updated_at: param('updated_at'),
-  }),
-);
+const COLUMNS = [
+  ...(['family_id', 'id', 'account_id', 'date', 'amount_minor', 'currency', 'name', 'notes', 'search_text'] as const),
+  ...(['category_id', 'merchant_id', 'kind', 'excluded', 'pending', 'external_id', 'source', 'transfer_id'] as const),
+  ...(['parent_id', 'split_parts_count', 'version', 'created_at', 'updated_at'] as const),
+] as const;
+const insertRows = preparedRows(COLUMNS, (db: Db, rows: NewRow[]) => db.insertInto('transactions').values(rows));
 
-/** Inserts a transaction and its tags. */
-export async function insertTransaction(db: Db, row: TransactionRow, tagIds: readonly string[]): Promise<void> {
-  await insertRow.run(db, { ...row, family_id: Number(row.family_id) } as NewRow);
-  await insertTags(db, row, tagIds);
+/** A transaction that is to be inserted, and its tags. */
+export type TaggedRow = { readonly row: TransactionRow; readonly tagIds: readonly string[] };
+
+/** Inserts transactions and their tags. */
+export async function insertTransactions(db: Db, tagged: readonly TaggedRow[]): Promise<void> {
+  const rows = tagged.map(({ row }) => ({ ...row, family_id: Number(row.family_id) }) as NewRow);
+  await insertRows(db, rows);
+  await insertTags(db, tagged);
 }
 
 const updateRow = prepared((db: Db, param: Param<TransactionRow>) =>
@@ -111,7 +95,7 @@ export async function updateTransactionRow(
   await updateRow.run(db, row);
   if (tagIds === null) return;
   await deleteTags.run(db, { familyId: Number(row.family_id), id: row.id });
-  await insertTags(db, row, tagIds);
+  await insertTags(db, [{ row, tagIds }]);
 }
 
 const insertTagRows = preparedRows(
@@ -119,13 +103,11 @@ const insertTagRows = preparedRows(
   (db: Db, rows: NewBooksRow<'transaction_tags'>[]) => db.insertInto('transaction_tags').values(rows),
 );
 
-async function insertTags(db: Db, row: TransactionRow, tagIds: readonly string[]): Promise<void> {
-  if (tagIds.length === 0) return;
-  const familyId = Number(row.family_id);
-  await insertTagRows(
-    db,
-    [...new Set(tagIds)].map((tagId) => ({ family_id: familyId, transaction_id: row.id, tag_id: tagId })),
+async function insertTags(db: Db, tagged: readonly TaggedRow[]): Promise<void> {
+  const links = tagged.flatMap(({ row, tagIds }) =>
+    [...new Set(tagIds)].map((tag_id) => ({ family_id: Number(row.family_id), transaction_id: row.id, tag_id })),
   );
+  if (links.length > 0) await insertTagRows(db, links);
 }
 
 const deleteRow = prepared((db: Db, param: Param<Key>) =>
@@ -178,7 +160,7 @@ export function findParts(db: Db, familyId: number, id: string): Promise<Transac
   return selectParts.all(db, { familyId, id });
 }
 
-/** Some transactions of one account, without the parts of splits, for work that goes through all of them. */
+/** The first transactions of one account by day, without the parts of splits, for work that goes through all of them. */
 export function takeOfAccount(db: Db, familyId: number, accountId: string, limit: number): Promise<TransactionRow[]> {
   return db
     .selectFrom('transactions')
@@ -186,6 +168,8 @@ export function takeOfAccount(db: Db, familyId: number, accountId: string, limit
     .where('family_id', '=', familyId)
     .where('account_id', '=', accountId)
     .where('parent_id', 'is', null)
+    .orderBy('date')
+    .orderBy('id')
     .limit(limit)
     .execute();
 }

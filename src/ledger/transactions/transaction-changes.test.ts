@@ -160,3 +160,17 @@ test("a row's version is the sequence number of the change that last wrote it", 
     assert.equal(version, rows.findLast((change) => change.resource_id === id)?.sequence);
   }
 });
+
+test('entries that go with their account are recorded by their days, whatever the database that keeps them', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const { token } = user;
+  const account = await coffer.createAccount(user);
+  const create = async (date: string): Promise<string> => (await coffer.createTransaction(user, account, { date })).id;
+  const [third, first, second] = [await create('2026-01-07'), await create('2026-01-05'), await create('2026-01-06')];
+  const { head } = await changesOf(coffer, user);
+  assert.equal((await coffer.call('DELETE', `/api/v1/accounts/${account}?force=true`, { token })).status, 204);
+  const { rows } = await changesOf(coffer, user, head);
+  const gone = rows.filter(({ resource }) => resource === 'transaction').map((row) => row.resource_id);
+  assert.deepEqual(gone, [first, second, third]);
+});

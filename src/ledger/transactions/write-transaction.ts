@@ -3,21 +3,28 @@ import { transactionRecord } from './record.ts';
 import {
   deleteTransactionRow,
   findTagIds,
-  insertTransaction,
+  insertTransactions,
   setVersion,
+  type TaggedRow,
   type TransactionRow,
   updateTransactionRow,
 } from './store.ts';
 
 /** Inserts a row and its tags, with its change row. */
-export async function addTransaction(
-  tx: FamilyTransaction,
-  row: TransactionRow,
-  tagIds: readonly string[],
-): Promise<void> {
-  const after = transactionRecord(row, tagIds);
-  row.version = await tx.record({ resource: 'transaction', id: row.id, kind: 'create', after });
-  await insertTransaction(tx.db, row, tagIds);
+export function addTransaction(tx: FamilyTransaction, row: TransactionRow, tagIds: readonly string[]): Promise<void> {
+  return addTransactions(tx, [{ row, tagIds }]);
+}
+
+/** Inserts rows and their tags, each with its change row: many cost a fraction of what they would one by one. */
+export async function addTransactions(tx: FamilyTransaction, tagged: readonly TaggedRow[]): Promise<void> {
+  const first = await tx.recordAll(
+    tagged.map(({ row, tagIds }) => ({
+      ...({ resource: 'transaction', id: row.id, kind: 'create' } as const),
+      after: transactionRecord(row, tagIds),
+    })),
+  );
+  for (const [index, { row }] of tagged.entries()) row.version = first + BigInt(index);
+  await insertTransactions(tx.db, tagged);
 }
 
 /** Writes a changed row back, and the set of its tags unless that is null, with its change row. */

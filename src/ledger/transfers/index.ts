@@ -1,2 +1,3 @@
+export { addTransfers, type Joining, joinLegs } from './join-legs.ts';
 export { legKeeper } from './leg-keeper.ts';
 export { transferRoutes } from './routes.ts';

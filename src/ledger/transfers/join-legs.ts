@@ -1,13 +1,13 @@
 import type { FamilyTransaction } from '#database/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
 import type { AccountRow } from '#ledger/accounts/index.ts';
-import { type LegPairIds, pairRecord } from '#ledger/legs/index.ts';
+import { type LegPairIds, pairRecord, pairRecordWith } from '#ledger/legs/index.ts';
 import type { TransactionRow } from '#ledger/transactions/index.ts';
 import { INFLOW_KIND, outflowKind } from './kinds.ts';
 import {
   deleteTransferRow,
   findContributionsCategory,
-  insertTransfer,
+  insertTransfers,
   type TransferRow,
   updateTransferRow,
 } from './store.ts';
@@ -60,7 +60,21 @@ export function freed(leg: TransactionRow): TransactionRow {
 /** Inserts a transfer, with its change row. */
 export async function addTransfer(tx: FamilyTransaction, row: TransferRow): Promise<void> {
   await tx.record({ resource: 'transfer', id: row.id, kind: 'create', after: await pairRecord(tx.db, row) });
-  await insertTransfer(tx.db, row);
+  await insertTransfers(tx.db, [row]);
+}
+
+/** Inserts transfers whose legs are written already, each with its change row. */
+export async function addTransfers(tx: FamilyTransaction, joinings: readonly Joining[]): Promise<void> {
+  await tx.recordAll(
+    joinings.map(({ transfer, inflow, outflow }) => ({
+      ...({ resource: 'transfer', id: transfer.id, kind: 'create' } as const),
+      after: pairRecordWith(transfer, { inflow: inflow.account_id, outflow: outflow.account_id }),
+    })),
+  );
+  await insertTransfers(
+    tx.db,
+    joinings.map(({ transfer }) => transfer),
+  );
 }
 
 /** Writes a changed transfer back, with its change row, and hands it on as it now is. */

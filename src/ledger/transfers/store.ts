@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow } from '#database/books-schema.ts';
-import { type Param, prepared } from '#database/prepared.ts';
+import type { Books, BooksRow, NewBooksRow } from '#database/books-schema.ts';
+import { type Param, prepared, preparedRows } from '#database/prepared.ts';
 import { bothWithin, type LegFilters, legFilters } from '#ledger/legs/index.ts';
 import type { Reach } from '#ledger/shares/index.ts';
 
@@ -34,12 +34,20 @@ export function filteredTransfers(
   return status === undefined ? all : all.where('x.status', '=', status);
 }
 
-/** Inserts a transfer. */
-export async function insertTransfer(db: Db, row: TransferRow): Promise<void> {
-  await db
-    .insertInto('transfers')
-    .values({ ...row, family_id: Number(row.family_id) })
-    .execute();
+const insertRows = preparedRows(
+  [
+    ...(['family_id', 'id', 'inflow_transaction_id', 'outflow_transaction_id'] as const),
+    ...(['status', 'notes', 'created_at', 'updated_at'] as const),
+  ],
+  (db: Db, rows: NewBooksRow<'transfers'>[]) => db.insertInto('transfers').values(rows),
+);
+
+/** Inserts transfers. */
+export function insertTransfers(db: Db, rows: readonly TransferRow[]): Promise<void> {
+  return insertRows(
+    db,
+    rows.map((row) => ({ ...row, family_id: Number(row.family_id) })),
+  );
 }
 
 /** Writes back what may change on a transfer. */

@@ -1,0 +1,71 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { ExportRow } from './store.ts';
+
+type Key = Pick<ExportRow, 'family_id' | 'id'>;
+
+const NAME = /^(\d+)-([0-9a-f-]{36})\.zip(\.partial)?$/;
+
+/** The files of exports, in a folder of their own within the data folder. */
+export class ExportFiles {
+  readonly #folder: string;
+
+  constructor(dataDir: string) {
+    this.#folder = join(dataDir, 'exports');
+  }
+
+  /** Makes a file by what `write` does with the path that it is given, and tells its size: it is there whole or not at all. */
+  async make(key: Key, write: (path: string) => Promise<void>): Promise<number> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const path = this.#pathOf(key);
+    const partial = `${path}.partial`;
+    await rm(partial, { force: true });
+    try {
+      await write(partial);
+      await flush(partial);
+      await rename(partial, path);
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    }
+    return (await stat(path)).size;
+  }
+
+  /** A file that is in this folder: its size, and how to read it. */
+  async find(key: Key): Promise<{ open(): Readable; readonly bytes: number } | undefined> {
+    const path = this.#pathOf(key);
+    const found = await stat(path).catch(() => undefined);
+    return found && { open: () => createReadStream(path), bytes: found.size };
+  }
+
+  /** Every file that is there, by what it is the export of. */
+  async list(): Promise<{ readonly familyId: number; readonly id: string; readonly isPartial: boolean }[]> {
+    const names = await readdir(this.#folder).catch(() => []);
+    return names.flatMap((name) => {
+      const [, family, id, partial] = NAME.exec(name) ?? [];
+      return id === undefined ? [] : [{ familyId: Number(family), id, isPartial: partial !== undefined }];
+    });
+  }
+
+  /** Deletes what there is of a file. */
+  async remove(key: Key): Promise<void> {
+    const path = this.#pathOf(key);
+    await rm(path, { force: true });
+    await rm(`${path}.partial`, { force: true });
+  }
+
+  #pathOf({ family_id, id }: Key): string {
+    return join(this.#folder, `${family_id}-${id}.zip`);
+  }
+}
+
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

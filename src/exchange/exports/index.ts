@@ -1,0 +1,4 @@
+export { ExportJobs } from './export-jobs.ts';
+export { eraseExports } from './record.ts';
+export { exportRoutes } from './routes.ts';
+export { countFamilyExports } from './store.ts';

@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely';
+import type { Books } from '#database/books-schema.ts';
+import type { Reach } from '#ledger/shares/index.ts';
+import { caughtUp } from './catch-up.ts';
+import type { Payment } from './find-recurrences.ts';
+import { isSimilar } from './similar.ts';
+import { findNamedPayments, type RecurringRow } from './store.ts';
+
+/**
+ * Rows with the payments counted in that have come since they were written. Nothing is stored: what follows from the entries is
+ * computed where it is asked for, so that no entry costs more to write. Inactive ones are as they were left.
+ */
+export async function broughtUp<Row extends RecurringRow>(
+  db: Kysely<Books>,
+  reach: Reach,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const active = rows.filter(({ status }) => status === 'active');
+  if (active.length === 0) return [...rows];
+  const payments = await findNamedPayments(db, reach, {
+    after: active.map((row) => row.last_occurrence_date).reduce((a, b) => (b < a ? b : a)),
+    names: [...new Set(active.flatMap(({ merchant_id, name }) => (merchant_id === null ? (name ?? []) : [])))],
+    merchantIds: [...new Set(active.flatMap(({ merchant_id }) => merchant_id ?? []))],
+  });
+  const byMerchant = Map.groupBy(payments, ({ merchantId }) => merchantId);
+  const byName = Map.groupBy(payments, ({ name }) => name);
+  return rows.map((row) => {
+    if (row.status !== 'active') return row;
+    const named = row.merchant_id === null ? byName.get(row.name ?? '') : byMerchant.get(row.merchant_id);
+    return withPayments(row, named ?? []);
+  });
+}
+
+function withPayments<Row extends RecurringRow>(row: Row, payments: readonly Payment[]): Row {
+  const days = payments.filter((payment) => isOccurrence(row, payment)).map(({ date }) => date);
+  const rhythm = { frequency: row.frequency, expectedDay: Number(row.expected_day_of_month) };
+  const progress = { last: row.last_occurrence_date, next: row.next_expected_date, count: row.occurrence_count };
+  const { last, next, count } = caughtUp(rhythm, progress, days);
+  return { ...row, last_occurrence_date: last, next_expected_date: next, occurrence_count: count };
+}
+
+function isOccurrence(row: RecurringRow, { accountId, currency, amountMinor }: Payment): boolean {
+  if (currency !== row.currency || (row.account_id !== null && row.account_id !== accountId)) return false;
+  const { amount_minor, min_minor, max_minor } = row;
+  const isWithin = min_minor !== null && max_minor !== null && amountMinor >= min_minor && amountMinor <= max_minor;
+  return isWithin || isSimilar(amount_minor, amountMinor);
+}

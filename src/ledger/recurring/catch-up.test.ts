@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { addDays } from '#kernel/civil-date.ts';
+import { caughtUp, type Progress } from './catch-up.ts';
+import { expectedAfter, FREQUENCIES } from './rhythm.ts';
+
+const start: Progress = { last: '2026-01-31', next: '2026-02-28', count: 4n };
+const monthly = { frequency: 'monthly', expectedDay: 31 } as const;
+
+test('payments that came since move it on, each expected day once, however early or late within three days', () => {
+  assert.deepEqual(caughtUp(monthly, start, []), start);
+  assert.deepEqual(caughtUp(monthly, start, ['2026-03-02']), { last: '2026-03-02', next: '2026-03-31', count: 5n });
+  assert.deepEqual(caughtUp(monthly, start, ['2026-03-31', '2026-02-26', '2026-02-27']), {
+    last: '2026-03-31',
+    next: '2026-04-30',
+    count: 6n,
+  });
+});
+
+test('what comes on any other day, or came before, moves nothing', () => {
+  assert.deepEqual(caughtUp(monthly, start, ['2026-01-31', '2026-02-02', '2026-02-24', '2026-03-04']), start);
+});
+
+test('a day that somebody chose is kept until it has come', () => {
+  const chosen = { ...start, next: '2026-02-10' };
+  assert.deepEqual(caughtUp(monthly, chosen, ['2026-02-10']), { last: '2026-02-10', next: '2026-03-31', count: 5n });
+});
+
+test('it never goes back, never past the calendar, and catching up twice is catching up once', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...FREQUENCIES),
+      fc.integer({ min: 1, max: 31 }),
+      fc.integer({ min: 0, max: 390_000 }),
+      fc.array(fc.integer({ min: -10, max: 900 }), { maxLength: 40 }),
+      (frequency, expectedDay, from, days) => {
+        const last = addDays('1900-01-01', from);
+        const rhythm = { frequency, expectedDay };
+        const before = { last, next: expectedAfter(rhythm, last, 1), count: 0n };
+        const payments = days.map((day) => expectedAfter({ frequency: 'weekly', expectedDay: 1 }, last, day));
+        const after = caughtUp(rhythm, before, payments);
+        assert.ok(after.last >= before.last && after.next >= before.next && after.next <= '2999-12-31');
+        assert.deepEqual(caughtUp(rhythm, after, payments), after);
+      },
+    ),
+  );
+});

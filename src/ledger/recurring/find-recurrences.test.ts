@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { addDays } from '#kernel/civil-date.ts';
+import { findRecurrences, type Payment } from './find-recurrences.ts';
+import { expectedAfter, type Frequency, TOLERANCE_DAYS } from './rhythm.ts';
+
+const TODAY = '2026-03-10';
+
+function payment(date: string, members: Partial<Payment> = {}): Payment {
+  const base = { accountId: 'a', merchantId: null, name: 'Gym', currency: 'USD', amountMinor: -2500n };
+  return { ...base, date, ...members };
+}
+
+const monthly = (day: string, from: number, to: number): Payment[] =>
+  Array.from({ length: to - from + 1 }, (_none, index) => {
+    const month = from + index;
+    const year = 2025 + Math.floor((month - 1) / 12);
+    return payment(`${year}-${String(((month - 1) % 12) + 1).padStart(2, '0')}-${day}`);
+  });
+
+test('three payments a month apart recur, two do not', () => {
+  const [found, ...others] = findRecurrences(monthly('05', 13, 15), TODAY);
+  assert.deepEqual(others, []);
+  assert.deepEqual(found, {
+    ...{ frequency: 'monthly', expectedDay: 5, accountId: 'a', merchantId: null, name: 'Gym', currency: 'USD' },
+    ...{ amountMinor: -2500n, minMinor: -2500n, maxMinor: -2500n, avgMinor: -2500n },
+    ...{ last: '2026-03-05', next: '2026-04-05', count: 3 },
+  });
+  assert.deepEqual(findRecurrences(monthly('05', 14, 15), TODAY), []);
+});
+
+test('the last day of each month is one rhythm, whatever its number, and the next is the last day again', () => {
+  const days = ['2025-11-30', '2025-12-31', '2026-01-31', '2026-02-28'];
+  const [found] = findRecurrences(
+    days.map((day) => payment(day)),
+    TODAY,
+  );
+  assert.deepEqual([found?.expectedDay, found?.next, found?.count], [31, '2026-03-31', 4]);
+});
+
+test('a payment that came late, in the month after, does not push the next one back by a month', () => {
+  const days = ['2025-11-30', '2025-12-30', '2026-01-30', '2026-03-02'];
+  const [found] = findRecurrences(
+    days.map((day) => payment(day)),
+    TODAY,
+  );
+  assert.deepEqual([found?.expectedDay, found?.next, found?.count], [30, '2026-03-30', 4]);
+});
+
+test('weekly and yearly payments recur too, and a daily one is neither', () => {
+  const every = (step: number, count: number) =>
+    Array.from({ length: count }, (_none, index) => payment(addDays('2026-03-08', -step * index)));
+  assert.deepEqual(
+    findRecurrences(every(7, 6), TODAY).map(({ frequency, next }) => [frequency, next]),
+    [['weekly', '2026-03-15']],
+  );
+  assert.deepEqual(
+    findRecurrences(
+      ['2024-03-01', '2025-02-28', '2026-03-02'].map((day) => payment(day)),
+      TODAY,
+    ).map(({ frequency, next }) => [frequency, next]),
+    [['yearly', '2027-03-02']],
+  );
+  assert.deepEqual(findRecurrences(every(1, 200), TODAY), []);
+});
+
+test('what has not come for two periods has ended; what is one late has not', () => {
+  assert.deepEqual(findRecurrences(monthly('05', 8, 13), TODAY), []);
+  assert.equal(findRecurrences(monthly('05', 9, 14), TODAY).length, 1);
+});
+
+test('one payment by chance neither hides a rhythm nor joins it', () => {
+  const [found] = findRecurrences([...monthly('05', 10, 15), payment('2026-03-09'), payment('2026-01-20')], TODAY);
+  assert.deepEqual([found?.count, found?.last, found?.next], [6, '2026-03-05', '2026-04-05']);
+});
+
+test('other accounts, merchants, currencies, directions and sizes are other payments', () => {
+  const differing: Partial<Payment>[] = [
+    { accountId: 'b' },
+    { merchantId: 'm' },
+    { name: 'gym' },
+    { currency: 'EUR' },
+    { amountMinor: 2500n },
+    { amountMinor: -3001n },
+  ];
+  for (const members of differing) {
+    const [first, second, third] = monthly('05', 13, 15);
+    const payments = [first, second, { ...third, ...members }].map((one) => one as Payment);
+    assert.deepEqual(
+      findRecurrences(payments, TODAY),
+      [],
+      JSON.stringify(members, (_key, value) => String(value)),
+    );
+  }
+  const rising = monthly('05', 13, 15).map((one, index) => ({ ...one, amountMinor: -2500n - BigInt(index) * 250n }));
+  const [found] = findRecurrences(rising, TODAY);
+  assert.deepEqual(
+    [found?.amountMinor, found?.minMinor, found?.maxMinor, found?.avgMinor],
+    [-3000n, -3000n, -2500n, -2750n],
+  );
+});
+
+test('a merchant joins payments of different names', () => {
+  const payments = monthly('05', 13, 15).map((one, index) => ({ ...one, merchantId: 'm', name: `No. ${index}` }));
+  const [found] = findRecurrences(payments, TODAY);
+  assert.deepEqual([found?.merchantId, found?.name, found?.count], ['m', null, 3]);
+});
+
+const anyPayment = fc.record({
+  accountId: fc.constantFrom('a', 'b'),
+  merchantId: fc.constantFrom(null, 'm'),
+  name: fc.constantFrom('Rent', 'Gym', 'Market'),
+  currency: fc.constantFrom('USD', 'EUR'),
+  amountMinor: fc.bigInt({ min: -3000n, max: 3000n }),
+  date: fc.integer({ min: 0, max: 800 }).map((days) => addDays(TODAY, -days)),
+});
+
+test('the order of the payments does not matter', () => {
+  fc.assert(
+    fc.property(fc.array(anyPayment, { maxLength: 120 }), fc.infiniteStream(fc.nat()), (payments, order) => {
+      const shuffled = payments
+        .map((one) => ({ one, at: order.next().value }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ one }) => one);
+      assert.deepEqual(findRecurrences(shuffled, TODAY), findRecurrences(payments, TODAY));
+    }),
+  );
+});
+
+test('whatever is found was there, at least three times, and is expected after it last came', () => {
+  fc.assert(
+    fc.property(fc.array(anyPayment, { maxLength: 200 }), (payments) => {
+      for (const found of findRecurrences(payments, TODAY)) {
+        const such = payments.filter(
+          (one) =>
+            one.accountId === found.accountId &&
+            one.merchantId === found.merchantId &&
+            (found.name === null || one.name === found.name) &&
+            one.currency === found.currency &&
+            one.amountMinor >= found.minMinor &&
+            one.amountMinor <= found.maxMinor,
+        );
+        assert.ok(such.length >= found.count && found.count >= 3);
+        assert.ok(such.some((one) => one.date === found.last && one.amountMinor === found.amountMinor));
+        assert.ok(found.minMinor <= found.avgMinor && found.avgMinor <= found.maxMinor);
+        assert.ok(found.next > found.last && found.next <= expectedAfter({ ...found, expectedDay: 31 }, found.last, 2));
+      }
+    }),
+  );
+});
+
+const plan = fc.record({
+  frequency: fc.constantFrom<Frequency>('weekly', 'monthly', 'yearly'),
+  day: fc.integer({ min: 4, max: 28 }),
+  count: fc.integer({ min: 3, max: 12 }),
+  shifts: fc.array(fc.integer({ min: -1, max: 1 }), { minLength: 12, maxLength: 12 }),
+});
+
+test('a planted rhythm is found among other payments, each a day early or late', () => {
+  fc.assert(
+    fc.property(plan, fc.array(anyPayment, { maxLength: 80 }), ({ frequency, day, count, shifts }, others) => {
+      const start = `2026-02-${String(day).padStart(2, '0')}`;
+      const tolerance = TOLERANCE_DAYS[frequency];
+      const planted = Array.from({ length: count }, (_none, index) => {
+        // Two neighbours may be two days further apart than a period, which a week does not bear.
+        const shift = tolerance < 2 ? 0 : (shifts[index] ?? 0);
+        return payment(addDays(expectedAfter({ frequency, expectedDay: day }, start, -index), shift), {
+          name: 'Planted',
+        });
+      });
+      const today = addDays(start, 5);
+      const found = findRecurrences([...others, ...planted], today).filter(({ name }) => name === 'Planted');
+      assert.deepEqual(
+        found.map((one) => [one.frequency, one.count]),
+        [[frequency, count]],
+      );
+    }),
+  );
+});

@@ -1,0 +1,197 @@
+import { type CivilDate, dayNumber } from '#kernel/civil-date.ts';
+import { absolute } from '#kernel/money.ts';
+import { daysBetween, expectedAfter, FREQUENCIES, type Frequency, type Rhythm, TOLERANCE_DAYS } from './rhythm.ts';
+import { isSimilar } from './similar.ts';
+
+/** A payment as detection sees it: minor units, money in positive. */
+export type Payment = {
+  readonly accountId: string;
+  readonly merchantId: string | null;
+  readonly name: string;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly date: CivilDate;
+};
+
+/** What was found to come again and again. */
+export type Recurrence = Rhythm & {
+  readonly accountId: string;
+  readonly merchantId: string | null;
+  /** Null where a merchant names it. */
+  readonly name: string | null;
+  readonly currency: string;
+  /** That of the newest payment. */
+  readonly amountMinor: bigint;
+  readonly minMinor: bigint;
+  readonly maxMinor: bigint;
+  /** To the nearest minor unit. */
+  readonly avgMinor: bigint;
+  readonly last: CivilDate;
+  readonly next: CivilDate;
+  readonly count: number;
+};
+
+const OCCURRENCES_MIN = 3;
+
+/**
+ * The payments that recur and have not ended by `today`: of one account, to or from one merchant or under one name, in one
+ * currency, of similar amounts, at least three times in a rhythm that two in three such payments keep. The same payments in any
+ * order come to the same.
+ */
+export function findRecurrences(payments: readonly Payment[], today: CivilDate): Recurrence[] {
+  const groups = Map.groupBy(payments, groupOf);
+  return [...groups.keys()].sort().flatMap((key) =>
+    amountsApart(groups.get(key) ?? []).flatMap((alike) => {
+      const found = FREQUENCIES.map((frequency) => new Series(alike, frequency).recurrence(today));
+      return found.find((recurrence) => recurrence !== undefined) ?? [];
+    }),
+  );
+}
+
+function groupOf({ accountId, merchantId, name, currency, amountMinor }: Payment): string {
+  return JSON.stringify([accountId, merchantId, merchantId === null ? name : null, currency, amountMinor > 0n]);
+}
+
+/** Splits payments into those of similar amounts, each part in the order of days. */
+function amountsApart(payments: readonly Payment[]): Payment[][] {
+  const bySize = payments
+    .filter(({ amountMinor }) => amountMinor !== 0n)
+    .sort((a, b) => compare(absolute(a.amountMinor), absolute(b.amountMinor)));
+  const parts: Payment[][] = [];
+  for (const payment of bySize) {
+    const smallest = parts.at(-1)?.[0];
+    if (smallest !== undefined && isSimilar(smallest.amountMinor, payment.amountMinor)) parts.at(-1)?.push(payment);
+    else parts.push([payment]);
+  }
+  return parts.map((part) =>
+    part.sort(
+      (a, b) =>
+        compare(a.date, b.date) ||
+        compare(a.amountMinor, b.amountMinor) ||
+        Number(a.name > b.name) - Number(a.name < b.name),
+    ),
+  );
+}
+
+function compare<T extends string | bigint>(a: T, b: T): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Payments that are alike, in the order of days, looked at for one frequency. */
+class Series {
+  readonly #payments: readonly Payment[];
+  readonly #days: readonly number[];
+  readonly #frequency: Frequency;
+
+  constructor(payments: readonly Payment[], frequency: Frequency) {
+    this.#payments = payments;
+    this.#days = payments.map(({ date }) => dayNumber(date));
+    this.#frequency = frequency;
+  }
+
+  recurrence(today: CivilDate): Recurrence | undefined {
+    // From the newest: one that came by chance since must not hide the rhythm before it.
+    for (let newest = this.#payments.length - 1; newest >= OCCURRENCES_MIN - 1; newest -= 1) {
+      if (this.#isOver(newest, today)) return undefined;
+      const chain = this.#chainTo(newest);
+      const span = newest - (chain[0] ?? newest) + 1;
+      if (chain.length >= OCCURRENCES_MIN && chain.length * 3 >= span * 2) {
+        return recurrenceOf(
+          chain.flatMap((at) => this.#payments[at] ?? []),
+          this.#frequency,
+        );
+      }
+    }
+    return undefined;
+  }
+
+  #isOver(at: number, today: CivilDate): boolean {
+    const last = this.#payments[at]?.date ?? '';
+    const rhythm = { frequency: this.#frequency, expectedDay: dayOf(last) };
+    return hasEnded({ ...rhythm, next: expectedAfter(rhythm, last, 1) }, today);
+  }
+
+  /** The payments, oldest first, that lead to that one with a period between each and the next. */
+  #chainTo(newest: number): number[] {
+    const chain: number[] = [];
+    for (let at: number | undefined = newest; at !== undefined; at = this.#periodBefore(at)) chain.unshift(at);
+    return chain;
+  }
+
+  #periodBefore(at: number): number | undefined {
+    const date = this.#payments[at]?.date ?? '';
+    const expected = dayNumber(this.#after(date, -1));
+    const later = this.#firstFrom(expected);
+    const away = (index: number) => Math.abs((this.#days[index] ?? Number.POSITIVE_INFINITY) - expected);
+    const nearest = away(later - 1) <= away(later) ? later - 1 : later;
+    if (nearest < 0 || nearest >= at) return undefined;
+    // Months differ, so that a period back and a period on are not the same: either will do.
+    const onwards = daysBetween(this.#after(this.#payments[nearest]?.date ?? '', 1), date);
+    return Math.min(away(nearest), onwards) <= TOLERANCE_DAYS[this.#frequency] ? nearest : undefined;
+  }
+
+  #after(date: CivilDate, periods: number): CivilDate {
+    return expectedAfter({ frequency: this.#frequency, expectedDay: dayOf(date) }, date, periods);
+  }
+
+  /** The index of the first payment of that day or later. */
+  #firstFrom(day: number): number {
+    let [low, high] = [0, this.#days.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#days[middle] ?? 0) < day) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+function recurrenceOf(chain: readonly Payment[], frequency: Frequency): Recurrence {
+  const newest = chain.at(-1);
+  if (newest === undefined) throw new Error('a chain has no payment');
+  const { accountId, merchantId, currency, amountMinor, date: last } = newest;
+  const amounts = chain.map((payment) => payment.amountMinor);
+  const rhythm = { frequency, expectedDay: frequency === 'monthly' ? usualDay(chain) : dayOf(last) };
+  return {
+    ...rhythm,
+    ...{ accountId, merchantId, currency, amountMinor, last },
+    name: merchantId === null ? newest.name : null,
+    minMinor: amounts.reduce((a, b) => (b < a ? b : a)),
+    maxMinor: amounts.reduce((a, b) => (b > a ? b : a)),
+    avgMinor: average(amounts),
+    next: nextAfter(rhythm, last),
+    count: chain.length,
+  };
+}
+
+// The newest may have come early or late, even in the month beside: what is next follows from the usual day nearest to it.
+function nextAfter(rhythm: Rhythm, last: CivilDate): CivilDate {
+  const away = (periods: number) => daysBetween(expectedAfter(rhythm, last, periods), last);
+  const usual = [0, -1, 1].reduce((best, periods) => (away(periods) < away(best) ? periods : best));
+  return expectedAfter(rhythm, last, usual + 1);
+}
+
+/** The day of the month that most have; the later one where several do, for the last of a short month stands for later ones. */
+function usualDay(chain: readonly Payment[]): number {
+  const times = [...Map.groupBy(chain, ({ date }) => dayOf(date))].map(([day, { length }]) => ({ day, length }));
+  return times.reduce((best, next) => {
+    const isUsual = next.length > best.length || (next.length === best.length && next.day > best.day);
+    return isUsual ? next : best;
+  }).day;
+}
+
+function dayOf(date: CivilDate): number {
+  return Number(date.slice(8));
+}
+
+function average(amounts: readonly bigint[]): bigint {
+  const total = amounts.reduce((sum, amount) => sum + amount, 0n);
+  const count = BigInt(amounts.length);
+  return (2n * total + (total < 0n ? -count : count)) / (2n * count);
+}
+
+/** Whether it was expected twice without coming, so that it must have ended. */
+export function hasEnded(expected: Rhythm & { readonly next: CivilDate }, today: CivilDate): boolean {
+  const due = expectedAfter(expected, expected.next, 1);
+  return due < today && daysBetween(due, today) > TOLERANCE_DAYS[expected.frequency];
+}

@@ -1,0 +1,50 @@
+import { flag } from '#database/books-schema.ts';
+import type { FamilyTransaction } from '#database/family-transaction.ts';
+import { type Context, writeBooks } from '#http/context.ts';
+import { addDays, civilDateOf } from '#kernel/civil-date.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Viewer } from '#ledger/shares/index.ts';
+import { findRecurrences } from './find-recurrences.ts';
+import { columnsOf, reconcile } from './reconcile.ts';
+import { addRecurring, changeRecurring } from './record.ts';
+import { findPayments, findWritableAccounts, listAll } from './store.ts';
+import { RECURRING_MAX } from './write-recurring.ts';
+
+// What comes once a year has come three times within it.
+const LOOK_BACK_DAYS = 1100;
+
+/** Finds what recurs in a write of its own. */
+export function identifyRecurring(context: Context) {
+  return writeBooks(context, (tx) => identifyIn(tx, context.caller));
+}
+
+/** Finds what recurs in the accounts that the user may write to, and brings what was found earlier up to date. */
+export async function identifyIn(tx: FamilyTransaction, viewer: Viewer) {
+  const today = civilDateOf(tx.now);
+  const accountIds = await findWritableAccounts(tx.db, viewer);
+  const payments = await findPayments(tx.db, tx.familyId, accountIds, addDays(today, -LOOK_BACK_DAYS));
+  // What is dated ahead has not come yet.
+  const found = findRecurrences(
+    payments.filter(({ date }) => date <= today),
+    today,
+  );
+  const writable = new Set(accountIds);
+  const rows = await listAll(tx.db, tx.familyId);
+  const ours = rows.filter(({ account_id }) => account_id === null || writable.has(account_id));
+  const { creations, updates, ends } = reconcile(ours, found, today);
+  const made = creations.slice(0, Math.max(0, RECURRING_MAX - rows.length));
+  for (const recurrence of made) {
+    await addRecurring(tx, {
+      family_id: tx.familyId,
+      id: newId(),
+      ...columnsOf(recurrence),
+      status: 'active',
+      manual: flag(false),
+      created_at: tx.now,
+      updated_at: tx.now,
+    });
+  }
+  for (const { row, change } of updates) await changeRecurring(tx, row, change);
+  for (const row of ends) await changeRecurring(tx, row, { status: 'inactive' });
+  return { identified: found.length, created: made.length, updated: updates.length, ended: ends.length };
+}

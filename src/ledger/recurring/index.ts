@@ -1,0 +1,4 @@
+export { identifyIn } from './identify-recurring.ts';
+export { deleteRecurringOf, passOnMerchant } from './let-go.ts';
+export { recurringRecord } from './record.ts';
+export { recurringRoutes } from './routes.ts';

@@ -1,0 +1,42 @@
+import { isSet } from '#database/books-schema.ts';
+import { secondsForm } from '#kernel/clock.ts';
+import { formatMoney, type MoneyLocale } from '#kernel/money-format.ts';
+import { storedCurrency } from '#ledger/accounts/index.ts';
+import type { RecurringView } from './store.ts';
+
+/** A recurring transaction as the API shows it. Money out is positive here, so that the least is minus the greatest stored. */
+export function presentRecurring(view: RecurringView, locale: MoneyLocale = 'en') {
+  const currency = storedCurrency(view.currency);
+  const money = (minor: bigint | null) => (minor === null ? null : formatMoney(-minor, currency, locale));
+  const cents = (minor: bigint | null) => (minor === null ? null : Number(-minor));
+  return {
+    id: view.id,
+    amount: formatMoney(-view.amount_minor, currency, locale),
+    amount_cents: Number(-view.amount_minor),
+    currency: view.currency,
+    frequency: view.frequency,
+    expected_day_of_month: Number(view.expected_day_of_month),
+    last_occurrence_date: view.last_occurrence_date,
+    next_expected_date: view.next_expected_date,
+    status: view.status,
+    occurrence_count: Number(view.occurrence_count),
+    name: view.name,
+    manual: isSet(view.manual),
+    expected_amount_min: money(view.max_minor),
+    expected_amount_min_cents: cents(view.max_minor),
+    expected_amount_max: money(view.min_minor),
+    expected_amount_max_cents: cents(view.min_minor),
+    expected_amount_avg: money(view.avg_minor),
+    expected_amount_avg_cents: cents(view.avg_minor),
+    account:
+      view.account_id === null || view.account_name === null || view.account_type === null
+        ? null
+        : { id: view.account_id, name: view.account_name, account_type: view.account_type },
+    merchant:
+      view.merchant_id === null || view.merchant_name === null
+        ? null
+        : { id: view.merchant_id, name: view.merchant_name },
+    created_at: secondsForm(view.created_at),
+    updated_at: secondsForm(view.updated_at),
+  };
+}

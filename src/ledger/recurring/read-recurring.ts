@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { Books } from '#database/books-schema.ts';
+import type { Context } from '#http/context.ts';
+import { cursorPosition, pageRange } from '#http/pagination.ts';
+import { encodeCursor } from '#kernel/cursor.ts';
+import { notFound } from '#kernel/errors.ts';
+import type { MoneyLocale } from '#kernel/money-format.ts';
+import { type Reach, reachOf } from '#ledger/shares/index.ts';
+import { broughtUp } from './bring-up.ts';
+import { presentRecurring } from './present.ts';
+import type { RecurringListQuery } from './schemas.ts';
+import { listSeen, type RecurringView } from './store.ts';
+
+const CURSOR = 'recurring_transactions';
+
+/** One recurring transaction. @throws AppError `not_found`. */
+export async function getRecurring({ db, caller }: Context, id: string, locale?: MoneyLocale) {
+  return presentOne(db.read, await reachOf(db.read, caller), id, locale);
+}
+
+/** One recurring transaction as the API shows it, by the reader or inside a write. @throws AppError `not_found`. */
+export async function presentOne(db: Kysely<Books>, reach: Reach, id: string, locale: MoneyLocale | undefined) {
+  const [view] = await broughtUp(db, reach, await listSeen(db, reach, { id }));
+  if (view === undefined) throw notFound('Recurring transaction');
+  return presentRecurring(view, locale);
+}
+
+type Query = z.output<typeof RecurringListQuery>;
+
+/**
+ * A page of those that the caller sees, the active ones first, each by the day on which it is expected next. That day follows from
+ * the entries, so that they are put in order here; a family has few.
+ */
+export async function listRecurringPage({ db, caller }: Context, query: Query) {
+  const { per_page, cursor } = query;
+  const reach = await reachOf(db.read, caller);
+  const rows = await listSeen(db.read, reach, { accountId: query.account_id });
+  const all = (await broughtUp(db.read, reach, rows)).filter((view) => passes(view, query)).sort(inOrder);
+  if (cursor !== undefined) {
+    const position = cursorPosition(CURSOR, cursor, 3);
+    const rest = all.filter((view) => compareKeys(keyOf(view), position) > 0);
+    const pagination = { page: null, per_page, total_count: null, total_pages: null };
+    return pageOf(rest.slice(0, per_page), rest.length > per_page, pagination, query.locale);
+  }
+  const { page, offset, totalPages } = pageRange(query.page, per_page, all.length);
+  const pagination = { page, per_page, total_count: all.length, total_pages: totalPages };
+  return pageOf(all.slice(offset, offset + per_page), page < totalPages, pagination, query.locale);
+}
+
+function passes(view: RecurringView, { status, expected_from, expected_to }: Query): boolean {
+  if (status !== undefined && view.status !== status) return false;
+  const next = view.next_expected_date;
+  return (expected_from === undefined || next >= expected_from) && (expected_to === undefined || next <= expected_to);
+}
+
+function keyOf({ status, next_expected_date, id }: RecurringView): string[] {
+  return [status, next_expected_date, id];
+}
+
+function inOrder(one: RecurringView, other: RecurringView): number {
+  return compareKeys(keyOf(one), keyOf(other));
+}
+
+function compareKeys(one: readonly string[], other: readonly string[]): number {
+  const at = one.findIndex((part, index) => part !== other[index]);
+  return at === -1 ? 0 : (one[at] ?? '') < (other[at] ?? '') ? -1 : 1;
+}
+
+function pageOf(views: readonly RecurringView[], hasMore: boolean, pagination: object, locale?: MoneyLocale) {
+  const last = views.at(-1);
+  const next_cursor = hasMore && last !== undefined ? encodeCursor(CURSOR, keyOf(last)) : null;
+  return {
+    recurring_transactions: views.map((view) => presentRecurring(view, locale)),
+    pagination: { ...pagination, next_cursor },
+  };
+}

@@ -1,0 +1,49 @@
+import { isSet } from '#database/books-schema.ts';
+import type { FamilyTransaction } from '#database/family-transaction.ts';
+import { formatDecimal } from '#kernel/money.ts';
+import { storedCurrency } from '#ledger/accounts/index.ts';
+import { deleteRecurringRow, insertRecurring, type RecurringRow, updateRecurringRow } from './store.ts';
+
+/** A recurring transaction as a change row keeps it: by ids, amounts as decimals with money in positive. */
+export function recurringRecord(row: RecurringRow): object {
+  const { family_id: _family, amount_minor, min_minor, max_minor, avg_minor, ...rest } = row;
+  const currency = storedCurrency(row.currency);
+  const decimal = (minor: bigint | null) => (minor === null ? null : formatDecimal(minor, currency));
+  return {
+    ...rest,
+    signed_amount: formatDecimal(amount_minor, currency),
+    signed_amount_min: decimal(min_minor),
+    signed_amount_max: decimal(max_minor),
+    signed_amount_avg: decimal(avg_minor),
+    expected_day_of_month: Number(row.expected_day_of_month),
+    occurrence_count: Number(row.occurrence_count),
+    manual: isSet(row.manual),
+  };
+}
+
+const resource = 'recurring_transaction';
+
+/** Stores a new row, with its change row. */
+export async function addRecurring(tx: FamilyTransaction, row: RecurringRow): Promise<void> {
+  await insertRecurring(tx.db, row);
+  await tx.record({ resource, id: row.id, kind: 'create', after: recurringRecord(row) });
+}
+
+/** Stores a changed row, with its change row, and hands it on as it now is. */
+export async function changeRecurring(
+  tx: FamilyTransaction,
+  before: RecurringRow,
+  change: Partial<RecurringRow>,
+): Promise<RecurringRow> {
+  const after = { ...before, ...change, updated_at: tx.now };
+  await updateRecurringRow(tx.db, after);
+  const records = { before: recurringRecord(before), after: recurringRecord(after) };
+  await tx.record({ resource, id: after.id, kind: 'update', ...records });
+  return after;
+}
+
+/** Deletes a row, with its change row. */
+export async function removeRecurring(tx: FamilyTransaction, row: RecurringRow): Promise<void> {
+  await deleteRecurringRow(tx.db, tx.familyId, row.id);
+  await tx.record({ resource, id: row.id, kind: 'delete', before: recurringRecord(row) });
+}

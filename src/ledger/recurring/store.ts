@@ -1,0 +1,164 @@
+import type { Kysely } from 'kysely';
+import type { Books, BooksRow } from '#database/books-schema.ts';
+import { flag, isSet } from '#database/books-schema.ts';
+import { type Reach, type Viewer, within } from '#ledger/shares/index.ts';
+import type { Payment } from './find-recurrences.ts';
+
+/** A stored recurring transaction. */
+export type RecurringRow = BooksRow<'recurring_transactions'>;
+
+type Db = Kysely<Books>;
+
+// Every recurring transaction that is shown to somebody comes from here.
+function seen(db: Db, reach: Reach) {
+  return db
+    .selectFrom('recurring_transactions as r')
+    .leftJoin('accounts as a', (join) =>
+      join.onRef('a.family_id', '=', 'r.family_id').onRef('a.id', '=', 'r.account_id'),
+    )
+    .leftJoin('merchants as m', (join) =>
+      join.onRef('m.family_id', '=', 'r.family_id').onRef('m.id', '=', 'r.merchant_id'),
+    )
+    .selectAll('r')
+    .select(['a.name as account_name', 'a.type as account_type', 'm.name as merchant_name'])
+    .where('r.family_id', '=', reach.familyId)
+    .where(({ eb, or }) => or([eb('r.account_id', 'is', null), within(reach, 'r.account_id')]));
+}
+
+/** A recurring transaction with what it shows of its account and merchant. */
+export type RecurringView = Awaited<ReturnType<ReturnType<typeof seen>['execute']>>[number];
+
+/** Those within reach: all, of one account, or of one id. */
+export function listSeen(
+  db: Db,
+  reach: Reach,
+  { accountId, id }: { readonly accountId?: string | undefined; readonly id?: string | undefined } = {},
+): Promise<RecurringView[]> {
+  let query = seen(db, reach);
+  if (accountId !== undefined) query = query.where('r.account_id', '=', accountId);
+  if (id !== undefined) query = query.where('r.id', '=', id);
+  return query.execute();
+}
+
+/** All that the family has, whoever sees them. */
+export function listAll(db: Db, familyId: number): Promise<RecurringRow[]> {
+  return db.selectFrom('recurring_transactions').selectAll().where('family_id', '=', familyId).orderBy('id').execute();
+}
+
+/** Those that name an account or a merchant. */
+export function listNaming(
+  db: Db,
+  familyId: number,
+  column: 'account_id' | 'merchant_id',
+  id: string,
+): Promise<RecurringRow[]> {
+  return db
+    .selectFrom('recurring_transactions')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where(column, '=', id)
+    .orderBy('id')
+    .execute();
+}
+
+/** The family's recurring transaction of that id, whoever sees it, if there is one. */
+export function findRecurring(db: Db, familyId: number, id: string): Promise<RecurringRow | undefined> {
+  return db
+    .selectFrom('recurring_transactions')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Inserts a new row. */
+export async function insertRecurring(db: Db, row: RecurringRow): Promise<void> {
+  await db
+    .insertInto('recurring_transactions')
+    .values({ ...row, family_id: Number(row.family_id), manual: flag(isSet(row.manual)) })
+    .execute();
+}
+
+/** Writes back everything that may change on a row. */
+export async function updateRecurringRow(db: Db, row: RecurringRow): Promise<void> {
+  const { family_id, id, manual: _stays, ...values } = row;
+  await db
+    .updateTable('recurring_transactions')
+    .set(values)
+    .where('family_id', '=', family_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes a row. */
+export async function deleteRecurringRow(db: Db, familyId: number, id: string): Promise<void> {
+  await db.deleteFrom('recurring_transactions').where('family_id', '=', familyId).where('id', '=', id).execute();
+}
+
+// What follows is a read model: it shows other slices' rows and never writes them.
+
+// A payment from one of one's accounts to another is one payment: the leg that sends it. Parts are counted with their whole.
+function payments(db: Db, familyId: number) {
+  return db
+    .selectFrom('transactions as t')
+    .select([
+      't.account_id as accountId',
+      't.merchant_id as merchantId',
+      't.name',
+      't.currency',
+      't.amount_minor as amountMinor',
+      't.date',
+    ])
+    .where('t.family_id', '=', familyId)
+    .where('t.parent_id', 'is', null)
+    .where('t.excluded', '=', 0)
+    .where(({ eb, or }) => or([eb('t.transfer_id', 'is', null), eb('t.amount_minor', '<', 0n)]));
+}
+
+/** The payments of these accounts from that day on. */
+export function findPayments(
+  db: Db,
+  familyId: number,
+  accountIds: readonly string[],
+  from: string,
+): Promise<Payment[]> {
+  if (accountIds.length === 0) return Promise.resolve([]);
+  return payments(db, familyId).where('t.account_id', 'in', accountIds).where('t.date', '>=', from).execute();
+}
+
+/** The payments within reach after that day that have one of these names or merchants. */
+export function findNamedPayments(
+  db: Db,
+  reach: Reach,
+  { after, names, merchantIds }: { readonly after: string; readonly names: string[]; readonly merchantIds: string[] },
+): Promise<Payment[]> {
+  return payments(db, reach.familyId)
+    .where(within(reach, 't.account_id'))
+    .where('t.date', '>', after)
+    .where(({ eb, or }) =>
+      or([
+        ...(names.length > 0 ? [eb('t.name', 'in', names)] : []),
+        ...(merchantIds.length > 0 ? [eb('t.merchant_id', 'in', merchantIds)] : []),
+      ]),
+    )
+    .execute();
+}
+
+/** The accounts that the user may write to. */
+export async function findWritableAccounts(db: Db, { familyId, userId }: Viewer): Promise<string[]> {
+  const rows = await db
+    .selectFrom('account_shares')
+    .select('account_id')
+    .where('family_id', '=', familyId)
+    .where('user_id', '=', userId)
+    .where('permission', 'in', ['owner', 'full_control'])
+    .orderBy('account_id')
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
+/** The name of the family's merchant of that id, if there is one. */
+export async function findMerchantName(db: Db, familyId: number, id: string): Promise<string | undefined> {
+  const query = db.selectFrom('merchants').select('name').where('family_id', '=', familyId).where('id', '=', id);
+  return (await query.executeTakeFirst())?.name;
+}

@@ -1,0 +1,134 @@
+import type { z } from 'zod';
+import { flag } from '#database/books-schema.ts';
+import type { FamilyTransaction } from '#database/family-transaction.ts';
+import { type Context, writeBooks } from '#http/context.ts';
+import type { Currency } from '#kernel/currencies.ts';
+import { AppError, invalid, notFound } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import { parseAmount } from '#kernel/money.ts';
+import type { MoneyLocale } from '#kernel/money-format.ts';
+import { requireCurrency } from '#ledger/accounts/index.ts';
+import { reachIn, requirePermission } from '#ledger/shares/index.ts';
+import { presentOne } from './read-recurring.ts';
+import { addRecurring, changeRecurring, removeRecurring } from './record.ts';
+import type { NewRecurringTransaction, RecurringTransactionChange } from './schemas.ts';
+import { findMerchantName, findRecurring, listAll, type RecurringRow } from './store.ts';
+
+type Input = z.output<typeof NewRecurringTransaction>;
+
+/** How many a family may have: each is looked at whenever they are listed. */
+export const RECURRING_MAX = 1000;
+
+/**
+ * States a payment that recurs.
+ * @throws AppError `not_found` for an account or merchant that the caller does not see; `forbidden`, `conflict`,
+ * `validation_failed`.
+ */
+export function createRecurring(context: Context, input: Input, locale?: MoneyLocale) {
+  return writeBooks(context, async (tx) => {
+    const row = newRow(tx, input);
+    const { account_id, merchant_id } = row;
+    if (account_id !== null) await requirePermission(tx, account_id, 'full_control', 'Account');
+    if (merchant_id !== null && (await findMerchantName(tx.db, tx.familyId, merchant_id)) === undefined) {
+      throw notFound('Merchant');
+    }
+    const others = await listAll(tx.db, tx.familyId);
+    if (others.some((other) => isTwin(other, row))) {
+      throw new AppError('conflict', 'Recurring transaction already exists');
+    }
+    if (others.length >= RECURRING_MAX) {
+      throw new AppError('conflict', `A family has at most ${RECURRING_MAX} recurring transactions`);
+    }
+    await addRecurring(tx, row);
+    return presentOne(tx.db, await reachIn(tx), row.id, locale);
+  });
+}
+
+/** Changes a recurring transaction; where nothing differs, nothing is written. @throws AppError `not_found`, `forbidden`. */
+export function updateRecurring(
+  context: Context,
+  id: string,
+  { status, expected_day_of_month, next_expected_date }: z.output<typeof RecurringTransactionChange>,
+  locale?: MoneyLocale,
+) {
+  return writeBooks(context, async (tx) => {
+    const before = await requireWritable(tx, id);
+    const change: Partial<RecurringRow> = {
+      ...(status !== undefined && status !== before.status && { status }),
+      ...(expected_day_of_month !== undefined &&
+        BigInt(expected_day_of_month) !== before.expected_day_of_month && {
+          expected_day_of_month: BigInt(expected_day_of_month),
+        }),
+      ...(next_expected_date !== undefined &&
+        next_expected_date !== before.next_expected_date && { next_expected_date }),
+    };
+    if (Object.keys(change).length > 0) await changeRecurring(tx, before, change);
+    return presentOne(tx.db, await reachIn(tx), id, locale);
+  });
+}
+
+/** Deletes a recurring transaction; no entry is touched. @throws AppError `not_found`, `forbidden`. */
+export async function deleteRecurring(context: Context, id: string): Promise<void> {
+  await writeBooks(context, async (tx) => removeRecurring(tx, await requireWritable(tx, id)));
+}
+
+async function requireWritable(tx: FamilyTransaction, id: string): Promise<RecurringRow> {
+  const row = await findRecurring(tx.db, tx.familyId, id);
+  if (row === undefined) throw notFound('Recurring transaction');
+  if (row.account_id !== null) await requirePermission(tx, row.account_id, 'full_control', 'Recurring transaction');
+  return row;
+}
+
+function newRow(tx: FamilyTransaction, input: Input): RecurringRow {
+  const currency = requireCurrency(input.currency);
+  // On the wire money out is positive, so that the least there is the greatest here.
+  const minor = (member: AmountMember) => minorOf(input, member, currency);
+  const [amount, min, max] = [minor('amount'), minor('expected_amount_max'), minor('expected_amount_min')];
+  if (amount === null) throw invalid('/amount', 'required', 'amount is required');
+  if (!input.name && !input.merchant_id) throw invalid('/name', 'required', 'name or merchant_id is required');
+  if (min !== null && max !== null && min > max) {
+    throw invalid('/expected_amount_min', 'above_max', 'expected_amount_min must not be more than expected_amount_max');
+  }
+  return {
+    family_id: tx.familyId,
+    id: newId(),
+    account_id: input.account_id ?? null,
+    merchant_id: input.merchant_id ?? null,
+    name: input.name ?? null,
+    amount_minor: amount,
+    currency: currency.code,
+    frequency: input.frequency,
+    expected_day_of_month: BigInt(input.expected_day_of_month),
+    last_occurrence_date: input.last_occurrence_date,
+    next_expected_date: input.next_expected_date,
+    status: input.status,
+    occurrence_count: BigInt(input.occurrence_count),
+    manual: flag(input.manual ?? true),
+    min_minor: min,
+    max_minor: max,
+    avg_minor: minor('expected_amount_avg'),
+    created_at: tx.now,
+    updated_at: tx.now,
+  };
+}
+
+type AmountMember = 'amount' | 'expected_amount_min' | 'expected_amount_max' | 'expected_amount_avg';
+
+function minorOf(input: Input, member: AmountMember, currency: Currency): bigint | null {
+  const text = input[member];
+  if (text === undefined || text === null) return null;
+  const amount = parseAmount(text, currency);
+  if (!amount.ok) throw invalid(`/${member}`, amount.code, `${member} ${amount.message}`);
+  return -amount.minor;
+}
+
+/** Whether two are of one account, amount and currency, and of one merchant or, without one, under one name. */
+function isTwin(one: RecurringRow, other: RecurringRow): boolean {
+  return (
+    one.account_id === other.account_id &&
+    one.merchant_id === other.merchant_id &&
+    (one.merchant_id !== null || one.name === other.name) &&
+    one.amount_minor === other.amount_minor &&
+    one.currency === other.currency
+  );
+}

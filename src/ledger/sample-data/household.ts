@@ -1,0 +1,120 @@
+// What the sample household is like. Amounts are hundredths of a dollar's worth; every name is made up.
+
+/** The accounts of the sample household. */
+export const ACCOUNTS = {
+  checking: { name: 'Everyday checking', type: 'depository', subtype: 'checking', opening: 5_400_00 },
+  savings: { name: 'Rainy-day savings', type: 'depository', subtype: 'savings', opening: 6_500_00 },
+  card: { name: 'Rewards card', type: 'credit_card', subtype: 'credit_card', opening: 412_00 },
+  mortgage: { name: 'Home mortgage', type: 'loan', subtype: 'mortgage', opening: 268_000_00 },
+  home: { name: 'Maple Street house', type: 'property', subtype: 'single_family_home', opening: 352_000_00 },
+  brokerage: { name: 'Index funds', type: 'investment', subtype: 'brokerage', opening: 14_200_00 },
+  car: { name: 'Family car', type: 'vehicle', subtype: null, opening: 27_500_00 },
+} as const;
+
+/** The name of one of them. */
+export type AccountKey = keyof typeof ACCOUNTS;
+
+/** Where money goes again and again, on no particular day. */
+export type Habit = {
+  readonly category: string;
+  readonly merchants: readonly string[];
+  /** How often in a month, from and to. */
+  readonly times: readonly [number, number];
+  readonly amount: readonly [number, number];
+  readonly account: AccountKey;
+};
+
+/** The habits of the household. */
+export const HABITS: readonly Habit[] = [
+  habit('Groceries', ['Green Basket', 'Corner Market', 'Harvest Lane', 'Ocean Fishmongers'], [9, 13], [12_00, 118_00]),
+  habit('Coffee', ['Blue Kettle Coffee', 'Station Espresso', 'Bean & Leaf'], [9, 15], [3_20, 8_90]),
+  habit('Food & Drink', ['Luna Trattoria', 'Noodle House', 'The Copper Pot', 'Taco Corner'], [6, 10], [11_00, 72_00]),
+  habit('Fuel', ['Northway Fuel', 'Crossroads Fuel'], [3, 5], [34_00, 61_00]),
+  habit('Public transit', ['City Transit'], [5, 9], [2_40, 5_60]),
+  habit(
+    'Shopping',
+    ['Parcelmart', 'Paper & Ink', 'Thread & Needle', 'Kite Toys', 'Volt Electronics'],
+    [5, 8],
+    [9_00, 96_00],
+  ),
+  habit('Entertainment', ['Roxy Cinema', 'Old Town Theatre', 'Pinball Alley'], [2, 4], [12_00, 58_00]),
+  habit('Personal Care', ['Shear Joy', 'Soap & Co'], [1, 2], [9_00, 52_00]),
+  habit('Healthcare', ['Riverside Pharmacy', 'Dr. Okafor'], [1, 2], [8_00, 64_00]),
+  habit('Home Improvement', ['Hammer & Nail', 'Fern Garden Centre'], [0, 2], [14_00, 130_00]),
+  habit('Gifts & Donations', ['Petal Florist', 'Wildlife Trust'], [0, 2], [15_00, 60_00]),
+  habit('Services', ['Sparkle Cleaners', 'Tuesday Babysitting'], [1, 2], [40_00, 100_00], 'checking'),
+];
+
+function habit(
+  category: string,
+  merchants: readonly string[],
+  times: readonly [number, number],
+  amount: readonly [number, number],
+  account: AccountKey = 'card',
+): Habit {
+  return { category, merchants, times, amount, account };
+}
+
+/** What is paid on the same day of each month, give or take a day. */
+export type Bill = {
+  readonly merchant: string;
+  readonly category: string;
+  readonly day: number;
+  readonly amount: number;
+  /** By how many in a hundred it is more or less from month to month. */
+  readonly varies: number;
+  readonly account: AccountKey;
+  /** The month of the year for what is paid once a year, from 1. */
+  readonly month?: number;
+};
+
+/** The bills of the household. */
+export const BILLS: readonly Bill[] = [
+  bill('Lumen Electric', 'Electricity', 8, 84_00, 9, 'checking'),
+  bill('Municipal Water', 'Water', 16, 41_00, 6, 'checking'),
+  bill('Fibre & Sons', 'Internet', 11, 54_90, 0, 'checking'),
+  bill('Chatter Mobile', 'Utilities', 19, 38_00, 0, 'checking'),
+  bill('Streamly', 'Subscriptions', 4, 13_99, 0),
+  bill('Tunebox', 'Subscriptions', 9, 10_99, 0),
+  bill('Cloudkeep', 'Subscriptions', 14, 2_99, 0),
+  bill('The Morning Paper', 'Subscriptions', 22, 8_00, 0),
+  bill('Iron Works Gym', 'Sports & Fitness', 2, 44_00, 0),
+  bill('Shieldwell Home', 'Insurance', 6, 68_50, 0, 'checking'),
+  bill('Shieldwell Motor', 'Insurance', 14, 742_00, 0, 'checking', 2),
+];
+
+function bill(
+  ...[merchant, category, day, amount, varies, account = 'card', month]: [
+    string,
+    string,
+    number,
+    number,
+    number,
+    AccountKey?,
+    number?,
+  ]
+): Bill {
+  return { merchant, category, day, amount, varies, account, ...(month !== undefined && { month }) };
+}
+
+/** What comes in each month. */
+export const SALARIES = [
+  { merchant: 'Brightwater Studios', day: 25, amount: 3_540_00 },
+  { merchant: 'Hollis Primary School', day: 28, amount: 2_190_00 },
+] as const;
+
+/** Subcategories that the sample needs beside those that every family starts with, and what they belong to. */
+export const SUBCATEGORIES: Readonly<Record<string, string>> = {
+  Coffee: 'Food & Drink',
+  Fuel: 'Transportation',
+  'Public transit': 'Transportation',
+  Electricity: 'Utilities',
+  Water: 'Utilities',
+  Internet: 'Utilities',
+};
+
+/** Where the household goes in its holidays. */
+export const TRIPS = ['Lisbon', 'the lakes', 'Edinburgh', 'the coast', 'Ljubljana', 'the mountains'] as const;
+
+/** The tags of the sample. */
+export const TAGS = { trip: 'Vacation', work: 'Reimbursable', returned: 'Returned' } as const;

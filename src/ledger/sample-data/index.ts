@@ -1,0 +1,2 @@
+export { sampleDataRoutes } from './routes.ts';
+export { forgetSamples } from './store.ts';

@@ -1,0 +1,36 @@
+import { type Context, writeBooks } from '#http/context.ts';
+import { civilDateOf } from '#kernel/civil-date.ts';
+import { AppError } from '#kernel/errors.ts';
+import { requireAdmin } from '#kernel/require-admin.ts';
+import { type DeleteEntries, familyCurrency, storedCurrency } from '#ledger/accounts/index.ts';
+import { identifyIn } from '#ledger/recurring/index.ts';
+import { reachIn } from '#ledger/shares/index.ts';
+import { planBooks } from './plan-books.ts';
+import { presentSampleData } from './read-sample.ts';
+import { removeSamples } from './remove-sample.ts';
+import { hasOwnAccounts } from './store.ts';
+import { writePlan } from './write-plan.ts';
+
+// Everybody sees the same household: what one screen shows can be talked about.
+const SEED = 20_260_105;
+
+/**
+ * Fills a family that has no accounts of its own with five years of made-up books that end today; older samples go first.
+ * @throws AppError `forbidden` unless the caller is an admin, `conflict`.
+ */
+export function makeSampleData(context: Context, deleteEntries: DeleteEntries) {
+  requireAdmin(context.caller);
+  return writeBooks(context, async (tx) => {
+    if (await hasOwnAccounts(tx.db, tx.familyId)) {
+      throw new AppError('conflict', 'The family has accounts already; samples are only for one that has none');
+    }
+    await removeSamples(tx, deleteEntries);
+    const currency = storedCurrency(await familyCurrency(tx.db, tx.familyId));
+    await writePlan(tx, planBooks({ seed: SEED, today: civilDateOf(tx.now), currency }), {
+      ownerId: context.caller.userId,
+      currency,
+    });
+    await identifyIn(tx, context.caller);
+    return presentSampleData(tx.db, await reachIn(tx));
+  });
+}

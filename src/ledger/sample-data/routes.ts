@@ -1,0 +1,51 @@
+import { errorAnswers } from '#http/error-answers.ts';
+import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
+import type { DeleteEntries } from '#ledger/accounts/index.ts';
+import { makeSampleData } from './make-sample.ts';
+import { getSampleData } from './read-sample.ts';
+import { removeSampleData } from './remove-sample.ts';
+import { SampleData } from './schemas.ts';
+
+const tag = 'Sample data';
+const path = '/api/v1/sample_data';
+
+/** The routes of sample data. `deleteEntries` belongs to whoever owns the entries. */
+export function sampleDataRoutes(deleteEntries: DeleteEntries): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path,
+      operation: 'getSampleData',
+      tag,
+      summary: 'Show what the family has of sample data; admins only',
+      scope: 'read',
+      cacheable: true,
+      answers: { 200: { description: 'What is there', schema: SampleData }, ...errorAnswers(403) },
+      handle: async (context) => ok(await getSampleData(context)),
+    }),
+    route({
+      method: 'POST',
+      path,
+      operation: 'createSampleData',
+      tag,
+      summary: 'Fill a family without accounts of its own with five years of made-up books; admins only',
+      scope: 'read_write',
+      answers: { 201: { description: 'Made', schema: SampleData }, ...errorAnswers(403, 404, 409) },
+      handle: async (context) => created(await makeSampleData(context, deleteEntries)),
+    }),
+    route({
+      method: 'DELETE',
+      path,
+      operation: 'deleteSampleData',
+      tag,
+      summary:
+        'Remove the sample accounts with all that is in them, and the sample labels nothing else uses; admins only',
+      scope: 'read_write',
+      answers: { 204: { description: 'Removed' }, ...errorAnswers(403, 404) },
+      handle: async (context) => {
+        await removeSampleData(context, deleteEntries);
+        return NO_CONTENT;
+      },
+    }),
+  ];
+}

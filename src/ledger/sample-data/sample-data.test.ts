@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkBooks } from '#tests/harness/check-books.ts';
+import { countChanges, dumpBooks, familyOf } from '#tests/harness/dump-books.ts';
+import { inviteMember, shareByDefault } from '#tests/harness/sharing.ts';
+import { startCoffer } from '#tests/harness/start-coffer.ts';
+
+const URL = '/api/v1/sample_data';
+const NONE = {
+  accounts: 0,
+  transactions: 0,
+  valuations: 0,
+  recurring_transactions: 0,
+  categories: 0,
+  merchants: 0,
+  tags: 0,
+};
+
+async function setUp(t: Parameters<typeof startCoffer>[0]) {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const call = (method: 'GET' | 'POST' | 'DELETE', path = URL, body?: object) =>
+    coffer.call(method, path, { token: user.token, ...(body && { body }) });
+  return { coffer, user, call };
+}
+
+// What a row of the books is beside its traces: the changes, and when it was written.
+const books = (dump: string) =>
+  dump.split('\n').filter((line) => !/^(change|ended_account|families |users )/.test(line));
+
+test('one request makes five years of books that end today, marked as what they are, exact to the last sum', async (t) => {
+  const { coffer, call } = await setUp(t);
+  assert.deepEqual((await call('GET')).body, { present: false, can_create: true, counts: NONE });
+  const changes = await countChanges(coffer);
+  const started = performance.now();
+  const made = await call('POST');
+  const ms = performance.now() - started;
+  assert.equal(made.status, 201, made.text);
+  t.diagnostic(`${made.body.counts.transactions} transactions in ${Math.round(ms)} ms`);
+  const { counts, ...state } = made.body;
+  assert.deepEqual(state, { present: true, can_create: true });
+  assert.ok(counts.transactions >= 4000 && counts.transactions <= 6000, JSON.stringify(counts));
+  assert.deepEqual((await call('GET')).body, made.body);
+  await checkBooks(coffer.database.read);
+
+  const { accounts } = (await call('GET', '/api/v1/accounts')).body;
+  assert.equal(accounts.length, 7);
+  for (const { name, institution_name, balance_cents } of accounts) {
+    assert.ok(name.endsWith(' (sample)') && institution_name === 'Sample data', name);
+    assert.ok(balance_cents > 0, `${name} holds, or owes, ${balance_cents}`);
+  }
+  const { transactions } = (await call('GET', '/api/v1/transactions?per_page=1')).body;
+  assert.ok(transactions[0].date >= '2026-03-08' && transactions[0].date <= '2026-03-10', transactions[0].date);
+  const oldest = (await call('GET', '/api/v1/transactions?end_date=2021-03-15')).body;
+  assert.ok(oldest.pagination.total_count > 10);
+  assert.equal((await call('GET', '/api/v1/transactions?end_date=2021-02-28')).body.pagination.total_count, 0);
+  assert.ok((await call('GET', '/api/v1/transfers?status=confirmed')).body.pagination.total_count > 150);
+  const recurring = (await call('GET', '/api/v1/recurring_transactions?status=active&expected_from=2026-03-08')).body;
+  assert.ok(recurring.pagination.total_count >= 10, JSON.stringify(recurring));
+  const rows = counts.transactions + counts.valuations + counts.accounts + counts.recurring_transactions;
+  const transfers = (await call('GET', '/api/v1/transfers')).body.pagination.total_count;
+  const labels = counts.categories + counts.merchants + counts.tags;
+  assert.equal((await countChanges(coffer)) - changes, rows + labels + transfers, 'each row has one change row');
+});
+
+test('deleting it leaves the books as they were before it', async (t) => {
+  const { coffer, user, call } = await setUp(t);
+  const before = books(await dumpBooks(coffer, await familyOf(coffer, user)));
+  await call('POST');
+  const deleted = await call('DELETE');
+  assert.equal(deleted.status, 204, deleted.text);
+  assert.deepEqual(books(await dumpBooks(coffer, await familyOf(coffer, user))), before);
+  await checkBooks(coffer.database.read);
+  assert.deepEqual((await call('GET')).body, { present: false, can_create: true, counts: NONE });
+  assert.equal((await call('DELETE')).status, 204);
+});
+
+test('what somebody added in a sample account goes with it; what they added elsewhere stays, with its labels', async (t) => {
+  const { coffer, user, call } = await setUp(t);
+  await call('POST');
+  const { accounts } = (await call('GET', '/api/v1/accounts')).body;
+  const sample = accounts.find(({ name }: { name: string }) => name.startsWith('Everyday')).id;
+  const named = async (path: string, name: string) => {
+    const { body } = await call('GET', `/api/v1/${path}`);
+    return body.find((label: { name: string }) => label.name === name).id;
+  };
+  const merchant_id = await named('merchants', 'Green Basket');
+  const tag_ids = [await named('tags', 'Vacation')];
+  const own = await coffer.createAccount(user, { name: 'Mine' });
+  await coffer.createTransaction(user, sample, { name: 'Added' });
+  const kept = await coffer.createTransaction(user, own, { name: 'Kept', merchant_id, tag_ids });
+  const refused = await call('POST');
+  assert.deepEqual([refused.status, refused.body.error], [409, 'conflict']);
+  assert.equal((await call('GET')).body.can_create, false);
+  assert.equal((await call('DELETE')).status, 204);
+  const left = (await call('GET', '/api/v1/transactions')).body.transactions;
+  assert.deepEqual(left, [kept]);
+  const names = async (path: string) =>
+    (await call('GET', `/api/v1/${path}`)).body.map(({ name }: { name: string }) => name);
+  assert.deepEqual([await names('merchants'), await names('tags')], [['Green Basket'], ['Vacation']]);
+  await checkBooks(coffer.database.read);
+});
+
+test('asked for again it is made anew, and a dry run makes nothing', async (t) => {
+  const { coffer, call } = await setUp(t);
+  const dry = await call('POST', `${URL}?dry_run=true`);
+  assert.equal(dry.status, 201, dry.text);
+  assert.equal((await call('GET')).body.present, false);
+  const first = (await call('POST')).body;
+  assert.deepEqual(dry.body, first);
+  assert.deepEqual((await call('POST')).body, first);
+  await checkBooks(coffer.database.read);
+});
+
+test('only an admin makes, sees or removes it, and only where every sample is theirs to delete', async (t) => {
+  const { coffer, user, call } = await setUp(t);
+  await shareByDefault(coffer, user, 'private');
+  const member = await inviteMember(coffer, user);
+  const admin = await inviteMember(coffer, user, 'admin');
+  await call('POST');
+  const before = await dumpBooks(coffer);
+  for (const method of ['GET', 'POST', 'DELETE'] as const) {
+    assert.equal((await coffer.call(method, URL, { token: member.token })).status, 403, method);
+  }
+  const seen = await coffer.call('GET', URL, { token: admin.token });
+  assert.deepEqual([seen.body.counts.accounts, seen.body.counts.transactions], [0, 0]);
+  for (const method of ['POST', 'DELETE'] as const) {
+    assert.equal((await coffer.call(method, URL, { token: admin.token })).status, 404, method);
+  }
+  assert.equal(await dumpBooks(coffer), before);
+});
+
+test('a reset takes the samples along, and the family may be filled again', async (t) => {
+  const { coffer, call } = await setUp(t);
+  await call('POST');
+  assert.equal((await call('DELETE', '/api/v1/users/reset')).status, 200);
+  assert.deepEqual((await call('GET')).body, { present: false, can_create: true, counts: NONE });
+  const again = await call('POST');
+  assert.equal(again.status, 201, again.text);
+  await checkBooks(coffer.database.read);
+});

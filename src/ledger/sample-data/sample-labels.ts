@@ -1,0 +1,69 @@
+import type { FamilyTransaction } from '#database/family-transaction.ts';
+import { addCategory, DEFAULT_CATEGORIES } from '#ledger/categories/index.ts';
+import { addMerchant } from '#ledger/merchants/index.ts';
+import { addTag } from '#ledger/tags/index.ts';
+import { SUBCATEGORIES } from './household.ts';
+import { idsByName, markSamples } from './store.ts';
+
+const COLORS = ['#3b82f6', '#22c55e', '#f97316', '#a855f7', '#14b8a6', '#eab308', '#e11d48', '#6366f1'] as const;
+
+/** The ids of labels by name. What the family has under a name is used; only what is made is marked as a sample. */
+export class SampleLabels {
+  readonly #tx: FamilyTransaction;
+  readonly #categories: Map<string, string>;
+  readonly #merchants: Map<string, string>;
+  readonly #tags: Map<string, string>;
+  #made = 0;
+
+  private constructor(tx: FamilyTransaction, ...known: readonly [Names, Names, Names]) {
+    this.#tx = tx;
+    [this.#categories, this.#merchants, this.#tags] = known;
+  }
+
+  static async of(tx: FamilyTransaction): Promise<SampleLabels> {
+    const known = (table: 'categories' | 'merchants' | 'tags') => idsByName(tx.db, tx.familyId, table);
+    return new SampleLabels(tx, await known('categories'), await known('merchants'), await known('tags'));
+  }
+
+  /** The id of the category of that name; it is made where there is none. */
+  async category(name: string): Promise<string> {
+    const known = this.#categories.get(name);
+    if (known !== undefined) return known;
+    const parent = SUBCATEGORIES[name];
+    const parent_id = parent === undefined ? null : await this.category(parent);
+    const [, color, icon] = DEFAULT_CATEGORIES.find(([preset]) => preset === (parent ?? name)) ?? [];
+    const values = { name, color: color ?? COLORS[0], icon: icon ?? 'shapes', parent_id };
+    return this.#keep(this.#categories, 'category', await addCategory(this.#tx, values));
+  }
+
+  /** The id of the merchant of that name; it is made where there is none. */
+  async merchant(name: string): Promise<string> {
+    const known = this.#merchants.get(name);
+    if (known !== undefined) return known;
+    return this.#keep(this.#merchants, 'merchant', await addMerchant(this.#tx, { name, color: this.#nextColor() }));
+  }
+
+  /** The id of the tag of that name; it is made where there is none. */
+  async tag(name: string): Promise<string> {
+    const known = this.#tags.get(name);
+    if (known !== undefined) return known;
+    return this.#keep(this.#tags, 'tag', await addTag(this.#tx, { name, color: this.#nextColor() }));
+  }
+
+  async #keep(
+    names: Names,
+    resource: 'category' | 'merchant' | 'tag',
+    { id, name }: { readonly id: string; readonly name: string },
+  ): Promise<string> {
+    names.set(name, id);
+    await markSamples(this.#tx.db, this.#tx.familyId, [[resource, id]]);
+    return id;
+  }
+
+  #nextColor(): string {
+    this.#made += 1;
+    return COLORS[this.#made % COLORS.length] ?? COLORS[0];
+  }
+}
+
+type Names = Map<string, string>;

@@ -1,0 +1,135 @@
+import { type Kysely, sql } from 'kysely';
+import type { Books, BooksRow, NewBooksRow } from '#database/books-schema.ts';
+import { preparedRows } from '#database/prepared.ts';
+import { type Reach, within } from '#ledger/shares/index.ts';
+
+/** What can be marked as a sample. */
+export type SampleResource = BooksRow<'sample_records'>['resource'];
+
+type Db = Kysely<Books>;
+
+const insertMarks = preparedRows(['family_id', 'resource', 'id'], (db: Db, rows: NewBooksRow<'sample_records'>[]) =>
+  db.insertInto('sample_records').values(rows),
+);
+
+/** Marks records as samples. */
+export function markSamples(
+  db: Db,
+  familyId: number,
+  marks: readonly (readonly [resource: SampleResource, id: string])[],
+): Promise<void> {
+  return insertMarks(
+    db,
+    marks.map(([resource, id]) => ({ family_id: familyId, resource, id })),
+  );
+}
+
+/** Forgets every mark of a family. */
+export async function forgetSamples(db: Db, familyId: number): Promise<void> {
+  await db.deleteFrom('sample_records').where('family_id', '=', familyId).execute();
+}
+
+const TABLES = { account: 'accounts', category: 'categories', merchant: 'merchants', tag: 'tags' } as const;
+const RESOURCES = Object.keys(TABLES) as SampleResource[];
+
+/** Whether the family has an account that is no sample. */
+export async function hasOwnAccounts(db: Db, familyId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts as a')
+    .select('a.id')
+    .where('a.family_id', '=', familyId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('sample_records as s')
+            .select('s.id')
+            .where('s.family_id', '=', familyId)
+            .where('s.resource', '=', 'account')
+            .whereRef('s.id', '=', 'a.id'),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+// What follows reads other slices' rows and never writes them.
+
+// A mark outlives what somebody has deleted by themselves: only what is still there counts.
+function samples(db: Db, familyId: number, resource: SampleResource) {
+  return db
+    .selectFrom(`${TABLES[resource]} as x` as 'categories as x')
+    .where('x.family_id', '=', familyId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('sample_records as s')
+          .select('s.id')
+          .where('s.family_id', '=', familyId)
+          .where('s.resource', '=', resource)
+          .whereRef('s.id', '=', 'x.id'),
+      ),
+    );
+}
+
+/** The samples of that kind that are still there. */
+export async function listSamples<Table extends SampleResource>(
+  db: Db,
+  familyId: number,
+  resource: Table,
+): Promise<BooksRow<(typeof TABLES)[Table]>[]> {
+  const rows = await samples(db, familyId, resource).selectAll('x').orderBy('x.id').execute();
+  return rows as unknown as BooksRow<(typeof TABLES)[Table]>[];
+}
+
+/** Whether something names a label. */
+export async function isLabelUsed(db: Db, familyId: number, resource: 'category' | 'merchant' | 'tag', id: string) {
+  const uses = {
+    category: sql`select 1 from transactions where family_id = ${familyId} and category_id = ${id}
+      union all select 1 from categories where family_id = ${familyId} and parent_id = ${id}`,
+    merchant: sql`select 1 from transactions where family_id = ${familyId} and merchant_id = ${id}
+      union all select 1 from recurring_transactions where family_id = ${familyId} and merchant_id = ${id}`,
+    tag: sql`select 1 from transaction_tags where family_id = ${familyId} and tag_id = ${id}`,
+  };
+  const row = await db.selectNoFrom(sql<bigint>`exists (${uses[resource]})`.as('is_used')).executeTakeFirstOrThrow();
+  return Number(row.is_used) === 1;
+}
+
+/** The ids of the family's labels of one kind, by name. */
+export async function idsByName(
+  db: Db,
+  familyId: number,
+  table: 'categories' | 'merchants' | 'tags',
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom(table as 'tags')
+    .select(['id', 'name'])
+    .where('family_id', '=', familyId)
+    .execute();
+  return new Map(rows.map(({ name, id }) => [name, id]));
+}
+
+/** How many samples of each kind are still there; of what is in accounts, those within reach. */
+export async function countSamples(db: Db, reach: Reach): Promise<Readonly<Record<string, number>>> {
+  const { familyId } = reach;
+  const counts: Record<string, number> = {};
+  for (const resource of RESOURCES) {
+    const all = samples(db, familyId, resource);
+    const seen = resource === 'account' ? all.where(within(reach, 'x.id')) : all;
+    const { count } = await seen.select(countAll).executeTakeFirstOrThrow();
+    counts[TABLES[resource]] = Number(count);
+  }
+  for (const table of ['transactions', 'valuations', 'recurring_transactions'] as const) {
+    const { count } = await db
+      .selectFrom(`${table} as x` as 'valuations as x')
+      .where('x.family_id', '=', familyId)
+      .where('x.account_id', 'in', samples(db, familyId, 'account').select('x.id'))
+      .where(within(reach, 'x.account_id'))
+      .select(countAll)
+      .executeTakeFirstOrThrow();
+    counts[table] = Number(count);
+  }
+  return counts;
+}
+
+const countAll = sql<bigint>`count(*)`.as('count');
