@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { type Access, createAccess } from '#access/access.ts';
+import { type Access, type CreateAccessParts, createAccess } from '#access/access.ts';
 import type { Settings } from '#config/settings.ts';
+import { mountConsole } from '#console/mount-console.ts';
 import type { Database } from '#database/database.ts';
-import { ExchangeUpkeep, exchangeRoutes } from '#exchange/exchange.ts';
+import { countFamilyExports, ExchangeUpkeep, ExportJobs, eraseExports, exchangeRoutes } from '#exchange/exchange.ts';
 import { createHttp } from '#http/create-http.ts';
 import { mountHealth } from '#http/health.ts';
 import { observeRequests } from '#http/observe-requests.ts';
@@ -12,13 +13,13 @@ import { mountReference } from '#http/reference-page.ts';
 import type { Answer, Route } from '#http/route.ts';
 import { mount } from '#http/router.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { erasure, ledgerRoutes, prepareBooks, ReferenceRateFeed, welcomeMember } from '#ledger/ledger.ts';
+import { balancesOf, erasure, ledgerRoutes, prepareBooks, ReferenceRateFeed, welcomeMember } from '#ledger/ledger.ts';
 import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
 
 /** Everything a server is assembled from. Tests give their own clock, database folder and settings. */
-export type ServerParts = {
+export type ServerParts = Pick<CreateAccessParts, 'counterStore'> & {
   readonly settings: Settings;
   readonly database: Database;
   readonly clock: Clock;
@@ -49,7 +50,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     metrics: parts.metrics,
     prepareFamily: prepareBooks,
     welcomeMember,
-    erasure,
+    erasure: wholeErasure,
+    ...(parts.counterStore && { counterStore: parts.counterStore }),
   });
   const pages = new PageCache(database.versions);
   const stopping = new AbortController();
@@ -61,7 +63,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     isDraining: () => stopping.signal.aborted,
     observe: observeRequests(log, parts.metrics, access.observe),
   });
-  const routes = [...access.routes, ...ledgerRoutes, ...exchangeRoutes()];
+  const exports = new ExportJobs({ ...parts, balancesOf });
+  const routes = [...access.routes, ...ledgerRoutes, ...exchangeRoutes(exports, settings.publicUrl.basePath)];
   mount(app, routes, {
     db: database,
     clock,
@@ -74,10 +77,11 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   mountReference(app, routes);
   mountProtectedResource(app, settings.publicUrl);
   access.mount(app);
+  mountConsole(app, settings.publicUrl);
   access.start();
   const rates = rateFeed(parts);
   rates.start();
-  const upkeep = new ExchangeUpkeep(parts);
+  const upkeep = new ExchangeUpkeep({ ...parts, exports });
   upkeep.start();
 
   return {
@@ -93,6 +97,22 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     },
   };
 }
+
+/** What a family has in the books and beside them: the exports of the books go with them. */
+const wholeErasure: typeof erasure = {
+  eraseBooks: async (tx) => {
+    await eraseExports(tx);
+    await erasure.eraseBooks(tx);
+  },
+  countBooks: async (db, familyId) => ({
+    ...(await erasure.countBooks(db, familyId)),
+    family_exports: await countFamilyExports(db, familyId),
+  }),
+  forgetUser: async (tx, userId) => {
+    await eraseExports(tx, userId);
+    await erasure.forgetUser(tx, userId);
+  },
+};
 
 // A history of a quarter of a century is some seven megabytes.
 const RATE_FILE = { bytesMax: 16 * 1024 * 1024, timeoutMs: 60_000 };

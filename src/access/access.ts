@@ -7,12 +7,12 @@ import { authorizationRoutes } from '#access/authorizations/index.ts';
 import { CredentialCache, createAuthenticate } from '#access/credentials/index.ts';
 import { erasureRoutes } from '#access/erasure/index.ts';
 import { familySettingsRoutes } from '#access/family-settings/index.ts';
-import { identityRoutes, mountIdentityProvider, TRIP_PATH } from '#access/identity-provider/index.ts';
+import { hasIdentity, identityRoutes, mountIdentityProvider, TRIP_PATH } from '#access/identity-provider/index.ts';
 import { invitationRoutes } from '#access/invitations/index.ts';
 import { createOauth } from '#access/oauth/index.ts';
 import { mountPages } from '#access/pages/index.ts';
 import { passkeyRoutes } from '#access/passkeys/index.ts';
-import { openRateCounters } from '#access/rate-limits/index.ts';
+import { type CounterStore, openRateCounters } from '#access/rate-limits/index.ts';
 import { RequestLog, requestLogRoutes } from '#access/request-log/index.ts';
 import { secondFactorRoutes } from '#access/second-factors/index.ts';
 import {
@@ -44,6 +44,8 @@ export type CreateAccessParts = Pick<AccessParts, 'settings' | 'prepareFamily' |
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** Where API keys' requests are counted; absent: where the settings say. */
+  readonly counterStore?: CounterStore;
 };
 
 /** The wing that says who may call. */
@@ -70,6 +72,7 @@ export async function createAccess({
   prepareFamily,
   welcomeMember,
   erasure,
+  counterStore,
 }: CreateAccessParts): Promise<Access> {
   const cache = await openCredentialCache(database, log, metrics);
   const credentials: CredentialMemory = {
@@ -79,7 +82,7 @@ export async function createAccess({
       database.afterCommit(() => cache.forgetUser(userId));
     },
   };
-  const counters = await openRateCounters({ settings, database, clock, log, metrics });
+  const counters = await openRateCounters({ settings, database, clock, log, metrics }, counterStore);
   const lastUses = new LastUses(database, log);
   const counts = new UsageCounts(database, log);
   const requestLog = new RequestLog(database, log);
@@ -123,9 +126,9 @@ export async function createAccess({
       ...assistantRoutes,
       ...identityRoutes,
       ...secondFactorRoutes(parts),
-      ...passkeyRoutes(parts),
+      ...passkeyRoutes(parts, hasIdentity),
       ...invitationRoutes(parts),
-      ...apiKeyRoutes(parts),
+      ...apiKeyRoutes({ ...parts, counters }),
       ...applicationRoutes(parts),
       ...authorizationRoutes(parts),
       ...usageRoutes({ counters, lastUses, counts }),

@@ -267,6 +267,7 @@ test("another user's key, a malformed id and an unknown one are one and the same
       const { token } = other;
       const replies = [
         await coffer.call('GET', `${PATH}/${target}`, { token }),
+        await coffer.call('GET', `${PATH}/${target}/usage`, { token }),
         await coffer.call('PATCH', `${PATH}/${target}`, { token, body: { tier: 'standard' } }),
         await coffer.call('POST', `${PATH}/${target}/rotate`, { token }),
         await coffer.call('DELETE', `${PATH}/${target}`, { token }),
@@ -275,6 +276,28 @@ test("another user's key, a malformed id and an unknown one are one and the same
     }
     assert.deepEqual((await coffer.call('GET', PATH, { token: other.token })).body, { api_keys: [] });
   }
+});
+
+test('its owner sees where a key stands against its limit, as often as they like, and the key pays for none of it', async (t) => {
+  const { coffer, user } = await start(t);
+  const { id, key } = await coffer.createKey(user);
+  const usage = async () => (await coffer.call('GET', `${PATH}/${id}/usage`, { token: user.token })).body;
+  const rate_limit = {
+    tier: 'standard',
+    limit: 100,
+    current_count: 0,
+    remaining: 100,
+    reset_in_seconds: 2400,
+    reset_at: '2026-03-10T11:00:00.000Z',
+  };
+  assert.deepEqual(await usage(), { last_used_at: null, rate_limit });
+  for (const _ of [1, 2, 3]) await coffer.call('GET', '/api/v1/accounts', { key });
+  for (const _ of [1, 2]) {
+    const used = { ...rate_limit, current_count: 3, remaining: 97 };
+    assert.deepEqual(await usage(), { last_used_at: '2026-03-10T10:20:00.000Z', rate_limit: used });
+  }
+  coffer.advance(2400);
+  assert.equal((await usage()).rate_limit.current_count, 0);
 });
 
 test("an admin sets the tier of any of the family's keys, and nothing else of another member's", async (t) => {

@@ -6,7 +6,8 @@ import type { ApiKeyParts } from './key-parts.ts';
 import { getKey, listOwnKeys } from './read-keys.ts';
 import { revokeKey } from './revoke-key.ts';
 import { rotateKey } from './rotate-key.ts';
-import { ApiKey, ApiKeyChange, ApiKeyList, ApiKeyRotation, IssuedApiKey, NewApiKey } from './schemas.ts';
+import { ApiKey, ApiKeyChange, ApiKeyList, ApiKeyRotation, ApiKeyUsage, IssuedApiKey, NewApiKey } from './schemas.ts';
+import { showKeyUsage } from './show-key-usage.ts';
 import { updateKey } from './update-key.ts';
 
 const tag = 'API keys';
@@ -41,6 +42,17 @@ function readingRoutes(parts: ApiKeyParts): Route[] {
       params: idParams,
       answers: { 200: { description: 'The key', schema: ApiKey }, ...errorAnswers(404) },
       handle: async (context, { params }) => ok(await getKey(context, parts, params.id)),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/v1/api_keys/:id/usage',
+      operation: 'getApiKeyUsage',
+      tag,
+      summary: 'Show where an API key stands against its rate limit, without counting against it',
+      ...reading,
+      params: idParams,
+      answers: { 200: { description: 'Its usage now', schema: ApiKeyUsage }, ...errorAnswers(404) },
+      handle: async (context, { params }) => ok(await showKeyUsage(context, parts, params.id)),
     }),
   ];
 }

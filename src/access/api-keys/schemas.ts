@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isAddressRange } from '#access/credentials/index.ts';
+import { RateLimit } from '#access/usage/index.ts';
 import { TIERS } from '#config/rate-limits.ts';
 import { timestamp } from '#http/query.ts';
 import { line } from '#http/text.ts';
@@ -32,6 +33,11 @@ export const IssuedApiKey = z
 
 /** All keys of the caller's user. */
 export const ApiKeyList = z.object({ api_keys: z.array(ApiKey) }).meta({ id: 'ApiKeyList' });
+
+/** How much of its quota a key has used, and when last. */
+export const ApiKeyUsage = z
+  .object({ last_used_at: z.string().nullable(), rate_limit: RateLimit })
+  .meta({ id: 'ApiKeyUsage' });
 
 const scopes = z
   .array(z.enum(SCOPES, 'must be a known scope'), 'must be an array of scopes')

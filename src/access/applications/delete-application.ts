@@ -2,6 +2,7 @@ import type { AccessParts } from '#access/access-parts.ts';
 import { findUsersOfClient, revokeGrants } from '#access/tokens/index.ts';
 import type { Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family-transaction.ts';
+import { acrossFamilies } from '#database/row-security.ts';
 import type { Context } from '#http/context.ts';
 import { presentApplication } from './present.ts';
 import { visible } from './read-applications.ts';
@@ -27,7 +28,7 @@ export async function deleteApplication(context: Context, { credentials }: Acces
 // Each family's books say what became of its grants; who did it is told to the caller's own family only.
 async function revokeEverywhere(tx: Tx, own: FamilyTransaction, clientId: string): Promise<string[]> {
   const families = new Map([[own.familyId, own]]);
-  const users = await findUsersOfClient(tx.db, clientId);
+  const users = await acrossFamilies(tx.db, () => findUsersOfClient(tx.db, clientId));
   for (const { family_id, user_id } of users) {
     const familyId = Number(family_id);
     const author = { caller: null, requestId: own.author.requestId };

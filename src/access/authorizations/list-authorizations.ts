@@ -21,7 +21,7 @@ export async function listAuthorizations(
   const entries = [...Map.groupBy(grants, (grant) => grant.client_id)].map(async ([client_id, allowed]) => ({
     id: pathId(client_id),
     client_id,
-    ...(await showClient(db.read, client_id)),
+    ...(await showClient(db.everyFamily, client_id)),
     ...summary(allowed, uses),
   }));
   return { authorized_applications: await Promise.all(entries) };

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { revokeKeysOf } from '#access/api-keys/index.ts';
 import { findFamily, writeFamily } from '#access/families/index.ts';
@@ -11,17 +12,21 @@ import { isActiveAdmin, listUsers, type UserRow, writeUser } from '#access/users
 import type { FamilyTransaction } from '#database/family-transaction.ts';
 import { type Context, writeBooks } from '#http/context.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
+import { confirmSession } from './confirm-session.ts';
+import type { ErasureConfirmation } from './schemas.ts';
 import { forgetTraces } from './store.ts';
 
 /**
  * Deletes the caller's user: name, address, password and every way in are gone, and nobody can bring them back. What the user
  * wrote in accounts that others see stays with the family, what nobody else sees goes; the last one to go takes the books along.
- * @throws AppError `validation_failed` when the family would be left without an active admin.
+ * @throws AppError `validation_failed` when the family would be left without an active admin; what `confirmSession` throws.
  */
 export async function deleteOwnUser(
   context: Context,
   { credentials, erasure }: Pick<AccessParts, 'credentials' | 'erasure'>,
+  confirmation: z.output<typeof ErasureConfirmation>,
 ): Promise<void> {
+  await confirmSession(context, confirmation);
   const { userId } = context.caller;
   await writeBooks(context, async (tx) => {
     const users = await listUsers(tx.db, tx.familyId);

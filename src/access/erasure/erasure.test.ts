@@ -157,6 +157,30 @@ test('a user who is deleted is nobody at once: every credential, way in and name
   await coffer.signUp({ email }); // the address is free again
 });
 
+test('a browser that was left open deletes neither books nor user: its session needs the present password', async (t) => {
+  const coffer = await startCoffer(t);
+  const { cookie, user } = await furnish(coffer);
+  // Of the family alone: attempts are counted.
+  const dump = async () => dumpBooks(coffer, await familyOf(coffer, user));
+  const before = await dump();
+  for (const path of ['/api/v1/users/reset', '/api/v1/users/me']) {
+    const attempt = (body: object) => coffer.call('DELETE', path, { cookie, body });
+    for (const [body, code] of [
+      [{}, 'required'],
+      [{ current_password: 'wrong' }, 'incorrect'],
+    ] as const) {
+      const refused = await attempt(body);
+      assert.deepEqual([refused.status, refused.body.issues[0]], [422, { ...refused.body.issues[0], code }]);
+    }
+    assert.equal(await dump(), before);
+  }
+  const { status, text } = await coffer.call('DELETE', '/api/v1/users/reset', {
+    cookie,
+    body: { current_password: user.password },
+  });
+  assert.equal(status, 200, text);
+});
+
 test('the last admin of a family with other members stays, and nothing of theirs is touched', async (t) => {
   const coffer = await startCoffer(t);
   const admin = await coffer.signUp();
@@ -175,7 +199,9 @@ test('with the last of a family everything goes that anyone could have read in i
   await fill(coffer, ours.user, ours.ids);
   const [familyId, otherId] = [await familyOf(coffer, ours.user), await familyOf(coffer, theirs.user)];
   const others = await dumpBooks(coffer, otherId);
-  assert.equal((await coffer.call('DELETE', '/api/v1/users/me', { cookie: ours.cookie })).status, 200);
+  const confirmation = { current_password: ours.user.password };
+  const reply = await coffer.call('DELETE', '/api/v1/users/me', { cookie: ours.cookie, body: confirmation });
+  assert.equal(reply.status, 200, reply.text);
   const left = await dumpBooks(coffer, familyId);
   assert.deepEqual(
     tablesIn(left).filter((table) => !KEPT.includes(table) || table === 'changes'),

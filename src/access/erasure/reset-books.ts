@@ -1,19 +1,22 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { findFamily } from '#access/families/index.ts';
-import { requireAdmin } from '#access/users/index.ts';
 import { type Context, writeBooks } from '#http/context.ts';
-import { ABSENT_COUNTS, type ResetDone, type ResetStatus } from './schemas.ts';
+import { requireAdmin } from '#kernel/require-admin.ts';
+import { confirmSession } from './confirm-session.ts';
+import { ABSENT_COUNTS, type ErasureConfirmation, type ResetDone, type ResetStatus } from './schemas.ts';
 
 /**
  * Deletes everything in the family's books, in one write, each row with its change row. People, credentials and settings stay.
- * @throws AppError `forbidden` unless the caller is an admin.
+ * @throws AppError `forbidden` unless the caller is an admin; what `confirmSession` throws.
  */
-export function resetBooks(
+export async function resetBooks(
   context: Context,
   { erasure, settings }: Pick<AccessParts, 'erasure' | 'settings'>,
+  confirmation: z.output<typeof ErasureConfirmation>,
 ): Promise<z.output<typeof ResetDone>> {
   requireAdmin(context.caller);
+  await confirmSession(context, confirmation);
   return writeBooks(context, async (tx) => {
     await erasure.eraseBooks(tx);
     return {

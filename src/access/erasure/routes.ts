@@ -3,7 +3,7 @@ import { errorAnswers } from '#http/error-answers.ts';
 import { ok, type Route, route } from '#http/route.ts';
 import { deleteOwnUser } from './delete-own-user.ts';
 import { readResetStatus, resetBooks } from './reset-books.ts';
-import { ResetDone, ResetStatus, UserDeleted } from './schemas.ts';
+import { ErasureConfirmation, ResetDone, ResetStatus, UserDeleted } from './schemas.ts';
 
 const tag = 'Users';
 
@@ -17,8 +17,9 @@ export function erasureRoutes(parts: AccessParts): Route[] {
       tag,
       summary: "Delete everything in the family's books; admins only",
       scope: 'read_write',
-      answers: { 200: { description: 'All of it is gone', schema: ResetDone }, ...errorAnswers(403) },
-      handle: async (context) => ok(await resetBooks(context, parts)),
+      body: ErasureConfirmation,
+      answers: { 200: { description: 'All of it is gone', schema: ResetDone }, ...errorAnswers(403, 409, 422, 429) },
+      handle: async (context, { body }) => ok(await resetBooks(context, parts, body)),
     }),
     route({
       method: 'GET',
@@ -37,9 +38,10 @@ export function erasureRoutes(parts: AccessParts): Route[] {
       tag,
       summary: 'Delete the signed-in user; the last of a family takes the books along',
       scope: 'read_write',
-      answers: { 200: { description: 'Deleted', schema: UserDeleted }, ...errorAnswers(422) },
-      handle: async (context) => {
-        await deleteOwnUser(context, parts);
+      body: ErasureConfirmation,
+      answers: { 200: { description: 'Deleted', schema: UserDeleted }, ...errorAnswers(403, 422, 429) },
+      handle: async (context, { body }) => {
+        await deleteOwnUser(context, parts, body);
         return ok({ message: 'The user is deleted' });
       },
     }),

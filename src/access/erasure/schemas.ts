@@ -2,15 +2,26 @@ import { z } from 'zod';
 
 // Clients of this family look for every one of these; what this server does not have, it has none of.
 const ABSENT = [
-  ...['account_statements', 'family_exports', 'imports', 'import_sessions', 'import_source_mappings', 'import_rows'],
+  ...['account_statements', 'imports', 'import_sessions', 'import_source_mappings', 'import_rows'],
   ...['import_mappings', 'account_providers', 'trades', 'holdings', 'balances'],
-  ...['recurring_transactions', 'rules', 'rule_actions', 'rule_conditions', 'rule_runs', 'budgets'],
+  ...['rules', 'rule_actions', 'rule_conditions', 'rule_runs', 'budgets'],
   ...['budget_categories', 'family_merchant_associations', 'provider_items', 'active_storage_attachments'],
   'plaid_items',
 ];
 
 /** The counts of what there is none of. */
 export const ABSENT_COUNTS: Readonly<Record<string, 0>> = Object.fromEntries(ABSENT.map((name) => [name, 0]));
+
+/** What deleting books or a user sends: a session needs it, since a browser may be left open. */
+export const ErasureConfirmation = z
+  .object({
+    current_password: z.string().optional().meta({
+      format: 'password',
+      description:
+        'Required of a console session whose user has a password; of one without, a session opened in the last ten minutes.',
+    }),
+  })
+  .meta({ id: 'ErasureConfirmation' });
 
 /** The answer to a reset. */
 export const ResetDone = z

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type FamilyRow, findFamily, writeFamily } from '#access/families/index.ts';
-import { requireAdmin } from '#access/users/index.ts';
 import { type Context, writeBooks } from '#http/context.ts';
+import { requireAdmin } from '#kernel/require-admin.ts';
 import { presentSettings } from './present.ts';
 import type { FamilySettings, FamilySettingsChange } from './schemas.ts';
 

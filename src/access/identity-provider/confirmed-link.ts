@@ -1,4 +1,5 @@
 import { takeStep } from '#access/sign-in-steps/index.ts';
+import { acrossFamilies } from '#database/row-security.ts';
 import { type Context, writeBooks } from '#http/context.ts';
 import { linkIdentity } from './link-identity.ts';
 import { findIdentityToLink } from './store.ts';
@@ -15,8 +16,8 @@ export function confirmedLink(context: Context, secret: string): Promise<LinkOut
   return writeBooks(context, async (tx) => {
     const pending = await takeStep(tx, PENDING_LINK, secret);
     if (pending === undefined) return { kind: 'expired' };
-    if ((await findIdentityToLink(tx.db, pending.issuer, pending.subject)) !== undefined)
-      return { kind: 'already_linked' };
+    const linked = await acrossFamilies(tx.db, () => findIdentityToLink(tx.db, pending.issuer, pending.subject));
+    if (linked !== undefined) return { kind: 'already_linked' };
     await linkIdentity(tx, context.caller.userId, pending);
     return { kind: 'linked', returnTo: pending.returnTo };
   });

@@ -4,6 +4,11 @@ import { presentIdentity } from './present.ts';
 import type { IdentityList } from './schemas.ts';
 import { listUserIdentities } from './store.ts';
 
+/** Whether any identity signs the user in. */
+export async function hasIdentity(db: Context['db']['read'], familyId: number, userId: string): Promise<boolean> {
+  return (await listUserIdentities(db, familyId, userId)).length > 0;
+}
+
 /** The caller's own identities, oldest first. */
 export async function listIdentities({ db, caller }: Context): Promise<z.output<typeof IdentityList>> {
   const rows = await listUserIdentities(db.read, caller.familyId, caller.userId);

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
-import { requireAdmin } from '#access/users/index.ts';
 import { type Context, writeBooks } from '#http/context.ts';
 import { instant } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
+import { requireAdmin } from '#kernel/require-admin.ts';
 import { hashSecret, newSecret } from '#kernel/tokens.ts';
 import { invitationRecord, presentInvitation } from './present.ts';
 import type { IssuedInvitation, NewInvitation } from './schemas.ts';

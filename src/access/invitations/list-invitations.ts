@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { requireAdmin } from '#access/users/index.ts';
 import type { Context } from '#http/context.ts';
 import { instant } from '#kernel/clock.ts';
+import { requireAdmin } from '#kernel/require-admin.ts';
 import { presentInvitation } from './present.ts';
 import type { InvitationList } from './schemas.ts';
 import { listInvitationRows } from './store.ts';

@@ -1,6 +1,6 @@
-import { requireAdmin } from '#access/users/index.ts';
 import { type Context, writeBooks } from '#http/context.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
+import { requireAdmin } from '#kernel/require-admin.ts';
 import { endInvitation } from './end-invitation.ts';
 import { findInvitation } from './store.ts';
 

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { refuseCrossSite } from '#access/sessions/index.ts';
 import type { PublicUrl } from '#config/setting-parsers.ts';
+import { pageHeaders } from '#http/page-headers.ts';
 import { AppError } from '#kernel/errors.ts';
 import { requireFormToken } from './form-token.ts';
 import { html } from './html.ts';
 import { messagePage } from './message-page.ts';
-import { pageHeaders } from './page-headers.ts';
 import { renderPage } from './send-page.ts';
 
 declare module 'fastify' {

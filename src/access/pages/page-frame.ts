@@ -1,6 +1,6 @@
 import type { PublicUrl } from '#config/setting-parsers.ts';
+import { isPlainToOthers } from '#http/page-headers.ts';
 import { type Html, html } from './html.ts';
-import { isPlainToOthers } from './page-headers.ts';
 import { STYLE } from './style.ts';
 
 /** What goes into the frame that all pages share. */
@@ -26,7 +26,7 @@ export function pageFrame({ publicUrl, title, body, nonce, script }: FrameParts)
 <style nonce="${nonce}">${STYLE}</style>
 </head>
 <body>
-<header><svg viewBox="0 0 32 32" aria-hidden="true"><path d="M7 6h18a4 4 0 0 1 4 4v12a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4V10a4 4 0 0 1 4-4Z"/><circle cx="16" cy="16" r="4.5"/><path d="M16 9v2.5M16 20.5V23M9 16h2.5M20.5 16H23"/></svg>Coffer</header>
+<header><svg viewBox="0 0 32 32" aria-hidden="true"><rect x="2" y="5" width="28" height="22" rx="5" fill="#1f6f5c"/><circle cx="16" cy="16" r="5" fill="none" stroke="#fff" stroke-width="2.5"/></svg>Coffer</header>
 <main>
 ${body}
 </main>

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { PublicUrl } from '#config/setting-parsers.ts';
+import { pageHeaders } from '#http/page-headers.ts';
 import type { Html } from './html.ts';
 import { pageFrame } from './page-frame.ts';
-import { contentSecurityPolicy, pageHeaders } from './page-headers.ts';
+import { contentSecurityPolicy } from './page-headers.ts';
 
 /** One page, but for what all of them share. */
 export type Page = {

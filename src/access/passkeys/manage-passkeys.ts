@@ -1,9 +1,13 @@
 import type { z } from 'zod';
+import { findUser } from '#access/users/index.ts';
 import { type Context, writeBooks } from '#http/context.ts';
-import { notFound } from '#kernel/errors.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
 import { passkeyRecord, presentPasskey } from './present.ts';
 import type { Passkey, PasskeyChange, PasskeyList } from './schemas.ts';
 import { deletePasskeyRow, findPasskey, listPasskeyRows, type PasskeyRow, updatePasskeyRow } from './store.ts';
+
+/** Whether the household's identity provider signs the user in. */
+export type HasIdentity = (db: Context['db']['read'], familyId: number, userId: string) => Promise<boolean>;
 
 /** The passkeys of the caller's user. */
 export async function listPasskeys({ db, caller }: Context): Promise<z.output<typeof PasskeyList>> {
@@ -31,10 +35,19 @@ export function renamePasskey(
   });
 }
 
-/** Deletes a passkey of the caller's user; it signs nobody in from then on. @throws AppError `not_found`. */
-export function deletePasskey(context: Context, id: string): Promise<void> {
+/**
+ * Deletes a passkey of the caller's user; it signs nobody in from then on.
+ * @throws AppError `not_found`, or `conflict` when the user would have no way left to sign in.
+ */
+export function deletePasskey(context: Context, hasIdentity: HasIdentity, id: string): Promise<void> {
+  const { userId } = context.caller;
   return writeBooks(context, async (tx) => {
-    const before = found(await findPasskey(tx.db, tx.familyId, context.caller.userId, id));
+    const rows = await listPasskeyRows(tx.db, tx.familyId, userId);
+    const before = found(rows.find((row) => row.id === id));
+    const user = await findUser(tx.db, tx.familyId, userId);
+    if (rows.length === 1 && user?.password_hash == null && !(await hasIdentity(tx.db, tx.familyId, userId))) {
+      throw new AppError('conflict', 'This is your only way to sign in; set a password first');
+    }
     await deletePasskeyRow(tx.db, before);
     await tx.record({ resource: 'passkey', id, kind: 'delete', before: passkeyRecord(before) });
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { Authenticator, type Misbehaviour } from '#tests/harness/authenticator.ts';
 import { inviteGuest, openSession } from '#tests/harness/furnish.ts';
+import { giveIdentity } from '#tests/harness/give-identity.ts';
 import { enableSecondFactor } from '#tests/harness/second-factor.ts';
 import { type CallOptions, type Coffer, type Reply, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
 
@@ -254,6 +255,18 @@ test('a user sees, renames and deletes their own passkeys, and nobody else’s',
     assert.equal((await coffer.call('DELETE', `${PASSKEYS}/${id}`, { token: other.token })).status, 404);
   }
   assert.equal((await list(user))[0].name, 'Old phone');
+});
+
+test('the last passkey of a user who could sign in by nothing else stays', async (t) => {
+  const { coffer, user, id } = await withPasskey(t);
+  const second = await register(coffer, user, new Authenticator());
+  await coffer.database.write(({ db }) => db.updateTable('users').set({ password_hash: null }).execute());
+  const remove = async (passkey: string) => coffer.call('DELETE', `${PASSKEYS}/${passkey}`, { token: user.token });
+  assert.equal((await remove(second.body.id)).status, 204);
+  const refused = await remove(id);
+  assert.deepEqual([refused.status, refused.body.error], [409, 'conflict']);
+  await giveIdentity(coffer, user, 'ada@id.example');
+  assert.equal((await remove(id)).status, 204);
 });
 
 test('no API key has anything to do with passkeys', async (t) => {

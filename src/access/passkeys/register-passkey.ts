@@ -5,6 +5,7 @@ import { openStep, takeStep } from '#access/sign-in-steps/index.ts';
 import { confirmPerson, findUser, writeConfirmed } from '#access/users/index.ts';
 import type { FamilyTransaction } from '#database/family-transaction.ts';
 import { lockKey } from '#database/lock-key.ts';
+import { acrossFamilies } from '#database/row-security.ts';
 import type { Context } from '#http/context.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -119,7 +120,7 @@ async function insert(
   };
   // Asked under a lock, as an e-mail address is: no index need span all families.
   await lockKey(tx.db, `passkey ${id}`);
-  if ((await findByCredentialId(tx.db, id)) !== undefined) {
+  if ((await acrossFamilies(tx.db, () => findByCredentialId(tx.db, id))) !== undefined) {
     throw invalid('/credential', 'taken', 'credential is registered already');
   }
   await insertPasskey(tx.db, row);

@@ -2,7 +2,7 @@ import type { AccessParts } from '#access/access-parts.ts';
 import { errorAnswers } from '#http/error-answers.ts';
 import { idParams } from '#http/params.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
-import { deletePasskey, listPasskeys, renamePasskey } from './manage-passkeys.ts';
+import { deletePasskey, type HasIdentity, listPasskeys, renamePasskey } from './manage-passkeys.ts';
 import { creationOptions, registerPasskey } from './register-passkey.ts';
 import { CreationOptions, NewPasskey, Passkey, PasskeyChange, PasskeyList } from './schemas.ts';
 
@@ -11,8 +11,8 @@ const path = '/api/v1/users/me/passkeys';
 const gate = { scope: 'read_write', signedIn: true, anyRole: true } as const;
 
 /** The routes of the user's own passkeys; signing in with one is for the slice of sign-ins. */
-export function passkeyRoutes(parts: AccessParts): Route[] {
-  return [...registrationRoutes(parts), ...routesOfOne()];
+export function passkeyRoutes(parts: AccessParts, hasIdentity: HasIdentity): Route[] {
+  return [...registrationRoutes(parts), ...routesOfOne(hasIdentity)];
 }
 
 function registrationRoutes(parts: AccessParts): Route[] {
@@ -52,7 +52,7 @@ function registrationRoutes(parts: AccessParts): Route[] {
   ];
 }
 
-function routesOfOne(): Route[] {
+function routesOfOne(hasIdentity: HasIdentity): Route[] {
   return [
     route({
       method: 'PATCH',
@@ -71,12 +71,12 @@ function routesOfOne(): Route[] {
       path: `${path}/:id`,
       operation: 'deletePasskey',
       tag,
-      summary: 'Delete a passkey, at once and for ever',
+      summary: 'Delete a passkey, at once and for ever; refused while it is the only way to sign in',
       ...gate,
       params: idParams,
-      answers: { 204: { description: 'Deleted' }, ...errorAnswers(404) },
+      answers: { 204: { description: 'Deleted' }, ...errorAnswers(404, 409) },
       handle: async (context, { params }) => {
-        await deletePasskey(context, params.id);
+        await deletePasskey(context, hasIdentity, params.id);
         return NO_CONTENT;
       },
     }),

@@ -1,2 +1,3 @@
+export type { CounterStore } from './counter-store.ts';
 export { openRateCounters } from './open-rate-counters.ts';
 export type { RateCounters } from './rate-counters.ts';

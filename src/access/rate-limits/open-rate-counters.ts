@@ -1,10 +1,15 @@
+import type { CounterStore } from './counter-store.ts';
 import { EmbeddedCounters } from './embedded-counters.ts';
 import { PostgresCounters } from './postgres-counters.ts';
 import type { CounterParts, RateCounters } from './rate-counters.ts';
 import { SharedCounters } from './shared-counters.ts';
 
-/** Opens the counters: in Redis if one is set, else in PostgreSQL if the books are there, else in this one process. */
-export async function openRateCounters(parts: CounterParts): Promise<RateCounters> {
+/**
+ * Opens the counters: in `store` if one is given, else in Redis if one is set, else in PostgreSQL if the books are there, else in
+ * this one process.
+ */
+export async function openRateCounters(parts: CounterParts, store?: CounterStore): Promise<RateCounters> {
+  if (store !== undefined) return SharedCounters.open(parts, store);
   const { redisUrl, rateLimitWindowSeconds, postgres } = parts.settings;
   if (redisUrl !== null) {
     // Loaded only where it is used: most servers have no Redis.

@@ -23,10 +23,12 @@ export async function listRequests(
     familyId: caller.familyId,
     ...(caller.role !== 'admin' && { userId: caller.userId }),
     ...(query.credential_id !== undefined && { credentialId: query.credential_id }),
+    ...(query.authentication_method !== undefined && { method: query.authentication_method }),
     ...(query.status !== undefined && { status: statusRange(query.status) }),
     ...(beforeId !== undefined && { beforeId }),
   };
-  const rows = await readRows(db.usage.read, filter, query.per_page + 1); // one more tells whether anything follows
+  const usage = db.usage.readOf(caller.familyId);
+  const rows = await readRows(usage, filter, query.per_page + 1); // one more tells whether anything follows
   const shown = rows.slice(0, query.per_page);
   const last = rows.length > query.per_page ? shown.at(-1) : undefined;
   return {

@@ -66,6 +66,21 @@ test('the log is filtered by credential, status and class of status, and refuses
   }
 });
 
+test('the log is filtered by the way of authentication, so that a script can be told from a browser', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const { key } = await coffer.createKey(user);
+  await coffer.call('GET', '/api/v1/tags', { key });
+  const routes = async (method: string) => {
+    const { body } = await coffer.call('GET', `${LOG}?authentication_method=${method}`, { token: user.token });
+    return body.request_log.map((row: { route: string }) => row.route);
+  };
+  assert.deepEqual(await routes('api_key'), ['/api/v1/tags']);
+  assert.deepEqual(await routes('oauth'), [LOG, '/api/v1/api_keys']);
+  assert.deepEqual(await routes('session'), []);
+  assert.equal((await coffer.call('GET', `${LOG}?authentication_method=none`, { token: user.token })).status, 422);
+});
+
 test('pages by cursor show every row once, also while rows are added', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();

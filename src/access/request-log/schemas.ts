@@ -8,6 +8,10 @@ export const RequestLogQuery = z.object({
   per_page,
   cursor: cursor.meta({ description: 'Where the last page ended, from `next_cursor`.' }),
   credential_id: z.string('must be given once').optional(),
+  authentication_method: z
+    .enum(['api_key', 'oauth', 'session'], 'must be api_key, oauth or session')
+    .optional()
+    .meta({ description: 'Only requests that were authenticated this way.' }),
   status: z
     .string('must be given once')
     .regex(/^[1-5](\d\d|xx)$/, 'must be a status such as 404, or a class such as 4xx')

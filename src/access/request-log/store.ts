@@ -64,6 +64,7 @@ export type LogFilter = {
   readonly familyId: number;
   readonly userId?: string;
   readonly credentialId?: string;
+  readonly method?: RefusedCredential['method'];
   readonly status?: { readonly from: number; readonly to: number };
   /** Only rows older than this one. */
   readonly beforeId?: bigint;
@@ -87,12 +88,14 @@ export function readRows(db: UsageDb, filter: LogFilter, limit: number) {
 }
 
 // Ids alone, which the indexes hold: asked for whole rows, SQLite would walk the table instead.
-function idsOf(db: UsageDb, { familyId, userId, credentialId, status, beforeId }: LogFilter, limit: number) {
+function idsOf(db: UsageDb, { familyId, userId, credentialId, method, status, beforeId }: LogFilter, limit: number) {
   const credentials = db.selectFrom('request_log_credentials').select('ref').where('family_id', '=', familyId);
   let rows = db.selectFrom('request_log').select('id').where('family_id', '=', familyId);
   if (userId !== undefined) rows = rows.where('credential', 'in', credentials.where('user_id', '=', userId));
   if (credentialId !== undefined)
     rows = rows.where('credential', '=', credentials.where('credential_id', '=', credentialId));
+  if (method !== undefined)
+    rows = rows.where('credential', 'in', credentials.where('authentication_method', '=', method));
   if (status !== undefined) {
     rows = rows.where('status', '>=', BigInt(status.from)).where('status', '<=', BigInt(status.to));
     // Says what the partial index covers, which cannot be seen from bound values.

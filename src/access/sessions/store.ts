@@ -38,7 +38,7 @@ export async function insertSession(db: Db, row: SessionRow): Promise<void> {
     .execute();
 }
 
-/** The user's sessions that are not revoked. */
+/** The user's sessions that are not revoked, oldest first. */
 export function findLiveSessions(db: Db, familyId: number, userId: string): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
@@ -46,6 +46,7 @@ export function findLiveSessions(db: Db, familyId: number, userId: string): Prom
     .where('family_id', '=', familyId)
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
+    .orderBy('id')
     .execute();
 }
 

@@ -3,10 +3,12 @@ import { mountSecondFactor } from './second-factor-handlers.ts';
 import { mountSession } from './session-handlers.ts';
 import { mountSignIn } from './sign-in-handlers.ts';
 import type { SignInPageParts } from './sign-in-page-parts.ts';
+import { mountSignUp } from './sign-up-handlers.ts';
 
-/** Mounts, in a scope of `mountPages`, the pages on which a person signs in and out. */
+/** Mounts, in a scope of `mountPages`, the pages on which a person signs up, in and out. */
 export function mountSignInPages(scope: FastifyInstance, parts: SignInPageParts): void {
   mountSignIn(scope, parts);
+  mountSignUp(scope, parts);
   mountSecondFactor(scope, parts);
   mountSession(scope, parts);
 }

@@ -4,6 +4,12 @@ import { localPath } from '#access/pages/index.ts';
 /** Where a person signs in. */
 export const SIGN_IN_PATH = '/sessions/new';
 
+/** Where a person makes an account. */
+export const SIGN_UP_PATH = '/registrations/new';
+
+/** Where a person goes on who has just made an account. */
+export const CONSOLE_PATH = '/app/';
+
 /** Where the second factor is asked for. */
 export const SECOND_FACTOR_PATH = '/sessions/second-factor';
 

@@ -9,10 +9,19 @@ export type SecondFactorView = {
   /** Why the form is shown again. */
   readonly fault: string | null;
   readonly startOverHref: string;
+  /** For a user who has a passkey. */
+  readonly passkeyButton: Html | null;
 };
 
 /** Asks for a code of the authenticator, or a recovery code in its place. */
-export function secondFactorForm({ action, csrf, returnTo, fault, startOverHref }: SecondFactorView): Html {
+export function secondFactorForm({
+  action,
+  csrf,
+  returnTo,
+  fault,
+  startOverHref,
+  passkeyButton,
+}: SecondFactorView): Html {
   const marks =
     fault === null ? html` aria-describedby="hint"` : html` aria-invalid="true" aria-describedby="fault hint"`;
   return html`<h1>One more step</h1>
@@ -23,5 +32,6 @@ ${faultNote(fault)}
 <input id="code" name="code" class="code" required autofocus autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="64"${marks}>
 <button>Continue</button>
 </form>
+${passkeyButton}
 <p class="soft"><a href="${startOverHref}">Start over</a></p>`;
 }

@@ -4,7 +4,7 @@ import { clearedSessionCookie } from '#access/sessions/index.ts';
 import { findUser } from '#access/users/index.ts';
 import { endPresentSession } from './end-present-session.ts';
 import { liveSession } from './live-session.ts';
-import { SIGN_IN_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';
+import { CONSOLE_PATH, SIGN_IN_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';
 import type { SignInPageParts } from './sign-in-page-parts.ts';
 
 const SIGN_OUT_PATH = '/sessions/sign-out';
@@ -19,7 +19,8 @@ export function mountSession(scope: FastifyInstance, parts: SignInPageParts): vo
     const body = html`<h1>You are signed in</h1>
 <p>as <strong>${user.email}</strong>.</p>
 <form method="post" action="${basePath + SIGN_OUT_PATH}">${csrfField(request, reply)}<button class="quiet">Sign out</button></form>
-<p class="soft">Reading for developers: <a href="${basePath}/docs">the API of this server</a></p>`;
+<a class="button" href="${basePath + CONSOLE_PATH}">Open the console</a>
+<p class="other">Reading for developers: <a href="${basePath}/docs">the API of this server</a></p>`;
     return sendPage(reply, { title: 'You are signed in', body });
   });
 

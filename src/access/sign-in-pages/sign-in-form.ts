@@ -14,18 +14,21 @@ export type SignInView = {
   readonly fault: string | null;
   readonly identityProvider: { readonly name: string; readonly href: string } | null;
   readonly passkeyButton: Html;
+  /** Where an account is made; null where this server takes no sign-ups. */
+  readonly signUpHref: string | null;
 };
 
 /** Asks for e-mail address and password, and offers the other ways in. */
 export function signInForm(view: SignInView): Html {
-  const { clientName, notice, fault, identityProvider, passkeyButton } = view;
+  const { clientName, notice, fault, identityProvider, passkeyButton, signUpHref } = view;
   return html`<h1>Sign in</h1>
 ${clientName === null ? null : html`<p class="soft">to continue to <strong><bdi>${clientName}</bdi></strong></p>`}
 ${notice === null || fault !== null ? null : html`<p class="notice" role="status">${notice}</p>`}
 ${faultNote(fault)}
 ${passwordForm(view)}
 ${identityProvider === null ? null : html`<a class="button quiet" href="${identityProvider.href}">Sign in with ${identityProvider.name}</a>`}
-${passkeyButton}`;
+${passkeyButton}
+${signUpHref === null ? null : html`<p class="other">New here? <a href="${signUpHref}">Create an account</a></p>`}`;
 }
 
 function passwordForm({ action, csrf, returnTo, email, fault }: SignInView): Html {
@@ -51,6 +54,6 @@ export function faultNote(fault: string | null): Html | null {
 }
 
 /** Binds a field to {@link faultNote}. */
-function faultMarks(fault: string | null): Html | null {
+export function faultMarks(fault: string | null): Html | null {
   return fault === null ? null : html` aria-invalid="true" aria-describedby="fault"`;
 }

@@ -4,7 +4,15 @@ import { startSignIn } from '#access/sign-in/index.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { type FormFault, formFault } from './form-fault.ts';
 import { PASSKEY_SCRIPT, passkeyButton } from './passkey-button.ts';
-import { fieldOf, queryText, returnToOf, SIGN_IN_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';
+import {
+  fieldOf,
+  queryText,
+  returnToOf,
+  SIGN_IN_PATH,
+  SIGN_UP_PATH,
+  SIGNED_IN_PATH,
+  withReturnTo,
+} from './return-to.ts';
 import { signInForm } from './sign-in-form.ts';
 import { contextOf, errandOf, type SignInPageParts } from './sign-in-page-parts.ts';
 
@@ -52,6 +60,7 @@ async function showForm(
       href: basePath + withReturnTo(identityProvider.href, returnTo),
     },
     passkeyButton: passkeyButton(basePath, returnTo ?? SIGNED_IN_PATH),
+    signUpHref: parts.settings.signup === 'closed' ? null : basePath + withReturnTo(SIGN_UP_PATH, returnTo),
   });
   return sendPage(reply, { title: 'Sign in', body, status: fault?.status ?? 200, script: PASSKEY_SCRIPT, formAction });
 }

@@ -12,7 +12,7 @@ export type Errand = {
 };
 
 /** What the sign-in pages are assembled from. */
-export type SignInPageParts = Pick<AccessParts, 'settings' | 'credentials'> & {
+export type SignInPageParts = Pick<AccessParts, 'settings' | 'credentials' | 'prepareFamily' | 'welcomeMember'> & {
   readonly database: Database;
   readonly clock: Clock;
   /** The household's own identity provider: its name for the button, and the path that begins the trip; null without one. */

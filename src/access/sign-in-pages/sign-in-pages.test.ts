@@ -21,6 +21,8 @@ async function startPages(t: TestContext, { basePath = '', scheme = 'http' }: Op
       mountSignInPages(scope, {
         settings: readSettings({ COFFER_PUBLIC_URL: `${scheme}://${host}${basePath}` }).settings,
         credentials: { forgetUser: (id) => void forgotten.push(id) },
+        prepareFamily: async () => {},
+        welcomeMember: async () => {},
         database: coffer.database,
         clock: () => coffer.now,
         identityProvider: { name: 'House <keys>', href: '/sessions/oidc' },

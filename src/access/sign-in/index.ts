@@ -1,2 +1,8 @@
-export { finishSignIn, type SignInStarted, startSignIn } from './page-sign-in.ts';
+export {
+  finishSignIn,
+  hasPasskeyForStep,
+  type SignInStarted,
+  startSignIn,
+} from './page-sign-in.ts';
+export { signUpOnPage } from './page-sign-up.ts';
 export { signInRoutes } from './routes.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasPasskey } from '#access/passkeys/index.ts';
 import { guessSecondFactor, needsSecondFactor } from '#access/second-factors/index.ts';
 import { openSession } from '#access/sessions/index.ts';
 import { openStep, peekStep, type SignInStep, takeStep } from '#access/sign-in-steps/index.ts';
@@ -7,6 +8,7 @@ import { findUser, type UserRow } from '#access/users/index.ts';
 import type { Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family-transaction.ts';
 import type { PublicContext } from '#http/context.ts';
+import { instant } from '#kernel/clock.ts';
 import { withPassword } from './with-password.ts';
 
 /** A sign-in that opened a session; the secret is for the cookie. */
@@ -46,6 +48,12 @@ async function continueSignIn(tx: FamilyTransaction, user: UserRow, userAgent: s
   }
   const due = { familyId, userId: user.id, asOf: user.updated_at };
   return { kind: 'second_factor_due', step: await openStep(tx, SECOND_FACTOR_DUE, due) };
+}
+
+/** Whether whoever has proved their password may prove the rest with a passkey: not where the step is no longer good. */
+export async function hasPasskeyForStep({ db, clock }: PublicContext, step: string): Promise<boolean> {
+  const due = await peekStep({ db: db.read, now: instant(clock()) }, SECOND_FACTOR_DUE, step);
+  return due !== undefined && hasPasskey(db.read, due.familyId, due.userId);
 }
 
 /**

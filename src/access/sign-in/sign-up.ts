@@ -4,7 +4,7 @@ import { createFamily } from '#access/families/index.ts';
 import { acceptInvitation, requireInvitation } from '#access/invitations/index.ts';
 import { hashPassword } from '#access/passwords/index.ts';
 import { addressThrottle, admitAttempt } from '#access/throttles/index.ts';
-import { issueTokens } from '#access/tokens/index.ts';
+import { type Device, issueTokens } from '#access/tokens/index.ts';
 import { createUser, emailTaken, findUserByEmail, type UserRow } from '#access/users/index.ts';
 import type { Author, Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family-transaction.ts';
@@ -15,15 +15,30 @@ import { deviceFrom } from './device.ts';
 import { presentSignedIn } from './present.ts';
 import type { SignedIn, SignUp } from './schemas.ts';
 
-/**
- * Signs a new user up and in: as the admin of a new family, or by invitation in the inviting one. All of it is one write.
- * @throws AppError `signup_closed`, `invite_code_required`, `invalid_invite_code`, `bad_request`, `validation_failed`.
- */
-export async function signUp(
+/** What signing up needs of the wing. */
+export type SignUpParts = Pick<AccessParts, 'settings' | 'prepareFamily' | 'welcomeMember'>;
+
+/** Signs a new user up and in, to tokens. @throws AppError as {@link withSignUp}. */
+export function signUp(
   context: PublicContext,
-  parts: AccessParts,
+  parts: SignUpParts,
   input: z.output<typeof SignUp>,
 ): Promise<z.output<typeof SignedIn>> {
+  return withSignUp(context, parts, input, async (family, user, device) =>
+    presentSignedIn(await issueTokens(family, user.id, device), user),
+  );
+}
+
+/**
+ * Signs a new user up, as the admin of a new family, or by invitation in the inviting one, and runs `signIn` in the same write.
+ * @throws AppError `signup_closed`, `invite_code_required`, `invalid_invite_code`, `bad_request`, `validation_failed`.
+ */
+export async function withSignUp<T>(
+  context: PublicContext,
+  parts: SignUpParts,
+  input: z.output<typeof SignUp>,
+  signIn: (family: FamilyTransaction, user: UserRow, device: Device | null) => Promise<T>,
+): Promise<T> {
   await admitAttempt(context.db, addressThrottle(context.address));
   const { email, password, first_name, last_name } = input.user;
   const code = requiredCode(parts.settings.signup, input.invite_code ?? '');
@@ -38,7 +53,7 @@ export async function signUp(
     const { family, role, isNew } = await joinedFamily(tx, code, email, author);
     const user = await createUser(family, { email, password_hash, first_name, last_name, role });
     await (isNew ? parts.prepareFamily(family) : parts.welcomeMember(family, user.id));
-    return presentSignedIn(await issueTokens(family, user.id, device), user);
+    return signIn(family, user, device);
   });
 }
 

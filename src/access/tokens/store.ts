@@ -34,7 +34,7 @@ export async function hasGrantFromDevice(db: Db, familyId: number, userId: strin
 /** Which live grants of a user: those of one device of one client, or one by its id, or all. */
 export type GrantFilter = { readonly deviceId?: string; readonly clientId?: string; readonly id?: string };
 
-/** The user's grants that are not revoked. */
+/** The user's grants that are not revoked, oldest first. */
 export function findLiveGrants(db: Db, familyId: number, userId: string, filter: GrantFilter): Promise<GrantRow[]> {
   let query = db
     .selectFrom('grants')
@@ -45,7 +45,7 @@ export function findLiveGrants(db: Db, familyId: number, userId: string, filter:
   if (filter.deviceId !== undefined) query = query.where('device_id', '=', filter.deviceId);
   if (filter.clientId !== undefined) query = query.where('client_id', '=', filter.clientId);
   if (filter.id !== undefined) query = query.where('id', '=', filter.id);
-  return query.execute();
+  return query.orderBy('id').execute();
 }
 
 /** Whoever has allowed the client something that is not revoked, of every family. */
@@ -56,6 +56,8 @@ export function findUsersOfClient(db: Db, clientId: string): Promise<Pick<GrantR
     .distinct()
     .where('client_id', '=', clientId)
     .where('revoked_at', 'is', null)
+    .orderBy('family_id') // whoever locks many families does it in one order
+    .orderBy('user_id')
     .execute();
 }
 

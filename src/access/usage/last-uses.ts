@@ -33,7 +33,7 @@ export class LastUses {
       const use = this.#uses.get(id);
       return use?.familyId === familyId ? [[id, instant(use.atMs)] as const] : [];
     });
-    const known = await readLastUses(this.#database.usage.read, familyId, ids);
+    const known = await readLastUses(this.#database.usage.readOf(familyId), familyId, ids);
     for (const [id, at] of recent) if (at > (known.get(id) ?? '')) known.set(id, at);
     return known;
   }

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { civilDate } from '#http/query.ts';
 
+/** Where a key stands against its limit in the present window. */
+export const RateLimit = z.object({
+  tier: z.string(),
+  limit: z.int(),
+  current_count: z.int(),
+  remaining: z.int(),
+  reset_in_seconds: z.int(),
+  reset_at: z.string().meta({ description: 'Now plus `reset_in_seconds`.' }),
+});
+
 const KeyUsage = z
   .object({
     api_key: z.object({
@@ -9,14 +19,7 @@ const KeyUsage = z
       last_used_at: z.string(),
       created_at: z.string(),
     }),
-    rate_limit: z.object({
-      tier: z.string(),
-      limit: z.int(),
-      current_count: z.int(),
-      remaining: z.int(),
-      reset_in_seconds: z.int(),
-      reset_at: z.string().meta({ description: 'Now plus `reset_in_seconds`.' }),
-    }),
+    rate_limit: RateLimit,
   })
   .meta({ id: 'KeyUsage' });
 

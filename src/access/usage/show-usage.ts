@@ -4,6 +4,7 @@ import type { Context } from '#http/context.ts';
 import { instant } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { LastUses } from './last-uses.ts';
+import { rateLimitOf } from './rate-limit-of.ts';
 import type { Usage } from './schemas.ts';
 
 /**
@@ -23,7 +24,6 @@ export async function showUsage(
     throw new AppError('invalid_authentication_method', 'Usage cannot be told for this way of signing in');
   }
   const now = clock();
-  const quota = await counters.peek(credentialId, apiKey.tier);
   const uses = await lastUses.of(caller.familyId, [credentialId]);
   return {
     api_key: {
@@ -32,13 +32,6 @@ export async function showUsage(
       last_used_at: uses.get(credentialId) ?? instant(now),
       created_at: apiKey.createdAt,
     },
-    rate_limit: {
-      tier: apiKey.tier,
-      limit: quota.limit,
-      current_count: quota.count,
-      remaining: quota.remaining,
-      reset_in_seconds: quota.resetInSeconds,
-      reset_at: instant(now + quota.resetInSeconds * 1000),
-    },
+    rate_limit: await rateLimitOf(counters, credentialId, apiKey.tier, now),
   };
 }

@@ -47,7 +47,7 @@ export class UsageCounts {
   /** The history that `filter` asks for, what was in memory included. */
   async history(filter: HistoryFilter) {
     await this.flush();
-    return readHistory(this.#database.usage.read, filter);
+    return readHistory(this.#database.usage.readOf(filter.familyId), filter);
   }
 
   /** Deletes the history of the days before `day`. */
