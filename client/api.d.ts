@@ -1,0 +1,5908 @@
+// Generated from contract/openapi.json by `npm run contract`.
+
+/** What the API takes and answers, by name. */
+export interface components {
+  schemas: {
+    SignUp: {
+      user: {
+        email: string;
+        password: string;
+        first_name?: string | null | undefined;
+        last_name?: string | null | undefined;
+      };
+      /** Optional; complete when sent. */
+      device?: components['schemas']['Device'] | unknown | undefined;
+      invite_code?: string | null | undefined;
+    };
+    Device: {
+      device_id: string;
+      device_name: string;
+      device_type: "ios" | "android" | "web";
+      os_version: string;
+      app_version: string;
+    };
+    Login: {
+      email: string;
+      password: string;
+      /** A code of the authenticator app or a recovery code, where the user has a second factor. */
+      otp_code?: string | null | undefined;
+      /** Optional; complete when sent. */
+      device?: components['schemas']['Device'] | unknown | undefined;
+    };
+    Refresh: {
+      refresh_token?: string | null | undefined;
+    };
+    NewSession: {
+      email: string;
+      password: string;
+      /** A code of the authenticator app or a recovery code, where the user has a second factor. */
+      otp_code?: string | null | undefined;
+    };
+    PasskeyLogin: {
+      /** What came with the options; good once, for five minutes. */
+      step: string;
+      credential: components['schemas']['AuthenticationResponseJSON'];
+      /** Optional; complete when sent. */
+      device?: components['schemas']['Device'] | unknown | undefined;
+    };
+    AuthenticationResponseJSON: {
+      id: string;
+      rawId: string;
+      type: "public-key";
+      response: {
+        clientDataJSON: string;
+        authenticatorData: string;
+        signature: string;
+        userHandle?: string | null | undefined;
+      };
+    };
+    PasskeySignIn: {
+      /** What came with the options; good once, for five minutes. */
+      step: string;
+      credential: components['schemas']['AuthenticationResponseJSON'];
+    };
+    ProfileChange: {
+      first_name?: string | null | undefined;
+      last_name?: string | null | undefined;
+      onboarding_completed?: boolean | undefined;
+      /** Required of every user who has a password; others need a session opened in the last ten minutes. */
+      current_password?: string | undefined;
+      password?: string | undefined;
+    };
+    ErasureConfirmation: {
+      /** Required of a console session whose user has a password; of one without, a session opened in the last ten minutes. */
+      current_password?: string | undefined;
+    };
+    MemberChange: {
+      role?: "admin" | "member" | "guest" | undefined;
+      active?: boolean | undefined;
+    };
+    FamilySettingsChange: {
+      name?: string | null | undefined;
+      currency?: string | undefined;
+      locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+      date_format?: string | undefined;
+      country?: string | null | undefined;
+      timezone?: string | null | undefined;
+      month_start_day?: number | undefined;
+      moniker?: "Family" | "Group" | undefined;
+      default_account_sharing?: "shared" | "private" | undefined;
+      /** Those offered beside the family's own; null for all. */
+      enabled_currencies?: string[] | null | undefined;
+    };
+    Confirmation: {
+      /** Required of every user who has a password; others need a session opened in the last ten minutes. */
+      current_password?: string | undefined;
+    };
+    SecondFactorCode: {
+      /** The six digits that the app shows. */
+      code: string;
+    };
+    NewPasskey: {
+      /** What came with the options; good once, for five minutes. */
+      step: string;
+      name?: string | undefined;
+      credential: components['schemas']['RegistrationResponseJSON'];
+      /** Required of every user who has a password; others need a session opened in the last ten minutes. */
+      current_password?: string | undefined;
+    };
+    RegistrationResponseJSON: {
+      id: string;
+      rawId: string;
+      type: "public-key";
+      response: {
+        clientDataJSON: string;
+        attestationObject: string;
+        transports?: string[] | undefined;
+      };
+    };
+    PasskeyChange: {
+      name?: string | undefined;
+    };
+    NewInvitation: {
+      email?: string | null | undefined;
+      role?: "admin" | "member" | "guest" | undefined;
+    };
+    NewApiKey: {
+      name: string;
+      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "balances:read" | "imports:read" | "exports:read" | "webhooks:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "balances:write" | "imports:write" | "exports:write" | "webhooks:write" | "api_keys:write")[];
+      tier?: "standard" | "premium" | "enterprise" | undefined;
+      /** The end of the key; null for none. */
+      expires_at?: string | null | undefined;
+      /** The addresses and CIDR blocks that the key is good from; null for any. */
+      allowed_ips?: string[] | null | undefined;
+    };
+    ApiKeyChange: {
+      name?: string | undefined;
+      /** The end of the key; null for none. */
+      expires_at?: string | null | undefined;
+      tier?: "standard" | "premium" | "enterprise" | undefined;
+      enabled?: boolean | undefined;
+      /** The addresses and CIDR blocks that the key is good from; null for any. */
+      allowed_ips?: string[] | null | undefined;
+    };
+    ApiKeyRotation: {
+      /** How long the old secret goes on working. */
+      grace_period_seconds?: number | undefined;
+    };
+    NewOAuthApplication: {
+      /** People see it when they are asked to allow it. */
+      name: string;
+      /** Compared as text; any port fits on a loopback address. None: device flow and client credentials. */
+      redirect_uris?: string[] | undefined;
+      /** All that it may ask for. */
+      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "balances:read" | "imports:read" | "exports:read" | "webhooks:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "balances:write" | "imports:write" | "exports:write" | "webhooks:write" | "api_keys:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
+      /** False for an application that cannot keep a secret: in a browser, on a phone, a CLI. */
+      confidential?: boolean | undefined;
+    };
+    OAuthApplicationChange: {
+      /** People see it when they are asked to allow it. */
+      name?: string | undefined;
+      /** Compared as text; any port fits on a loopback address. None: device flow and client credentials. */
+      redirect_uris?: string[] | undefined;
+      /** What it may ask for from now on. What people have allowed it stays as they allowed it. */
+      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "balances:read" | "imports:read" | "exports:read" | "webhooks:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "balances:write" | "imports:write" | "exports:write" | "webhooks:write" | "api_keys:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
+    };
+    NewAccount: {
+      name: string;
+      account_type: "depository" | "investment" | "crypto" | "property" | "vehicle" | "other_asset" | "credit_card" | "loan" | "other_liability";
+      subtype?: string | null | undefined;
+      /** ISO 4217; default: the family's. */
+      currency?: string | undefined;
+      balance?: string | number | undefined;
+      status?: "active" | "draft" | undefined;
+      institution_name?: string | null | undefined;
+      institution_domain?: string | null | undefined;
+    };
+    AccountChange: {
+      name?: string | undefined;
+      subtype?: string | null | undefined;
+      institution_name?: string | null | undefined;
+      institution_domain?: string | null | undefined;
+      status?: "active" | "draft" | "disabled" | undefined;
+      balance?: string | number | undefined;
+    };
+    AccountShareChange: {
+      permission: "read_only" | "read_write" | "full_control";
+      /** True for a new share unless given. */
+      include_in_finances?: boolean | undefined;
+    };
+    NewTransaction: {
+      account_id: string;
+      name?: string | undefined;
+      /** Another word for `name`. */
+      description?: string | undefined;
+      date?: string | undefined;
+      /** A decimal. Without `nature`, money out is positive. */
+      amount?: string | number | undefined;
+      nature?: "income" | "inflow" | "expense" | "outflow" | undefined;
+      notes?: string | null | undefined;
+      /** ISO 4217; default: the account's. */
+      currency?: string | undefined;
+      kind?: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution" | undefined;
+      excluded?: boolean | undefined;
+      pending?: boolean | undefined;
+      category_id?: string | null | undefined;
+      merchant_id?: string | null | undefined;
+      tag_ids?: string[] | null | undefined;
+      external_id?: string | number | undefined;
+      source?: string | number | undefined;
+    };
+    TransactionChange: {
+      name?: string | undefined;
+      /** Another word for `name`. */
+      description?: string | undefined;
+      date?: string | undefined;
+      /** A decimal. Without `nature`, money out is positive. */
+      amount?: string | number | undefined;
+      nature?: "income" | "inflow" | "expense" | "outflow" | undefined;
+      notes?: string | null | undefined;
+      /** ISO 4217; default: the account's. */
+      currency?: string | undefined;
+      kind?: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution" | undefined;
+      excluded?: boolean | undefined;
+      pending?: boolean | undefined;
+      category_id?: string | null | undefined;
+      merchant_id?: string | null | undefined;
+      tag_ids?: string[] | null | undefined;
+    };
+    BulkRequest: {
+      /** All operations or none. */
+      atomic?: boolean | undefined;
+      /** Done in order: each sees what those before it have left. `upsert` needs `external_id`: where the account has a transaction of that source and external_id it is changed by the members that are sent, otherwise one is created from them. */
+      operations: ({
+        op: "create";
+        transaction: components['schemas']['NewTransaction'];
+      } | {
+        op: "update";
+        id: string;
+        transaction: components['schemas']['TransactionChange'];
+      } | {
+        op: "upsert";
+        transaction: components['schemas']['NewTransaction'];
+      } | {
+        op: "delete";
+        id: string;
+      })[];
+    };
+    Splits: {
+      /** At least two. Their amounts sum exactly to that of the transaction. */
+      splits?: components['schemas']['SplitPart'][] | undefined;
+      /** A new amount of the whole, in the same write. */
+      amount?: string | number | undefined;
+      nature?: "income" | "inflow" | "expense" | "outflow" | undefined;
+      /** A new day of the whole and its parts, in the same write. */
+      date?: string | undefined;
+    };
+    SplitPart: {
+      /** A part that the split has already; without it a new one is made. */
+      id?: string | undefined;
+      /** A decimal. Without `nature`, money out is positive. */
+      amount: string | number;
+      nature?: "income" | "inflow" | "expense" | "outflow" | undefined;
+      /** Default: the transaction's own. */
+      name?: string | undefined;
+      notes?: string | null | undefined;
+      category_id?: string | null | undefined;
+      /** Default: the transaction's own. */
+      merchant_id?: string | null | undefined;
+      tag_ids?: string[] | null | undefined;
+      /** Default: the transaction's own. */
+      excluded?: boolean | undefined;
+    };
+    NewTransfer: {
+      from_account_id?: string | undefined;
+      to_account_id?: string | undefined;
+      date?: string | undefined;
+      /** What is sent, above zero, in the currency of the account it leaves. */
+      amount?: string | number | undefined;
+      /** What arrives, where the currencies differ; by default what is sent, at the rate of the day. */
+      to_amount?: string | number | undefined;
+      /** Of both transactions; by default they name each other. */
+      name?: string | undefined;
+      inflow_transaction_id?: string | undefined;
+      outflow_transaction_id?: string | undefined;
+      notes?: string | null | undefined;
+    };
+    TransferChange: {
+      notes?: string | null | undefined;
+    };
+    NewRecurringTransaction: {
+      name?: string | null | undefined;
+      /** A decimal; money out is positive, money in negative. */
+      amount: string | number;
+      /** ISO 4217. */
+      currency: string;
+      frequency?: "weekly" | "monthly" | "yearly" | undefined;
+      expected_day_of_month: number;
+      last_occurrence_date: string;
+      next_expected_date: string;
+      status?: "active" | "inactive" | undefined;
+      occurrence_count?: number | undefined;
+      /** True where it is absent or null. */
+      manual?: boolean | null | undefined;
+      expected_amount_min?: string | number | null | undefined;
+      expected_amount_max?: string | number | null | undefined;
+      expected_amount_avg?: string | number | null | undefined;
+      /** Null: of any account. */
+      account_id?: string | null | undefined;
+      merchant_id?: string | null | undefined;
+    };
+    RecurringTransactionChange: {
+      status?: "active" | "inactive" | undefined;
+      expected_day_of_month?: number | undefined;
+      next_expected_date?: string | undefined;
+    };
+    NewValuation: {
+      account_id: string;
+      /** The balance at the end of the day. */
+      amount: string | number;
+      date: string;
+      notes?: string | null | undefined;
+      /** Answer 200 where the day had a valuation. May stand beside `valuation` too. */
+      upsert?: boolean | undefined;
+    };
+    ValuationChange: {
+      amount?: string | number | undefined;
+      date?: string | undefined;
+      notes?: string | null | undefined;
+    };
+    NewCategory: {
+      name: string;
+      /** #6172F3 where it is absent. */
+      color?: string | null | undefined;
+      icon?: string | null | undefined;
+      /** A category without a parent of its own; null for none. */
+      parent_id?: string | null | undefined;
+    };
+    CategoryChange: {
+      name?: string | undefined;
+      color?: string | null | undefined;
+      icon?: string | null | undefined;
+      /** A category without a parent of its own; null for none. */
+      parent_id?: string | null | undefined;
+    };
+    NewMerchant: {
+      name: string;
+      /** #e99537 where it is absent. */
+      color?: string | null | undefined;
+      website_url?: string | null | undefined;
+    };
+    MerchantChange: {
+      name?: string | undefined;
+      color?: string | null | undefined;
+      website_url?: string | null | undefined;
+    };
+    NewTag: {
+      name: string;
+      /** #e99537 where it is absent. */
+      color?: string | null | undefined;
+    };
+    TagChange: {
+      name?: string | undefined;
+      color?: string | null | undefined;
+    };
+    NewExchangeRate: {
+      from_currency: string;
+      to_currency: string;
+      date: string;
+      /** Units of `to_currency` for one unit of `from_currency`. */
+      rate?: string | number | undefined;
+    };
+    ExchangeRateBulk: {
+      exchange_rates: components['schemas']['NewExchangeRate'][];
+    };
+    NewFamilyExport: {};
+    SignedIn: {
+      access_token: string;
+      refresh_token: string;
+      token_type: "Bearer";
+      /** Seconds that the access token is good. */
+      expires_in: number;
+      /** Unix seconds. */
+      created_at: number;
+      user: components['schemas']['SignedInUser'];
+    };
+    SignedInUser: {
+      id: string;
+      email: string;
+      first_name: string | null;
+      last_name: string | null;
+      ui_layout: "dashboard";
+      ai_enabled: false;
+    };
+    Error: {
+      error: string;
+      message: string;
+      errors?: string[] | undefined;
+      details?: { [name: string]: unknown } | undefined;
+      /** Present where the sign-in only lacks `otp_code`. */
+      mfa_required?: true | undefined;
+      type: string;
+      title: string;
+      status: number;
+      instance: string;
+      request_id: string;
+      issues?: {
+        pointer: string;
+        code: string;
+        message: string;
+      }[] | undefined;
+      "violated-policies"?: string[] | undefined;
+    };
+    Tokens: {
+      access_token: string;
+      refresh_token: string;
+      token_type: "Bearer";
+      /** Seconds that the access token is good. */
+      expires_in: number;
+      /** Unix seconds. */
+      created_at: number;
+    };
+    SessionOpened: {
+      user: components['schemas']['Profile'];
+    };
+    Profile: {
+      id: string;
+      email: string;
+      first_name: string | null;
+      last_name: string | null;
+      role: "admin" | "member" | "guest";
+      family: {
+        id: string;
+        name: string | null;
+        currency: string;
+        country: string | null;
+      };
+      onboarding: {
+        completed: boolean;
+        completed_at: string | null;
+      };
+      ui_layout: "dashboard";
+      ai_enabled: false;
+      created_at: string;
+      updated_at: string;
+    };
+    SignInList: {
+      sessions: components['schemas']['SignIn'][];
+    };
+    SignIn: {
+      id: string;
+      /** A browser's session, or an app's tokens. */
+      kind: "session" | "device";
+      /** Whether this very request is made with it. */
+      current: boolean;
+      user_agent: string | null;
+      device: components['schemas']['SignInDevice'] | null;
+      created_at: string;
+      last_used_at: string | null;
+      expires_at: string;
+    };
+    SignInDevice: {
+      device_name: string;
+      device_type: "ios" | "android" | "web";
+      os_version: string;
+      app_version: string;
+    };
+    PasskeyRequestOptions: {
+      /** What came with the options; good once, for five minutes. */
+      step: string;
+      /** As `PublicKeyCredential.parseRequestOptionsFromJSON()` reads them. */
+      options: { [name: string]: unknown };
+    };
+    UserDeleted: {
+      message: string;
+    };
+    MemberList: {
+      users: components['schemas']['Member'][];
+    };
+    Member: {
+      id: string;
+      email: string;
+      first_name: string | null;
+      last_name: string | null;
+      role: "admin" | "member" | "guest";
+      active: boolean;
+      created_at: string;
+      updated_at: string;
+    };
+    ResetDone: {
+      message: string;
+      status: "complete";
+      /** There is no job: everything is gone already. */
+      job_id: null;
+      family_id: string;
+      status_url: string;
+    };
+    ResetStatus: {
+      status: "complete" | "data_remaining";
+      family_id: string;
+      reset_complete: boolean;
+      /** How many of each kind of thing the books hold. */
+      counts: { [name: string]: number };
+    };
+    FamilySettings: {
+      id: string;
+      name: string | null;
+      /** What reports are in, and what a new account has unless told otherwise. */
+      currency: string;
+      locale: string;
+      /** A strftime pattern. */
+      date_format: string;
+      /** ISO 3166-1, two letters. */
+      country: string | null;
+      /** An IANA name. */
+      timezone: string | null;
+      month_start_day: number;
+      moniker: "Family" | "Group";
+      default_account_sharing: "shared" | "private";
+      custom_enabled_currencies: boolean;
+      /** The family's own first; all there are unless chosen. */
+      enabled_currencies: string[];
+      created_at: string;
+      updated_at: string;
+    };
+    IdentityList: {
+      identities: components['schemas']['Identity'][];
+    };
+    Identity: {
+      id: string;
+      /** The provider's issuer. */
+      issuer: string;
+      /** Whom the provider means, for ever. */
+      subject: string;
+      /** The e-mail address there when it was linked. */
+      email: string | null;
+      created_at: string;
+      last_used_at: string | null;
+    };
+    SecondFactorEnrolment: {
+      /** Base 32, for typing in. It is shown this once. */
+      secret: string;
+      /** The same for a QR code. */
+      otpauth_url: string;
+    };
+    SecondFactor: {
+      enabled: boolean;
+      enabled_at: string | null;
+      recovery_codes_left: number;
+    };
+    RecoveryCodes: {
+      /** Each is good once. They are shown this once. */
+      recovery_codes: string[];
+    };
+    PasskeyList: {
+      passkeys: components['schemas']['Passkey'][];
+    };
+    Passkey: {
+      id: string;
+      name: string;
+      created_at: string;
+      last_used_at: string | null;
+    };
+    PasskeyCreationOptions: {
+      /** What came with the options; good once, for five minutes. */
+      step: string;
+      /** As `PublicKeyCredential.parseCreationOptionsFromJSON()` reads them. */
+      options: { [name: string]: unknown };
+    };
+    IssuedInvitation: {
+      id: string;
+      email: string | null;
+      role: "admin" | "member" | "guest";
+      status: "pending" | "accepted" | "revoked" | "expired";
+      /** The inviting user's id. */
+      invited_by: string;
+      created_at: string;
+      expires_at: string;
+      accepted_at: string | null;
+      revoked_at: string | null;
+      /** Given to `signup` as `invite_code`. Shown once. */
+      code: string;
+    };
+    InvitationList: {
+      invitations: components['schemas']['Invitation'][];
+    };
+    Invitation: {
+      id: string;
+      email: string | null;
+      role: "admin" | "member" | "guest";
+      status: "pending" | "accepted" | "revoked" | "expired";
+      /** The inviting user's id. */
+      invited_by: string;
+      created_at: string;
+      expires_at: string;
+      accepted_at: string | null;
+      revoked_at: string | null;
+    };
+    ApiKeyList: {
+      api_keys: components['schemas']['ApiKey'][];
+    };
+    ApiKey: {
+      id: string;
+      name: string;
+      scopes: string[];
+      tier: string;
+      last_four: string;
+      source: "api" | "console";
+      enabled: boolean;
+      allowed_ips: string[] | null;
+      created_at: string;
+      last_used_at: string | null;
+      expires_at: string | null;
+      revoked_at: string | null;
+    };
+    IssuedApiKey: {
+      id: string;
+      name: string;
+      scopes: string[];
+      tier: string;
+      last_four: string;
+      source: "api" | "console";
+      enabled: boolean;
+      allowed_ips: string[] | null;
+      created_at: string;
+      last_used_at: string | null;
+      expires_at: string | null;
+      revoked_at: string | null;
+      /** The secret. It is shown this once. */
+      key: string;
+    };
+    ApiKeyUsage: {
+      last_used_at: string | null;
+      rate_limit: {
+        tier: string;
+        limit: number;
+        current_count: number;
+        remaining: number;
+        reset_in_seconds: number;
+        /** Now plus `reset_in_seconds`. */
+        reset_at: string;
+      };
+    };
+    OAuthApplicationList: {
+      oauth_applications: components['schemas']['OAuthApplication'][];
+    };
+    OAuthApplication: {
+      id: string;
+      /** The same as `id`. */
+      client_id: string;
+      /** Who registered it; its client credentials act for them. */
+      user_id: string;
+      name: string;
+      redirect_uris: string[];
+      scopes: string[];
+      confidential: boolean;
+      /** Null for a public application. */
+      client_secret_last_four: string | null;
+      created_at: string;
+      updated_at: string;
+    };
+    IssuedOAuthApplication: {
+      id: string;
+      /** The same as `id`. */
+      client_id: string;
+      /** Who registered it; its client credentials act for them. */
+      user_id: string;
+      name: string;
+      redirect_uris: string[];
+      scopes: string[];
+      confidential: boolean;
+      /** Null for a public application. */
+      client_secret_last_four: string | null;
+      created_at: string;
+      updated_at: string;
+      /** Shown this once. A public application has none. */
+      client_secret?: string | undefined;
+    };
+    AuthorizedApplicationList: {
+      authorized_applications: components['schemas']['AuthorizedApplication'][];
+    };
+    AuthorizedApplication: {
+      /** Stands for `client_id` in paths. */
+      id: string;
+      client_id: string;
+      name: string;
+      /** The client's home page, as it says itself. */
+      uri: string | null;
+      /** The host of the client's own address, where it has one. */
+      host: string | null;
+      /** All that the user has allowed it. */
+      scopes: string[];
+      /** How many times it is allowed, each on a device of its own. */
+      grants: number;
+      first_allowed_at: string;
+      last_used_at: string | null;
+    };
+    KeyUsage: {
+      api_key: {
+        name: string;
+        scopes: string[];
+        last_used_at: string;
+        created_at: string;
+      };
+      rate_limit: {
+        tier: string;
+        limit: number;
+        current_count: number;
+        remaining: number;
+        reset_in_seconds: number;
+        /** Now plus `reset_in_seconds`. */
+        reset_at: string;
+      };
+    };
+    OAuthUsage: {
+      authentication_method: "oauth";
+      message: string;
+    };
+    UsageHistory: {
+      start_date: string;
+      end_date: string;
+      history: {
+        date: string;
+        method: string;
+        /** The path's template, `/api/v1/accounts/:id`. */
+        endpoint: string;
+        status: string;
+        requests: number;
+      }[];
+    };
+    RequestLogPage: {
+      request_log: components['schemas']['LoggedRequest'][];
+      pagination: {
+        per_page: number;
+        next_cursor: string | null;
+      };
+    };
+    LoggedRequest: {
+      id: string;
+      at: string;
+      request_id: string;
+      method: string;
+      /** The path's template. */
+      route: string;
+      status: number;
+      duration_ms: number;
+      authentication_method: string;
+      credential_id: string;
+      user_id: string;
+      address: string;
+    };
+    AccountPage: {
+      accounts: components['schemas']['Account'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    Account: {
+      id: string;
+      name: string;
+      /** Formatted. A liability is positive when money is owed. */
+      balance: string;
+      /** In the currency's minor units. */
+      balance_cents: number;
+      /** A plain decimal. */
+      balance_amount: string;
+      cash_balance: string;
+      cash_balance_cents: number;
+      /** The amount of the opening anchor, a plain decimal. */
+      opening_balance_amount: string;
+      foreign_balances: components['schemas']['ForeignBalance'][];
+      currency: string;
+      classification: "asset" | "liability";
+      account_type: "depository" | "investment" | "crypto" | "property" | "vehicle" | "other_asset" | "credit_card" | "loan" | "other_liability";
+      subtype: string | null;
+      status: "active" | "draft" | "disabled";
+      institution_name: string | null;
+      institution_domain: string | null;
+      transaction_count: number;
+      owner_id: string;
+      /** What the caller may do here; see the shares of the account. */
+      permission: "owner" | "read_only" | "read_write" | "full_control";
+      /** Whether it counts in the caller's own reports. */
+      include_in_finances: boolean;
+      created_at: string;
+      updated_at: string;
+    };
+    /** The sum of entries in another currency, on days without a rate to the account's own. No balance has it. */
+    ForeignBalance: {
+      currency: string;
+      balance: string;
+      balance_cents: number;
+    };
+    Pagination: {
+      page: number | null;
+      per_page: number;
+      total_count: number | null;
+      total_pages: number | null;
+      next_cursor: string | null;
+    };
+    AccountShareList: {
+      shares: components['schemas']['AccountShare'][];
+    };
+    AccountShare: {
+      account_id: string;
+      user_id: string;
+      /** `read_only` shows the account and everything in it; `read_write` also changes category, merchant, tags and notes of its entries; `full_control` does all that its owner may. */
+      permission: "read_only" | "read_write" | "full_control";
+      /** Whether it counts in the member's own reports. */
+      include_in_finances: boolean;
+      created_at: string;
+      updated_at: string;
+    };
+    TransactionPage: {
+      transactions: components['schemas']['Transaction'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    Transaction: {
+      id: string;
+      date: string;
+      /** Formatted; money out is positive, money in negative. */
+      amount: string;
+      /** Minor units, without sign. */
+      amount_cents: number;
+      /** Minor units; money in is positive, money out negative. */
+      signed_amount_cents: number;
+      /** A plain decimal; money in is positive. */
+      signed_amount: string;
+      currency: string;
+      name: string;
+      notes: string | null;
+      external_id: string | null;
+      source: string | null;
+      classification: "income" | "expense";
+      kind: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution";
+      /** Left out of reports; still part of the balance. */
+      excluded: boolean;
+      pending: boolean;
+      account: components['schemas']['AccountRef'];
+      category: {
+        id: string;
+        name: string;
+        color: string;
+        icon: string;
+      } | null;
+      merchant: {
+        id: string;
+        name: string;
+      } | null;
+      tags: {
+        id: string;
+        name: string;
+        color: string;
+      }[];
+      /** The transfer this is a leg of, pending or confirmed. */
+      transfer: {
+        id: string;
+        /** What arrives, formatted, without sign. */
+        amount: string;
+        currency: string;
+        other_account: components['schemas']['AccountRef'];
+      } | null;
+      /** Divided into parts: count it or them, never both. */
+      split_parent: boolean;
+      split_parts_count: number;
+      /** The transaction that this is a part of. A part does not move the balance. */
+      parent_transaction_id: string | null;
+      created_at: string;
+      updated_at: string;
+    };
+    AccountRef: {
+      id: string;
+      name: string;
+      account_type: "depository" | "investment" | "crypto" | "property" | "vehicle" | "other_asset" | "credit_card" | "loan" | "other_liability";
+    };
+    TransactionDeleted: {
+      message: string;
+    };
+    BulkAnswer: {
+      results: ({
+        index: number;
+        /** What the operation alone would have answered. */
+        status: number;
+        /** `unchanged` for one that was created before, under the same identity. Absent where refused. */
+        outcome?: "created" | "updated" | "unchanged" | "deleted" | undefined;
+        /** The transaction. Absent where the operation was refused. */
+        id?: string | undefined;
+        /** As the whole request has left it; absent where nothing of it is left to be seen. */
+        transaction?: components['schemas']['Transaction'] | undefined;
+        error?: {
+          error: string;
+          message: string;
+          issues: {
+            /** Into the body of the request. */
+            pointer: string;
+            code: string;
+            message: string;
+          }[];
+        } | undefined;
+      })[];
+      succeeded: number;
+      failed: number;
+    };
+    SplitTransaction: {
+      transaction: components['schemas']['Transaction'];
+      splits: components['schemas']['Transaction'][];
+    };
+    TransferPage: {
+      transfers: components['schemas']['Transfer'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    Transfer: {
+      id: string;
+      /** `pending` where it was matched and nobody has confirmed it. */
+      status: "pending" | "confirmed";
+      /** When the money arrives. */
+      date: string;
+      /** What arrives, formatted, without sign. */
+      amount: string;
+      amount_cents: number;
+      currency: string;
+      transfer_type: "transfer" | "liability_payment" | "loan_payment";
+      notes: string | null;
+      source_fee_amount: string;
+      source_fee_currency: string;
+      destination_fee_amount: string;
+      destination_fee_currency: string;
+      inflow_transaction: components['schemas']['TransferLeg'];
+      outflow_transaction: components['schemas']['TransferLeg'];
+      created_at: string;
+      updated_at: string;
+    };
+    TransferLeg: {
+      id: string;
+      /** The same id: an entry and its transaction are one here. */
+      entry_id: string;
+      date: string;
+      amount: string;
+      /** Minor units; money out is positive, money in negative. */
+      amount_cents: number;
+      currency: string;
+      name: string;
+      kind: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution";
+      account: components['schemas']['AccountRef'];
+    };
+    RejectedTransfer: {
+      id: string;
+      inflow_transaction: components['schemas']['TransferLeg'];
+      outflow_transaction: components['schemas']['TransferLeg'];
+      created_at: string;
+      updated_at: string;
+    };
+    RejectedTransferPage: {
+      rejected_transfers: components['schemas']['RejectedTransfer'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    RecurringTransactionPage: {
+      recurring_transactions: components['schemas']['RecurringTransaction'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    RecurringTransaction: {
+      id: string;
+      /** Formatted; money out is positive, money in negative. */
+      amount: string;
+      /** Minor units; money out is positive, money in negative. */
+      amount_cents: number;
+      currency: string;
+      frequency: "weekly" | "monthly" | "yearly";
+      /** The last day of the month where that is shorter. */
+      expected_day_of_month: number;
+      /** Entries that have come since it was written are counted in. */
+      last_occurrence_date: string;
+      /** Follows from the last occurrence. In the past it is overdue, or has ended unnoticed. */
+      next_expected_date: string;
+      status: "active" | "inactive";
+      occurrence_count: number;
+      /** Null only where a merchant names it. */
+      name: string | null;
+      /** Stated by somebody; never changed by what is found in the books. */
+      manual: boolean;
+      expected_amount_min: string | null;
+      expected_amount_min_cents: number | null;
+      expected_amount_max: string | null;
+      expected_amount_max_cents: number | null;
+      /** To the nearest minor unit where it was found in the books. */
+      expected_amount_avg: string | null;
+      expected_amount_avg_cents: number | null;
+      account: components['schemas']['AccountRef'] | null;
+      merchant: {
+        id: string;
+        name: string;
+      } | null;
+      created_at: string;
+      updated_at: string;
+    };
+    RecurringTransactionDeleted: {
+      message: string;
+    };
+    RecurringTransactionsIdentified: {
+      /** How many recurring payments the books show. */
+      identified: number;
+      created: number;
+      updated: number;
+      /** How many are inactive now, because what was expected has not come. */
+      ended: number;
+    };
+    ValuationPage: {
+      valuations: components['schemas']['Valuation'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    Valuation: {
+      id: string;
+      date: string;
+      /** The account's balance at the end of the day, formatted. A liability is positive when money is owed. */
+      amount: string;
+      /** In the currency's minor units. */
+      amount_cents: number;
+      currency: string;
+      /** Follows from kind and account type. */
+      name: string;
+      notes: string | null;
+      kind: "opening_anchor" | "reconciliation" | "current_anchor";
+      account: components['schemas']['AccountRef'];
+      created_at: string;
+      updated_at: string;
+    };
+    StatedValuation: {
+      id: string;
+      date: string;
+      /** The account's balance at the end of the day, formatted. A liability is positive when money is owed. */
+      amount: string;
+      /** In the currency's minor units. */
+      amount_cents: number;
+      currency: string;
+      /** Follows from kind and account type. */
+      name: string;
+      notes: string | null;
+      kind: "opening_anchor" | "reconciliation" | "current_anchor";
+      account: components['schemas']['AccountRef'];
+      created_at: string;
+      updated_at: string;
+      /** What was stated for the day before, a plain decimal; null where nothing was. */
+      replaced_amount: string | null;
+    };
+    BalancePage: {
+      balances: components['schemas']['Balance'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    Balance: {
+      id: string;
+      date: string;
+      currency: string;
+      /** 1 for an asset; -1 for a liability, whose balance is what is owed. */
+      flows_factor: number;
+      balance: string;
+      balance_cents: number;
+      cash_balance: string;
+      cash_balance_cents: number;
+      start_cash_balance: string;
+      start_cash_balance_cents: number;
+      start_non_cash_balance: string;
+      start_non_cash_balance_cents: number;
+      start_balance: string;
+      start_balance_cents: number;
+      cash_inflows: string;
+      cash_inflows_cents: number;
+      cash_outflows: string;
+      cash_outflows_cents: number;
+      non_cash_inflows: string;
+      non_cash_inflows_cents: number;
+      non_cash_outflows: string;
+      non_cash_outflows_cents: number;
+      net_market_flows: string;
+      net_market_flows_cents: number;
+      cash_adjustments: string;
+      cash_adjustments_cents: number;
+      non_cash_adjustments: string;
+      non_cash_adjustments_cents: number;
+      end_cash_balance: string;
+      end_cash_balance_cents: number;
+      end_non_cash_balance: string;
+      end_non_cash_balance_cents: number;
+      end_balance: string;
+      end_balance_cents: number;
+      foreign_balances: components['schemas']['ForeignBalance'][];
+      account: components['schemas']['AccountRef'];
+      created_at: string;
+      updated_at: string;
+    };
+    BalanceSeries: {
+      account: components['schemas']['AccountRef'];
+      currency: string;
+      balances: {
+        date: string;
+        balance_amount: string;
+        balance_cents: number;
+        cash_balance_cents: number;
+      }[];
+      missing_rates: components['schemas']['MissingRate'][];
+    };
+    /** No rate is known for this pair on this day or the seven days before it. */
+    MissingRate: {
+      from: string;
+      to: string;
+      date: string;
+    };
+    BalanceSheet: {
+      currency: string;
+      /** The day of the exchange rates. */
+      date: string;
+      net_worth: components['schemas']['Money'];
+      assets: components['schemas']['Money'];
+      liabilities: components['schemas']['Money'];
+      /** What has no rate to the currency of the sums is in none of them. */
+      missing_rates: components['schemas']['MissingRate'][];
+    };
+    Money: {
+      /** A plain decimal. */
+      amount: string;
+      currency: string;
+      formatted: string;
+    };
+    BalanceSheetHistory: {
+      currency: string;
+      points: {
+        date: string;
+        net_worth: string;
+        assets: string;
+        liabilities: string;
+      }[];
+      /** What has no rate to the currency of the sums is in none of them. */
+      missing_rates: components['schemas']['MissingRate'][];
+    };
+    CategoryPage: {
+      categories: components['schemas']['Category'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    Category: {
+      id: string;
+      name: string;
+      /** A subcategory's colour is its parent's. */
+      color: string;
+      /** The name of a Lucide icon. */
+      icon: string;
+      parent: {
+        id: string;
+        name: string;
+      } | null;
+      subcategories_count: number;
+      created_at: string;
+      updated_at: string;
+    };
+    Merchant: {
+      id: string;
+      name: string;
+      type: "FamilyMerchant";
+      color: string;
+      website_url: string | null;
+      created_at: string;
+      updated_at: string;
+    };
+    Tag: {
+      id: string;
+      name: string;
+      color: string;
+      created_at: string;
+      updated_at: string;
+    };
+    ExchangeRatePage: {
+      exchange_rates: components['schemas']['ExchangeRate'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    ExchangeRate: {
+      id: string;
+      from_currency: string;
+      to_currency: string;
+      date: string;
+      /** Units of `to_currency` for one unit of `from_currency`: an exact decimal, without zeros at the end. */
+      rate: string;
+      created_at: string;
+      updated_at: string;
+    };
+    ExchangeRateBulkAnswer: {
+      exchange_rates: components['schemas']['ExchangeRate'][];
+      created: number;
+      updated: number;
+      unchanged: number;
+    };
+    ReferenceRatePage: {
+      reference_rates: components['schemas']['ReferenceRate'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    ReferenceRate: {
+      from_currency: "EUR";
+      to_currency: string;
+      date: string;
+      /** Units of `to_currency` for one euro, an exact decimal. */
+      rate: string;
+    };
+    IncomeStatement: {
+      /** The family's own. */
+      currency: string;
+      start_date: string;
+      end_date: string;
+      /** Money in, without sign. */
+      income: components['schemas']['Figure'];
+      /** Money out, without sign. */
+      expense: components['schemas']['Figure'];
+      /** Income less expense. */
+      net: components['schemas']['Figure'];
+      transaction_count: number;
+      /** Calendar months with entries, oldest first. */
+      months: {
+        month: string;
+        /** Money in, without sign. */
+        income: components['schemas']['Figure'];
+        /** Money out, without sign. */
+        expense: components['schemas']['Figure'];
+        /** Income less expense. */
+        net: components['schemas']['Figure'];
+        transaction_count: number;
+      }[];
+      /** By name, each with its subcategories in its figures and beneath it. */
+      categories: ({
+        /** Null: entries without a category. */
+        category: {
+          id: string;
+          name: string;
+          color: string;
+          icon: string;
+        } | null;
+        /** Money in, without sign. */
+        income: components['schemas']['Figure'];
+        /** Money out, without sign. */
+        expense: components['schemas']['Figure'];
+        /** Income less expense. */
+        net: components['schemas']['Figure'];
+        transaction_count: number;
+        /** Without the subcategories. */
+        own: components['schemas']['IncomeStatementLines'];
+        subcategories: {
+          category: {
+            id: string;
+            name: string;
+            color: string;
+            icon: string;
+          };
+          /** Money in, without sign. */
+          income: components['schemas']['Figure'];
+          /** Money out, without sign. */
+          expense: components['schemas']['Figure'];
+          /** Income less expense. */
+          net: components['schemas']['Figure'];
+          transaction_count: number;
+        }[];
+      })[];
+      /** By name. Null: entries without a merchant. */
+      merchants: ({
+        merchant: {
+          id: string;
+          name: string;
+        } | null;
+        /** Money in, without sign. */
+        income: components['schemas']['Figure'];
+        /** Money out, without sign. */
+        expense: components['schemas']['Figure'];
+        /** Income less expense. */
+        net: components['schemas']['Figure'];
+        transaction_count: number;
+      })[];
+      /** Entries left out of every figure because no rate is known. */
+      unconverted_count: number;
+      missing_rates: components['schemas']['MissingRate'][];
+    };
+    /** A sum of money. */
+    Figure: {
+      /** A plain decimal. */
+      amount: string;
+      /** Minor units; null beyond what a JSON number holds exactly. */
+      amount_cents: number | null;
+      currency: string;
+      formatted: string;
+    };
+    IncomeStatementLines: {
+      /** Money in, without sign. */
+      income: components['schemas']['Figure'];
+      /** Money out, without sign. */
+      expense: components['schemas']['Figure'];
+      /** Income less expense. */
+      net: components['schemas']['Figure'];
+      transaction_count: number;
+    };
+    SyncRequested: {
+      id: string;
+      status: "completed";
+      syncable_type: "Family";
+      syncable_id: string;
+      syncing_at: string;
+      completed_at: string;
+      window_start_date: null;
+      window_end_date: null;
+      message: string;
+    };
+    SyncPage: {
+      data: components['schemas']['Sync'][];
+      meta: components['schemas']['Pagination'];
+    };
+    Sync: {
+      id: string;
+      status: "completed";
+      in_progress: false;
+      terminal: true;
+      syncable: {
+        type: "Family";
+        id: string;
+        name: string | null;
+      };
+      parent_id: null;
+      children_count: 0;
+      window_start_date: null;
+      window_end_date: null;
+      pending_at: null;
+      syncing_at: string;
+      completed_at: string;
+      failed_at: null;
+      error: null;
+      created_at: string;
+      updated_at: string;
+    };
+    LatestSyncAnswer: {
+      data: components['schemas']['Sync'] | null;
+    };
+    SyncAnswer: {
+      data: components['schemas']['Sync'];
+    };
+    /** Always empty: this server fetches from no bank. */
+    ProviderConnectionList: {
+      data: never[];
+    };
+    SampleData: {
+      /** Whether any sample account is there. */
+      present: boolean;
+      /** False where the family has accounts of its own. */
+      can_create: boolean;
+      /** In sample accounts, whatever somebody has added there included. */
+      counts: {
+        accounts: number;
+        transactions: number;
+        valuations: number;
+        recurring_transactions: number;
+        categories: number;
+        merchants: number;
+        tags: number;
+      };
+    };
+    ChangePage: {
+      changes: components['schemas']['Change'][];
+      /** Where to go on; always there, and good for ever. */
+      next_cursor: string;
+      /** Whether more changes are there already. */
+      has_more: boolean;
+    };
+    Change: {
+      /** The change's number in its family, rising from change to change; by more than one where the caller may not see what is between. */
+      sequence: number;
+      /** What kind of thing changed: `transaction`, `account`, `category`, … */
+      resource: string;
+      id: string;
+      kind: "create" | "update" | "delete";
+      /** The instant of the write; all changes of one write have the same. */
+      at: string;
+      user_id: string | null;
+      credential_id: string | null;
+      authentication_method: string | null;
+      /** The request that wrote it; changes of one write have the same. */
+      request_id: string;
+      /** The record as it was; null for a create. */
+      before: { [name: string]: unknown } | null;
+      /** The record as it became; null for a delete. */
+      after: { [name: string]: unknown } | null;
+    };
+    FamilyExportPage: {
+      data: components['schemas']['FamilyExport'][];
+      meta: components['schemas']['Pagination'];
+    };
+    FamilyExport: {
+      id: string;
+      status: "pending" | "processing" | "completed" | "failed";
+      filename: string;
+      downloadable: boolean;
+      /** Where the file is, once it is made. */
+      download_path: string | null;
+      file: {
+        attached: boolean;
+        byte_size: number | null;
+        content_type: string | null;
+      };
+      /** The file is kept for seven days from then. */
+      created_at: string;
+      updated_at: string;
+    };
+    FamilyExportAnswer: {
+      data: components['schemas']['FamilyExport'];
+    };
+  };
+}
+
+/** Every path of the API with its operations, as openapi-fetch reads them. */
+export interface paths {
+  "/api/v1/auth/signup": {
+    /** Sign up, in a new family or by invitation */
+    post: {
+      parameters: {};
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['SignUp'];
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SignedIn'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/auth/login": {
+    /** Sign in with a password */
+    post: {
+      parameters: {};
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['Login'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SignedIn'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/auth/refresh": {
+    /** Exchange a refresh token for a new pair */
+    post: {
+      parameters: {};
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['Refresh'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Tokens'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/auth/logout": {
+    /** Sign out: revoke the presented token and its refresh token */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/sessions": {
+    /** Sign in to the console; the session is in the cookie */
+    post: {
+      parameters: {};
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['NewSession'];
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SessionOpened'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** List where the user is signed in, newest first: browsers' sessions and devices */
+    get: {
+      parameters: {
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SignInList'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Sign out everywhere else: end every session and device but the one that makes this request */
+    delete: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/auth/passkey/options": {
+    /** Begin to sign in with a passkey */
+    post: {
+      parameters: {};
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['PasskeyRequestOptions'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/auth/passkey": {
+    /** Sign in with a passkey; it is both factors */
+    post: {
+      parameters: {};
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['PasskeyLogin'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SignedIn'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/auth/passkey/session": {
+    /** Sign in to the console with a passkey; the session is in the cookie */
+    post: {
+      parameters: {};
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['PasskeySignIn'];
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SessionOpened'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/sessions/current": {
+    /** Sign out of the console: end the session that makes this request */
+    delete: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/sessions/{id}": {
+    /** Sign out one session or device */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/users/me": {
+    /** Show the signed-in user's profile */
+    get: {
+      parameters: {
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Profile'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change the signed-in user's profile or password */
+    patch: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            user: components['schemas']['ProfileChange'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Profile'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change the signed-in user's profile or password */
+    put: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            user: components['schemas']['ProfileChange'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Profile'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Delete the signed-in user; the last of a family takes the books along */
+    delete: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['ErasureConfirmation'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['UserDeleted'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/users": {
+    /** List the family's members */
+    get: {
+      parameters: {
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['MemberList'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/users/{id}": {
+    /** Change a member's role, deactivate or reactivate them; admins only */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            user: components['schemas']['MemberChange'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Member'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change a member's role, deactivate or reactivate them; admins only */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            user: components['schemas']['MemberChange'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Member'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/users/reset": {
+    /** Delete everything in the family's books; admins only */
+    delete: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['ErasureConfirmation'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ResetDone'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/users/reset/status": {
+    /** Count what the family's books hold; admins only */
+    get: {
+      parameters: {
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ResetStatus'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/family_settings": {
+    /** Show the family's settings */
+    get: {
+      parameters: {
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['FamilySettings'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change the family's settings; admins only */
+    patch: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            family_settings: components['schemas']['FamilySettingsChange'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['FamilySettings'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change the family's settings; admins only */
+    put: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            family_settings: components['schemas']['FamilySettingsChange'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['FamilySettings'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/auth/enable_ai": {
+    /** Ask for an assistant, which this server does not have */
+    patch: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/users/me/identities": {
+    /** List the accounts of the household's identity provider that sign the user in */
+    get: {
+      parameters: {
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['IdentityList'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/users/me/identities/{id}": {
+    /** Unlink one; refused while it is the only way to sign in */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/users/me/second_factor": {
+    /** Start to set up an authenticator app; its secret is shown once */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['Confirmation'];
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SecondFactorEnrolment'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Show whether the user has a second factor */
+    get: {
+      parameters: {
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SecondFactor'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Turn the second factor off; ends all other sessions and grants of the user */
+    delete: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['Confirmation'];
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/users/me/second_factor/confirm": {
+    /** Turn the second factor on by a first code; ends all other sessions and grants of the user */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['SecondFactorCode'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['RecoveryCodes'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/users/me/second_factor/recovery_codes": {
+    /** Replace the recovery codes; they are shown once */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['Confirmation'];
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['RecoveryCodes'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/users/me/passkeys": {
+    /** List the user's passkeys */
+    get: {
+      parameters: {
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['PasskeyList'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Store the passkey that the browser has made */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['NewPasskey'];
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Passkey'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/users/me/passkeys/options": {
+    /** Begin to make a passkey */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['PasskeyCreationOptions'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/users/me/passkeys/{id}": {
+    /** Rename a passkey */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['PasskeyChange'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Passkey'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Delete a passkey, at once and for ever; refused while it is the only way to sign in */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/invitations": {
+    /** Invite someone into the family; the code is shown once */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            invitation: components['schemas']['NewInvitation'];
+          };
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['IssuedInvitation'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** List the family's invitations, newest first */
+    get: {
+      parameters: {
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['InvitationList'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/invitations/{id}": {
+    /** Revoke an invitation */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/api_keys": {
+    /** List the user's API keys, newest first */
+    get: {
+      parameters: {
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ApiKeyList'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Create an API key; its secret is shown once */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            api_key: components['schemas']['NewApiKey'];
+          };
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['IssuedApiKey'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/api_keys/{id}": {
+    /** Show an API key */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ApiKey'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change an API key; an admin may set the tier of any of the family's */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            api_key: components['schemas']['ApiKeyChange'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ApiKey'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Revoke an API key, at once and for ever */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/api_keys/{id}/usage": {
+    /** Show where an API key stands against its rate limit, without counting against it */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ApiKeyUsage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/api_keys/{id}/rotate": {
+    /** Give an API key a new secret; the old one works on for the grace period */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            api_key: components['schemas']['ApiKeyRotation'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['IssuedApiKey'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/oauth_applications": {
+    /** List the user's OAuth applications, for an admin the family's, newest first */
+    get: {
+      parameters: {
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['OAuthApplicationList'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Register an OAuth application; its secret is shown once */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            oauth_application: components['schemas']['NewOAuthApplication'];
+          };
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['IssuedOAuthApplication'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/oauth_applications/{id}": {
+    /** Show an OAuth application */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['OAuthApplication'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change an OAuth application; what people have allowed it stays as it is */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            oauth_application: components['schemas']['OAuthApplicationChange'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['OAuthApplication'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Delete an OAuth application and revoke all that anybody allowed it; an admin may delete any of the family */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/oauth_applications/{id}/rotate_secret": {
+    /** Give an OAuth application a new secret; the old one is good no longer */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['IssuedOAuthApplication'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/authorized_applications": {
+    /** List the applications that the user has allowed something */
+    get: {
+      parameters: {
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['AuthorizedApplicationList'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/authorized_applications/{id}": {
+    /** Revoke all that the user has allowed an application, at once */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/usage": {
+    /** Show where the caller stands against its rate limit */
+    get: {
+      parameters: {
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['KeyUsage'] | components['schemas']['OAuthUsage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/usage/history": {
+    /** List the requests of API keys per day, endpoint and class of status */
+    get: {
+      parameters: {
+        query?: {
+          /** The first day, in UTC; by default the span has 30 days. */
+          start_date?: string | undefined;
+          /** The last day, in UTC; by default today. */
+          end_date?: string | undefined;
+          /** The id of one API key. */
+          credential_id?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['UsageHistory'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/request_log": {
+    /** List past requests, newest first: all of the family for an admin, else those of the caller */
+    get: {
+      parameters: {
+        query?: {
+          /** Rows a page, 1–100. */
+          per_page?: number | undefined;
+          /** Where the last page ended, from `next_cursor`. */
+          cursor?: string | undefined;
+          credential_id?: string | undefined;
+          /** Only requests that were authenticated this way. */
+          authentication_method?: "api_key" | "oauth" | "session" | undefined;
+          status?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['RequestLogPage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/accounts": {
+    /** List accounts by name */
+    get: {
+      parameters: {
+        query?: {
+          include_disabled?: boolean | undefined;
+          /** Page number; past the end the last page is served. */
+          page?: number | undefined;
+          /** Rows a page, 1–100. */
+          per_page?: number | undefined;
+          /** Where the last page ended, from `next_cursor`; takes the place of `page`. */
+          cursor?: string | undefined;
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['AccountPage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Open an account */
+    post: {
+      parameters: {
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            account: components['schemas']['NewAccount'];
+          };
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Account'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/accounts/{id}": {
+    /** Show an account */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          include_disabled?: boolean | undefined;
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Account'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change an account; `status: disabled` archives it */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            account: components['schemas']['AccountChange'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Account'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change an account; `status: disabled` archives it */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            account: components['schemas']['AccountChange'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Account'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Delete an account; with `force=true` its entries too */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** Delete the entries of the account with it. */
+          force?: boolean | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/accounts/{id}/shares": {
+    /** List whom an account is shared with, beside its owner */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['AccountShareList'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/accounts/{id}/shares/{user_id}": {
+    /** Share an account with a member of the family, or change how */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+          user_id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            share: components['schemas']['AccountShareChange'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['AccountShare'];
+          };
+        };
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['AccountShare'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Take an account from a member again, or give up one that is shared with you */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+          user_id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/transactions": {
+    /** List transactions, newest first */
+    get: {
+      parameters: {
+        query?: {
+          account_id?: string[] | string | undefined;
+          account_ids?: string[] | string | undefined;
+          category_id?: string[] | string | undefined;
+          category_ids?: string[] | string | undefined;
+          merchant_id?: string[] | string | undefined;
+          merchant_ids?: string[] | string | undefined;
+          /** Has any of these tags. */
+          tag_ids?: string[] | string | undefined;
+          start_date?: string | undefined;
+          end_date?: string | undefined;
+          /** Compares with the size of the amount, whichever its direction. */
+          min_amount?: string | undefined;
+          /** Compares with the size of the amount, whichever its direction. */
+          max_amount?: string | undefined;
+          type?: "income" | "expense" | undefined;
+          kind?: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution" | undefined;
+          excluded?: boolean | undefined;
+          pending?: boolean | undefined;
+          /** Part of the name, the notes or the merchant, in any letter case. */
+          search?: string | undefined;
+          /** Written at or after this instant. */
+          updated_since?: string | undefined;
+          /** List the parts of splits beside their wholes. Without it wholes are listed, and parts in their place where the list is filtered by category, merchant or tag. */
+          include_split_parts?: boolean | undefined;
+          /** Page number; past the end the last page is served. */
+          page?: number | undefined;
+          /** Rows a page, 1–100. */
+          per_page?: number | undefined;
+          /** Where the last page ended, from `next_cursor`; takes the place of `page`. */
+          cursor?: string | undefined;
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['TransactionPage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Create a transaction; once only for the same account, source and external_id */
+    post: {
+      parameters: {
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            transaction: components['schemas']['NewTransaction'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Transaction'];
+          };
+        };
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Transaction'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/transactions/{id}": {
+    /** Show a transaction */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Transaction'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change a transaction */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            transaction: components['schemas']['TransactionChange'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Transaction'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change a transaction */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            transaction: components['schemas']['TransactionChange'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Transaction'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Delete a transaction, with its parts and the transfer it is a leg of */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['TransactionDeleted'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/transactions/bulk": {
+    /** Create, change and delete up to 500 transactions in one write */
+    post: {
+      parameters: {
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['BulkRequest'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['BulkAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/transactions/{id}/splits": {
+    /** Show a transaction and its parts */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SplitTransaction'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Divide a transaction into parts that sum exactly to it */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['Splits'];
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SplitTransaction'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Replace the parts of a transaction as one, and with them its amount and day if need be */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['Splits'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SplitTransaction'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Make a divided transaction whole again */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/transfers": {
+    /** List transfers, newest first */
+    get: {
+      parameters: {
+        query?: {
+          status?: "pending" | "confirmed" | undefined;
+          /** The account of either leg. */
+          account_id?: string | undefined;
+          /** Either leg on or after this day. */
+          start_date?: string | undefined;
+          /** Either leg on or before this day. */
+          end_date?: string | undefined;
+          /** Page number; past the end the last page is served. */
+          page?: number | undefined;
+          /** Rows a page, 1–100. */
+          per_page?: number | undefined;
+          /** Where the last page ended, from `next_cursor`; takes the place of `page`. */
+          cursor?: string | undefined;
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['TransferPage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Make a transfer: send money from one account to another, or join two transactions that stand already */
+    post: {
+      parameters: {
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            transfer: components['schemas']['NewTransfer'];
+          };
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Transfer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/transfers/{id}": {
+    /** Show a transfer */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Transfer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change the notes of a transfer */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            transfer: components['schemas']['TransferChange'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Transfer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change the notes of a transfer */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            transfer: components['schemas']['TransferChange'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Transfer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Delete a transfer; its transactions stay unless `delete_transactions=true` */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** Delete both transactions with it. */
+          delete_transactions?: boolean | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/transfers/{id}/confirm": {
+    /** Say that a matched transfer is one */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Transfer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/transfers/{id}/reject": {
+    /** Say that a matched transfer is none: its transactions are never matched with each other again */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['RejectedTransfer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/transfers/{id}/unmatch": {
+    /** Take a transfer apart; its transactions stay and may be matched again */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/rejected_transfers": {
+    /** List the pairs that are never matched again, newest first */
+    get: {
+      parameters: {
+        query?: {
+          /** The account of either leg. */
+          account_id?: string | undefined;
+          /** Either leg on or after this day. */
+          start_date?: string | undefined;
+          /** Either leg on or before this day. */
+          end_date?: string | undefined;
+          /** Page number; past the end the last page is served. */
+          page?: number | undefined;
+          /** Rows a page, 1–100. */
+          per_page?: number | undefined;
+          /** Where the last page ended, from `next_cursor`; takes the place of `page`. */
+          cursor?: string | undefined;
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['RejectedTransferPage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/rejected_transfers/{id}": {
+    /** Show a rejected pair */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['RejectedTransfer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/recurring_transactions": {
+    /** List what recurs, active first, each by the day on which it is expected next */
+    get: {
+      parameters: {
+        query?: {
+          /** `active` or `inactive`. */
+          status?: string | undefined;
+          account_id?: string | undefined;
+          /** Expected next on or after this day. */
+          expected_from?: string | undefined;
+          /** Expected next on or before this day. */
+          expected_to?: string | undefined;
+          /** Page number; past the end the last page is served. */
+          page?: number | undefined;
+          /** Rows a page, 1–100. */
+          per_page?: number | undefined;
+          /** Where the last page ended, from `next_cursor`; takes the place of `page`. */
+          cursor?: string | undefined;
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['RecurringTransactionPage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** State a payment that recurs */
+    post: {
+      parameters: {
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            recurring_transaction: components['schemas']['NewRecurringTransaction'];
+          };
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['RecurringTransaction'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/recurring_transactions/{id}": {
+    /** Show a recurring transaction */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['RecurringTransaction'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change when something is expected, or say that it is not */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            recurring_transaction: components['schemas']['RecurringTransactionChange'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['RecurringTransaction'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change when something is expected, or say that it is not */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            recurring_transaction: components['schemas']['RecurringTransactionChange'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['RecurringTransaction'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Delete a recurring transaction; its entries stay. One that was found in the books is found again */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['RecurringTransactionDeleted'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/recurring_transactions/identify": {
+    /** Find what recurs in the books; what somebody stated, or set inactive, stays as it is */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['RecurringTransactionsIdentified'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/valuations": {
+    /** List valuations, newest day first */
+    get: {
+      parameters: {
+        query?: {
+          account_id?: string | undefined;
+          start_date?: string | undefined;
+          end_date?: string | undefined;
+          /** Page number; past the end the last page is served. */
+          page?: number | undefined;
+          /** Rows a page, 1–100. */
+          per_page?: number | undefined;
+          /** Where the last page ended, from `next_cursor`; takes the place of `page`. */
+          cursor?: string | undefined;
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ValuationPage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** State an account's balance at the end of a day; one stated before for that day is replaced */
+    post: {
+      parameters: {
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            valuation: components['schemas']['NewValuation'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['StatedValuation'];
+          };
+        };
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['StatedValuation'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/valuations/{id}": {
+    /** Show a valuation */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Valuation'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change a valuation */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            valuation: components['schemas']['ValuationChange'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Valuation'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change a valuation */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            valuation: components['schemas']['ValuationChange'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Valuation'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Delete a valuation; the balance follows the entries again */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/balances": {
+    /** List daily balances of every account, newest day first */
+    get: {
+      parameters: {
+        query?: {
+          account_id?: string | undefined;
+          currency?: string | undefined;
+          start_date?: string | undefined;
+          end_date?: string | undefined;
+          /** Page number; past the end the last page is served. */
+          page?: number | undefined;
+          /** Rows a page, 1–100. */
+          per_page?: number | undefined;
+          /** Where the last page ended, from `next_cursor`; takes the place of `page`. */
+          cursor?: string | undefined;
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['BalancePage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/balances/series": {
+    /** List an account's daily balances, oldest first, in one answer */
+    get: {
+      parameters: {
+        query: {
+          account_id: string;
+          /** The history's first day unless given. */
+          start_date?: string | undefined;
+          /** The history's last day unless given. */
+          end_date?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['BalanceSeries'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/balances/{id}": {
+    /** Show an account's balance of one day */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Balance'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/balance_sheet": {
+    /** Show assets, liabilities and net worth in the family's currency, now or at the end of a day */
+    get: {
+      parameters: {
+        query?: {
+          /** The balances at the end of that day. Without it the present ones, entries of later days included. */
+          date?: string | undefined;
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['BalanceSheet'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/balance_sheet/history": {
+    /** Show net worth over time, at the rates of each day */
+    get: {
+      parameters: {
+        query?: {
+          /** A year before `end_date` unless given. */
+          start_date?: string | undefined;
+          /** Today unless given. */
+          end_date?: string | undefined;
+          /** Every day, every seventh up to the last, or the ends of months and the last day. */
+          interval?: "day" | "week" | "month" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['BalanceSheetHistory'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/categories": {
+    /** List categories by name */
+    get: {
+      parameters: {
+        query?: {
+          /** Leave subcategories out. */
+          roots_only?: boolean | undefined;
+          /** Only the subcategories of this one. */
+          parent_id?: string | undefined;
+          /** Page number; past the end the last page is served. */
+          page?: number | undefined;
+          /** Rows a page, 1–100. */
+          per_page?: number | undefined;
+          /** Where the last page ended, from `next_cursor`; takes the place of `page`. */
+          cursor?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['CategoryPage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Create a category */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            category: components['schemas']['NewCategory'];
+          };
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Category'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/categories/{id}": {
+    /** Show a category */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Category'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change a category */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            category: components['schemas']['CategoryChange'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Category'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change a category */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            category: components['schemas']['CategoryChange'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Category'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Delete a category, or merge it into another with `replacement_id` */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** What takes the place of the deleted one on its transactions: two labels become one. */
+          replacement_id?: string | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/merchants": {
+    /** List all merchants by name */
+    get: {
+      parameters: {
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Merchant'][];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Create a merchant */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            merchant: components['schemas']['NewMerchant'];
+          };
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Merchant'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/merchants/{id}": {
+    /** Show a merchant */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Merchant'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change a merchant */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            merchant: components['schemas']['MerchantChange'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Merchant'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change a merchant */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            merchant: components['schemas']['MerchantChange'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Merchant'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Delete a merchant, or merge it into another with `replacement_id` */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** What takes the place of the deleted one on its transactions: two labels become one. */
+          replacement_id?: string | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/tags": {
+    /** List all tags by name */
+    get: {
+      parameters: {
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Tag'][];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Create a tag */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            tag: components['schemas']['NewTag'];
+          };
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Tag'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/tags/{id}": {
+    /** Show a tag */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Tag'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Rename or recolour a tag */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            tag: components['schemas']['TagChange'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Tag'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Rename or recolour a tag */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            tag: components['schemas']['TagChange'];
+          };
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Tag'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Delete a tag, or merge it into another with `replacement_id` */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** What takes the place of the deleted one on its transactions: two labels become one. */
+          replacement_id?: string | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/exchange_rates": {
+    /** List the family's own exchange rates, newest day first */
+    get: {
+      parameters: {
+        query?: {
+          from_currency?: string | undefined;
+          to_currency?: string | undefined;
+          start_date?: string | undefined;
+          end_date?: string | undefined;
+          /** Page number; past the end the last page is served. */
+          page?: number | undefined;
+          /** Rows a page, 1–100. */
+          per_page?: number | undefined;
+          /** Where the last page ended, from `next_cursor`; takes the place of `page`. */
+          cursor?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ExchangeRatePage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Tell the server the rate of a pair of currencies on a day */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            exchange_rate: components['schemas']['NewExchangeRate'];
+          };
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ExchangeRate'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/exchange_rates/{id}": {
+    /** Show an exchange rate */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ExchangeRate'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Delete an exchange rate */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/exchange_rates/bulk": {
+    /** Create or replace up to 500 exchange rates, all or none */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['ExchangeRateBulk'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ExchangeRateBulkAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/reference_rates": {
+    /** List the euro's reference rates for one currency, newest day first */
+    get: {
+      parameters: {
+        query: {
+          to_currency: string;
+          start_date?: string | undefined;
+          end_date?: string | undefined;
+          /** Page number; past the end the last page is served. */
+          page?: number | undefined;
+          /** Rows a page, 1–100. */
+          per_page?: number | undefined;
+          /** Where the last page ended, from `next_cursor`; takes the place of `page`. */
+          cursor?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ReferenceRatePage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/income_statement": {
+    /** Show income and expense of a period by month, category and merchant */
+    get: {
+      parameters: {
+        query?: {
+          /** Default: the first of `end_date`'s month. */
+          start_date?: string | undefined;
+          /** Default: today, in UTC. */
+          end_date?: string | undefined;
+          /** How money strings are written; `en` unless asked. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['IncomeStatement'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/sync": {
+    /** Ask for everything to be brought up to date, which it always is */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        202: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SyncRequested'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/syncs": {
+    /** List the syncs that were asked for, newest first */
+    get: {
+      parameters: {
+        query?: {
+          /** Page number; past the end the last page is served. */
+          page?: number | undefined;
+          /** Rows a page, 1–100. */
+          per_page?: number | undefined;
+          /** Where the last page ended, from `next_cursor`; takes the place of `page`. */
+          cursor?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SyncPage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/syncs/latest": {
+    /** Show the newest sync */
+    get: {
+      parameters: {
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['LatestSyncAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/syncs/{id}": {
+    /** Show a sync */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SyncAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/provider_connections": {
+    /** List connections to banks, of which this server has none */
+    get: {
+      parameters: {
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ProviderConnectionList'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/sample_data": {
+    /** Show what the family has of sample data; admins only */
+    get: {
+      parameters: {
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SampleData'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Fill a family without accounts of its own with five years of made-up books; admins only */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SampleData'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Remove the sample accounts with all that is in them, and the sample labels nothing else uses; admins only */
+    delete: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/changes": {
+    /** List every change of the books in order, wait for the next, or follow them as server-sent events */
+    get: {
+      parameters: {
+        query?: {
+          /** Changes after this one: `next_cursor` of the page before, or the `sequence` of the last change that was seen. Without it the feed begins with the first change there ever was; `latest` begins with the next one. */
+          cursor?: string | undefined;
+          /** Changes a page; a page may have fewer, and more may follow. */
+          limit?: number | undefined;
+          /** Seconds to wait for a change where there is none yet. */
+          wait?: number | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ChangePage'];
+            "text/event-stream": string;
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/family_exports": {
+    /** List the exports that the caller asked for, newest first; admins only */
+    get: {
+      parameters: {
+        query?: {
+          /** Page number; past the end the last page is served. */
+          page?: number | undefined;
+          /** Rows a page, 1–100. */
+          per_page?: number | undefined;
+          /** Where the last page ended, from `next_cursor`; takes the place of `page`. */
+          cursor?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['FamilyExportPage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Ask for everything that the caller sees of the books as one ZIP file, kept for seven days; admins only */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['NewFamilyExport'];
+        };
+      };
+      responses: {
+        202: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['FamilyExportAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/family_exports/{id}": {
+    /** Show an export; admins only */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['FamilyExportAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/family_exports/{id}/download": {
+    /** Download an export; admins only */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/zip": string;
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+}

@@ -1,0 +1,73 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconArchive, IconArchiveOff, IconDots, IconPencil, IconScale, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answer, api, type Schemas } from '../api/client.ts';
+import { accountQuery } from '../api/queries.ts';
+import { notifyDone } from '../ui/notify.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { EditAccountDialog } from './edit-account-dialog.tsx';
+import { ReconcileDialog } from './reconcile-dialog.tsx';
+
+type Account = Schemas['Account'];
+
+/** What may be done with an account by whoever may manage it. */
+export function AccountActions({ account }: { account: Account }) {
+  const [dialog, setDialog] = useState<'reconcile' | 'edit' | 'delete' | null>(null);
+  const close = () => setDialog(null);
+  const isArchived = account.status === 'disabled';
+  const setStatus = useStatus(account);
+  return (
+    <>
+      <Button leftSection={<IconScale size={16} aria-hidden />} onClick={() => setDialog('reconcile')}>
+        Reconcile
+      </Button>
+      <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setDialog('edit')}>
+        Edit
+      </Button>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label="More">
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={isArchived ? <IconArchiveOff size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />}
+            onClick={() => setStatus(isArchived ? 'active' : 'disabled')}
+          >
+            {isArchived ? 'Take out of the archive' : 'Archive'}
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setDialog('delete')}>
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ReconcileDialog account={account} opened={dialog === 'reconcile'} onClose={close} />
+      <EditAccountDialog account={account} opened={dialog === 'edit'} onClose={close} />
+      <DeleteAccountDialog account={account} opened={dialog === 'delete'} onClose={close} />
+    </>
+  );
+}
+
+// It shows at once, and is taken back where the server refuses.
+function useStatus({ id, name, status: present }: Account) {
+  const queryClient = useQueryClient();
+  const { queryKey } = accountQuery(id);
+  const show = (status: Account['status']) =>
+    queryClient.setQueryData(queryKey, (account) => account && { ...account, status });
+  const { mutate } = useMutation({
+    mutationFn: (status: Account['status']) =>
+      answer(api.PATCH('/api/v1/accounts/{id}', { params: { path: { id } }, body: { account: { status } } })),
+    onMutate: async (status) => {
+      await queryClient.cancelQueries({ queryKey });
+      show(status);
+      return { before: present };
+    },
+    onSuccess: (_account, status, { before }) =>
+      notifyDone(status === 'disabled' ? `${name} is archived` : `${name} is back`, () => mutate(before)),
+    onError: (_error, _status, context) => context && show(context.before),
+    onSettled: () => queryClient.invalidateQueries(),
+  });
+  return mutate;
+}

@@ -1,0 +1,61 @@
+import { Badge, Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Schemas } from '../api/client.ts';
+import { accountTypeLabel, subtypeLabel } from '../ui/account-type.tsx';
+import { MoneyText } from '../ui/money-text.tsx';
+import { Sparkline } from '../ui/sparkline.tsx';
+import classes from './accounts.module.css';
+
+type AccountRowProps = {
+  readonly account: Schemas['Account'];
+  /** The last three months, for a small line. */
+  readonly line?: readonly number[] | undefined;
+  /** How it is shared. */
+  readonly mark?: string | undefined;
+};
+
+/** An account in the list: it leads to its page. */
+export function AccountRow({ account, line = [], mark }: AccountRowProps) {
+  const { id, name, balance_amount, currency, status } = account;
+  return (
+    <li>
+      <Link to="/accounts/$id" params={{ id }} className={classes.row}>
+        <div className={classes.name}>
+          {name}
+          {status === 'draft' && (
+            <Badge size="sm" variant="default" ml="xs">
+              Draft
+            </Badge>
+          )}
+          <Text size="sm" c="dimmed">
+            {describe(account)}
+          </Text>
+          {mark && (
+            <Text size="xs" c="dimmed" className={classes.mark ?? ''}>
+              <IconUsers size={14} aria-hidden /> {mark}
+            </Text>
+          )}
+        </div>
+        <span className={classes.spark}>
+          <Sparkline values={line} width={110} />
+        </span>
+        <div className={classes.amount}>
+          <MoneyText amount={balance_amount} currency={currency} />
+          {!account.include_in_finances && (
+            <Text size="xs" c="dimmed">
+              Not in your reports
+            </Text>
+          )}
+        </div>
+      </Link>
+    </li>
+  );
+}
+
+/** What kind of account it is, and where. */
+export function describe({ account_type, subtype, institution_name }: Schemas['Account']): string {
+  const type = accountTypeLabel(account_type);
+  const kind = subtype === null || subtypeLabel(subtype) === type ? type : subtypeLabel(subtype);
+  return institution_name === null ? kind : `${kind} · ${institution_name}`;
+}

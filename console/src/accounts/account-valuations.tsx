@@ -1,0 +1,107 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, done, type Schemas } from '../api/client.ts';
+import { valuationsQuery } from '../api/report-queries.ts';
+import { useFormat } from '../format/use-format.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { notifyDone } from '../ui/notify.tsx';
+import { QueryPart } from '../ui/query-part.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import classes from './accounts.module.css';
+import { mayManage } from './may-manage.ts';
+
+type Valuation = Schemas['Valuation'];
+const SHOWN = 6;
+
+/** The balances that somebody stated, newest first; one that was wrong can be taken back. */
+export function AccountValuations({ account }: { account: Schemas['Account'] }) {
+  const query = useQuery(valuationsQuery(account.id));
+  return (
+    <SectionCard title="Stated balances">
+      <QueryPart query={query}>
+        {(valuations) => <ValuationList valuations={valuations} mayRemove={mayManage(account)} />}
+      </QueryPart>
+    </SectionCard>
+  );
+}
+
+function ValuationList({ valuations, mayRemove }: { valuations: readonly Valuation[]; mayRemove: boolean }) {
+  const [isAll, setIsAll] = useState(false);
+  const [leaving, setLeaving] = useState<Valuation | null>(null);
+  if (valuations.length === 0) return <Text c="dimmed">None yet.</Text>;
+  return (
+    <>
+      <ul className={classes.list}>
+        {valuations.slice(0, isAll ? undefined : SHOWN).map((valuation) => (
+          <ValuationRow key={valuation.id} valuation={valuation} onRemove={mayRemove ? setLeaving : undefined} />
+        ))}
+      </ul>
+      {valuations.length > SHOWN && (
+        <Button mt="xs" size="compact-sm" variant="subtle" onClick={() => setIsAll(!isAll)}>
+          {isAll ? 'Show fewer' : `Show all ${valuations.length}`}
+        </Button>
+      )}
+      <RemoveValuation valuation={leaving} onClose={() => setLeaving(null)} />
+    </>
+  );
+}
+
+type ValuationRowProps = {
+  readonly valuation: Valuation;
+  readonly onRemove: ((valuation: Valuation) => void) | undefined;
+};
+
+function ValuationRow({ valuation, onRemove }: ValuationRowProps) {
+  const format = useFormat();
+  const { date, amount, name, notes, kind } = valuation;
+  return (
+    <Group component="li" wrap="nowrap" gap="sm" py={6} fz="sm">
+      <div className={classes.name}>
+        {format.date(date)}
+        <Text size="xs" c="dimmed">
+          {notes ?? name}
+        </Text>
+      </div>
+      <span className="amount">{amount}</span>
+      {onRemove && kind !== 'opening_anchor' && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Take back the balance of ${format.date(date)}`}
+          onClick={() => onRemove(valuation)}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </Group>
+  );
+}
+
+function RemoveValuation({ valuation, onClose }: { valuation: Valuation | null; onClose: () => void }) {
+  const format = useFormat();
+  const queryClient = useQueryClient();
+  const remove = useMutation({
+    mutationFn: (id: string) => done(api.DELETE('/api/v1/valuations/{id}', { params: { path: { id } } })),
+    onSuccess: async () => {
+      onClose();
+      notifyDone('The stated balance is taken back');
+      await queryClient.invalidateQueries();
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened={valuation !== null}
+      onClose={onClose}
+      title="Take this balance back?"
+      confirm="Take it back"
+      isFinal
+      isBusy={remove.isPending}
+      onConfirm={() => valuation && remove.mutate(valuation.id)}
+    >
+      {valuation &&
+        `From ${format.date(valuation.date)} on, the balance follows the entries again instead of the ${valuation.amount} that was stated.`}
+    </ConfirmDialog>
+  );
+}

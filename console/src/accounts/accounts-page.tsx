@@ -1,0 +1,148 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useId } from 'react';
+import type { Schemas } from '../api/client.ts';
+import { accountsQuery } from '../api/queries.ts';
+import { balanceSheetQuery } from '../api/report-queries.ts';
+import { type AccountGroup, groupAccounts } from '../ui/account-groups.ts';
+import { CurlButton } from '../ui/curl-button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { MissingRates } from '../ui/missing-rates.tsx';
+import { MoneyText } from '../ui/money-text.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { QueryPart } from '../ui/query-part.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import { useSparks } from '../ui/use-sparks.ts';
+import { AccountRow } from './account-row.tsx';
+import classes from './accounts.module.css';
+import { NewAccountDialog } from './new-account-dialog.tsx';
+import { useSharing } from './use-sharing.ts';
+
+type Account = Schemas['Account'];
+
+/** All accounts by type with what they hold, and those in the archive apart. */
+export function AccountsPage() {
+  const search = useSearch({ from: '/shell/accounts' });
+  const navigate = useNavigate({ from: '/accounts' });
+  const setNew = (isNew: boolean) =>
+    void navigate({ search: (before) => ({ ...before, new: isNew || undefined }), replace: !isNew });
+  const query = useQuery({ ...accountsQuery(true), staleTime: 0 });
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setNew(true)}>
+      Add account
+    </Button>
+  );
+  return (
+    <>
+      <PageTitle title="Accounts" text={<NetWorth />}>
+        <CurlButton path="/api/v1/accounts" query={{ include_disabled: true }} />
+        {add}
+      </PageTitle>
+      <QueryPart query={query}>
+        {(accounts) =>
+          accounts.length === 0 ? (
+            <EmptyState
+              icon={<IconBuildingBank size={40} stroke={1.4} aria-hidden />}
+              title="No accounts yet"
+              text="Bank accounts, cards, loans, a house, a car: what you own and owe is kept here."
+            />
+          ) : (
+            <AccountList accounts={accounts} />
+          )
+        }
+      </QueryPart>
+      <NewAccountDialog opened={search.new === true} onClose={() => setNew(false)} />
+    </>
+  );
+}
+
+function AccountList({ accounts }: { accounts: readonly Account[] }) {
+  const open = accounts.filter(({ status }) => status !== 'disabled');
+  const archived = accounts.filter(({ status }) => status === 'disabled');
+  const { data: sheet } = useQuery(balanceSheetQuery());
+  const lines = useSparks(open.map(({ id }) => id));
+  const marks = useSharing(accounts);
+  const groups = groupAccounts(open);
+  const parts = [
+    { title: 'Assets', total: sheet?.assets, groups: groups.filter(({ isAsset }) => isAsset) },
+    { title: 'Liabilities', total: sheet?.liabilities, groups: groups.filter(({ isAsset }) => !isAsset) },
+  ].filter((part) => part.groups.length > 0);
+  return (
+    <Stack>
+      <MissingRates rates={sheet?.missing_rates ?? []} />
+      {parts.map(({ title, total, groups: members }) => (
+        <SectionCard
+          key={title}
+          title={title}
+          action={total && <MoneyText fw={600} fz="lg" amount={total.amount} currency={total.currency} />}
+        >
+          <Stack gap="md">
+            {members.map((group) => (
+              <TypeList key={group.type} group={group} lines={lines} marks={marks} />
+            ))}
+          </Stack>
+        </SectionCard>
+      ))}
+      {archived.length > 0 && <Archive accounts={archived} marks={marks} />}
+    </Stack>
+  );
+}
+
+type TypeListProps = {
+  readonly group: AccountGroup;
+  readonly lines: ReadonlyMap<string, readonly number[]>;
+  readonly marks: ReadonlyMap<string, string>;
+};
+
+function TypeList({ group: { plural, Icon, accounts, sums }, lines, marks }: TypeListProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Group justify="space-between" gap="md" className={classes.type ?? ''}>
+        <Title order={3} id={id} fz="sm" fw={600} c="dimmed" className={classes.mark ?? ''}>
+          <Icon size={16} stroke={1.7} aria-hidden /> {plural}
+        </Title>
+        {accounts.length > 1 && (
+          <Group gap="md">
+            {sums.map(({ currency, amount }) => (
+              <MoneyText key={currency} fz="sm" fw={600} c="dimmed" amount={amount} currency={currency} />
+            ))}
+          </Group>
+        )}
+      </Group>
+      <ul className={classes.list}>
+        {accounts.map((account) => (
+          <AccountRow key={account.id} account={account} line={lines.get(account.id)} mark={marks.get(account.id)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Archive({ accounts, marks }: { accounts: readonly Account[]; marks: ReadonlyMap<string, string> }) {
+  return (
+    <SectionCard title="Archived">
+      <Text size="sm" c="dimmed" mb="xs">
+        In no list and no report, but with all their entries.
+      </Text>
+      <ul className={classes.list}>
+        {accounts.map((account) => (
+          <AccountRow key={account.id} account={account} mark={marks.get(account.id)} />
+        ))}
+      </ul>
+    </SectionCard>
+  );
+}
+
+function NetWorth() {
+  const { data: sheet } = useQuery(balanceSheetQuery());
+  if (sheet === undefined) return null;
+  return (
+    <>
+      Net worth{' '}
+      <MoneyText fw={600} c="var(--mantine-color-text)" amount={sheet.net_worth.amount} currency={sheet.currency} />
+    </>
+  );
+}

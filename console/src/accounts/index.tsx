@@ -1,0 +1,2 @@
+export { AccountPage } from './account-page.tsx';
+export { AccountsPage } from './accounts-page.tsx';

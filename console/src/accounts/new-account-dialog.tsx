@@ -1,0 +1,112 @@
+import { Modal, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { issueOf } from '../api/api-error.ts';
+import { answer, api, type Schemas } from '../api/client.ts';
+import { familySettingsQuery } from '../api/queries.ts';
+import { readAmount } from '../format/read-amount.ts';
+import { useFormat } from '../format/use-format.ts';
+import { ACCOUNT_TYPES, type AccountType } from '../ui/account-type.tsx';
+import { Form } from '../ui/form.tsx';
+import { FormButtons } from '../ui/form-buttons.tsx';
+import { FormError } from '../ui/form-error.tsx';
+import { MoneyInput } from '../ui/money-input.tsx';
+import { notifyDone } from '../ui/notify.tsx';
+import { subtypeOptions } from './subtypes.ts';
+
+type NewAccountDialogProps = { readonly opened: boolean; readonly onClose: () => void };
+
+/** The form for another account; what is made is opened. */
+export function NewAccountDialog({ opened, onClose }: NewAccountDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Add an account">
+      <NewAccountForm onClose={onClose} />
+    </Modal>
+  );
+}
+
+const TYPE_GROUPS = [true, false].map((isAsset) => ({
+  group: isAsset ? 'What you own' : 'What you owe',
+  items: ACCOUNT_TYPES.filter((one) => one.isAsset === isAsset).map(({ type, label }) => ({ value: type, label })),
+}));
+
+function NewAccountForm({ onClose }: { onClose: () => void }) {
+  const { data: family } = useSuspenseQuery(familySettingsQuery());
+  const { locale } = useFormat();
+  const [type, setType] = useState<AccountType>('depository');
+  const [currency, setCurrency] = useState(family.currency);
+  const subtypes = subtypeOptions(type);
+  const isOwed = ACCOUNT_TYPES.some((one) => one.type === type && !one.isAsset);
+  const { mutate, error, isPending } = useCreate();
+  return (
+    <Form
+      onSend={(text) =>
+        mutate({
+          name: text('name'),
+          account_type: type,
+          subtype: text('subtype') || null,
+          currency,
+          balance: readAmount(text('balance') || '0', locale) ?? text('balance'),
+          institution_name: text('institution') || null,
+        })
+      }
+    >
+      <Select
+        label="Type"
+        data={TYPE_GROUPS}
+        value={type}
+        allowDeselect={false}
+        maxDropdownHeight={320}
+        onChange={(value) => setType(ACCOUNT_TYPES.find((one) => one.type === value)?.type ?? type)}
+      />
+      <TextInput
+        name="name"
+        label="Name"
+        required
+        maxLength={255}
+        data-autofocus
+        placeholder={isOwed ? 'Travel card' : 'Everyday'}
+        error={issueOf(error, 'name')}
+      />
+      {subtypes.length > 1 && (
+        <Select key={type} name="subtype" label="Kind" data={subtypes} searchable clearable placeholder="Not said" />
+      )}
+      <SimpleGrid cols={2}>
+        <MoneyInput
+          name="balance"
+          label={isOwed ? 'What is owed' : 'Opening balance'}
+          placeholder="0"
+          currency={currency}
+          error={issueOf(error, 'balance')}
+        />
+        <Select
+          label="Currency"
+          data={family.enabled_currencies}
+          value={currency}
+          searchable
+          allowDeselect={false}
+          onChange={(value) => setCurrency(value ?? currency)}
+          error={issueOf(error, 'currency')}
+        />
+      </SimpleGrid>
+      <TextInput name="institution" label="Institution" maxLength={255} placeholder="First Bank" />
+      <FormError error={error} />
+      <FormButtons submit="Add account" isBusy={isPending} onCancel={onClose} />
+    </Form>
+  );
+}
+
+function useCreate() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    meta: { showsError: true },
+    mutationFn: (account: Schemas['NewAccount']) => answer(api.POST('/api/v1/accounts', { body: { account } })),
+    onSuccess: async ({ id, name }) => {
+      notifyDone(`${name} is added`);
+      await navigate({ to: '/accounts/$id', params: { id }, replace: true });
+      await queryClient.invalidateQueries();
+    },
+  });
+}

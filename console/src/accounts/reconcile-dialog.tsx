@@ -1,0 +1,109 @@
+import { Alert, Modal, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { issueOf } from '../api/api-error.ts';
+import { answer, api, type Schemas } from '../api/client.ts';
+import { balanceOnQuery } from '../api/report-queries.ts';
+import { difference, fromMinor } from '../format/decimal.ts';
+import { isZero } from '../format/money.ts';
+import { readAmount } from '../format/read-amount.ts';
+import { useFormat } from '../format/use-format.ts';
+import { Form } from '../ui/form.tsx';
+import { FormButtons } from '../ui/form-buttons.tsx';
+import { FormError } from '../ui/form-error.tsx';
+import { MoneyInput } from '../ui/money-input.tsx';
+import { MoneyText } from '../ui/money-text.tsx';
+import { notifyDone } from '../ui/notify.tsx';
+
+type Account = Schemas['Account'];
+type ReconcileDialogProps = { readonly account: Account; readonly opened: boolean; readonly onClose: () => void };
+
+/** States what an account holds by the bank's own words, and shows by how much that differs before it is kept. */
+export function ReconcileDialog({ account, opened, onClose }: ReconcileDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Reconcile ${account.name}`}>
+      <ReconcileForm account={account} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function ReconcileForm({ account, onClose }: Omit<ReconcileDialogProps, 'opened'>) {
+  const { locale, today } = useFormat();
+  const [typed, setTyped] = useState('');
+  const [date, setDate] = useState(today());
+  const amount = readAmount(typed, locale);
+  const { mutate, error, isPending } = useStateBalance(account, onClose);
+  const isOwed = account.classification === 'liability';
+  return (
+    <Form
+      onSend={(text) => {
+        if (amount !== null)
+          mutate({ account_id: account.id, amount, date, notes: text('notes') || null, upsert: true });
+      }}
+    >
+      <Text size="sm">
+        {isOwed ? 'What does the statement say is owed' : 'What does the bank say is there'} at the end of the day?
+      </Text>
+      <SimpleGrid cols={2}>
+        <MoneyInput
+          label={isOwed ? 'Owed' : 'Balance'}
+          required
+          data-autofocus
+          currency={account.currency}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          error={typed !== '' && amount === null ? 'Write an amount such as 12.30' : issueOf(error, 'amount')}
+        />
+        <TextInput
+          type="date"
+          label="Day"
+          required
+          max={today()}
+          value={date}
+          onChange={({ currentTarget }) => setDate(currentTarget.value)}
+          error={issueOf(error, 'date')}
+        />
+      </SimpleGrid>
+      <Comparison account={account} date={date} amount={amount} />
+      <Textarea name="notes" label="Notes" autosize minRows={1} maxLength={10_000} />
+      <FormError error={error} />
+      <FormButtons submit="State balance" isBusy={isPending} isDisabled={amount === null} onCancel={onClose} />
+    </Form>
+  );
+}
+
+type ComparisonProps = { readonly account: Account; readonly date: string; readonly amount: string | null };
+
+function Comparison({ account: { id, currency, balance_amount }, date, amount }: ComparisonProps) {
+  const { data: minor } = useQuery({ ...balanceOnQuery(id, date), enabled: date !== '' });
+  const known = minor === undefined ? null : fromMinor(minor ?? 0, balance_amount);
+  const gap = known === null || amount === null ? null : difference(amount, known);
+  return (
+    <Alert variant="outline" color={gap === null || isZero(gap) ? 'accent' : 'yellow'} role="status">
+      <Text size="sm">
+        Coffer has {known === null ? '…' : <MoneyText fw={600} amount={known} currency={currency} />}
+        {gap !== null && !isZero(gap) && (
+          <>
+            , a difference of <MoneyText fw={600} amount={gap} currency={currency} kind="flow" />. It becomes an
+            adjustment of that day; no transaction is changed.
+          </>
+        )}
+        {gap !== null && isZero(gap) && '. They agree.'}
+      </Text>
+    </Alert>
+  );
+}
+
+function useStateBalance({ name }: Account, onDone: () => void) {
+  const queryClient = useQueryClient();
+  const format = useFormat();
+  return useMutation({
+    meta: { showsError: true },
+    mutationFn: (valuation: Schemas['NewValuation']) => answer(api.POST('/api/v1/valuations', { body: { valuation } })),
+    onSuccess: async ({ amount, date }) => {
+      onDone();
+      notifyDone(`${name}: ${amount} on ${format.date(date)}`);
+      await queryClient.invalidateQueries();
+    },
+  });
+}

@@ -1,0 +1,16 @@
+import type { Schemas } from './client.ts';
+
+type Page = { readonly pagination: Schemas['Pagination'] };
+
+/** Every record of a list that people keep short, page by page: for menus and for lists that are shown whole. */
+export async function allPages<P extends Page, T>(
+  read: (query: { per_page: number; page: number }) => Promise<P>,
+  records: (page: P) => readonly T[],
+): Promise<T[]> {
+  const all: T[] = [];
+  for (let page = 1; ; page += 1) {
+    const answer = await read({ per_page: 100, page });
+    all.push(...records(answer));
+    if (page >= (answer.pagination.total_pages ?? 1)) return all;
+  }
+}

@@ -1,0 +1,51 @@
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import type { Schemas } from '../api/client.ts';
+import { LabelForm } from '../labels/label-form.tsx';
+import { CATEGORIES } from '../labels/label-kind.ts';
+import { IconField } from './icon-field.tsx';
+
+type Category = Schemas['Category'];
+
+type CategoryFormProps = {
+  /** The category that is edited; null for a new one. */
+  readonly category: Category | null;
+  readonly all: readonly Category[];
+  readonly onClose: () => void;
+};
+
+/** The form of a category. There are two levels: one that has subcategories cannot go under another. */
+export function CategoryForm({ category, all, onClose }: CategoryFormProps) {
+  const [parentId, setParent] = useState<string | null>(category?.parent?.id ?? null);
+  const [icon, setIcon] = useState(category?.icon ?? 'tag');
+  const isParent = (category?.subcategories_count ?? 0) > 0;
+  const parents = all.filter(({ id, parent }) => parent === null && id !== category?.id);
+  return (
+    <LabelForm
+      kind={CATEGORIES}
+      label={category}
+      onClose={onClose}
+      hasColor={parentId === null}
+      more={() => ({ icon, parent_id: parentId })}
+    >
+      <Select
+        label="Part of"
+        description={
+          isParent
+            ? 'It has subcategories of its own, so it stays at the top.'
+            : 'A subcategory has the colour of what it is part of.'
+        }
+        data={[
+          { value: '', label: 'Nothing: it stands at the top' },
+          ...parents.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={parentId ?? ''}
+        onChange={(id) => setParent(id || null)}
+        allowDeselect={false}
+        disabled={isParent}
+        searchable
+      />
+      <IconField value={icon} onChange={setIcon} />
+    </LabelForm>
+  );
+}

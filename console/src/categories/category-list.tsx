@@ -1,0 +1,125 @@
+import { Modal, Paper, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Schemas } from '../api/client.ts';
+import { CategoryIcon } from '../labels/category-icon.tsx';
+import { DeleteLabelDialog } from '../labels/delete-label.tsx';
+import { CATEGORIES } from '../labels/label-kind.ts';
+import { LabelRow } from '../labels/label-row.tsx';
+import { LabelToolbar } from '../labels/label-toolbar.tsx';
+import classes from '../labels/labels.module.css';
+import { MergeLabelsDialog } from '../labels/merge-labels.tsx';
+import { matches, useChosen } from '../labels/use-chosen.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { CategoryForm } from './category-form.tsx';
+
+type Category = Schemas['Category'];
+
+/** The categories in their two levels, with search, choice and merging. */
+export function CategoryList({ all }: { all: readonly Category[] }) {
+  const { q } = useSearch({ from: '/shell/categories' });
+  const navigate = useNavigate();
+  const choice = useChosen(all);
+  const [isMerging, merge] = useDisclosure(false);
+  const groups = groupsOf(all, q);
+  const onMerged = () => {
+    merge.close();
+    choice.clear();
+  };
+  const row = (category: Category, isSub: boolean) => (
+    <CategoryRow
+      category={category}
+      all={all}
+      isSub={isSub}
+      isChosen={choice.has(category.id)}
+      onChoose={(isChosen) => choice.choose(category.id, isChosen)}
+    />
+  );
+  return (
+    <>
+      <LabelToolbar
+        kind={CATEGORIES}
+        q={q}
+        onSearch={(text) => navigate({ to: '/categories', search: { q: text }, replace: true })}
+        chosen={choice.chosen.length}
+        onMerge={merge.open}
+      />
+      {groups.length === 0 ? (
+        <EmptyState title="No category is called that" text="Try another part of its name." />
+      ) : (
+        <Paper py="xs">
+          <ul className={classes.list} aria-label="categories">
+            {groups.map(({ root, subs }) => (
+              <li key={root.id}>
+                {row(root, false)}
+                {subs.length > 0 && (
+                  <ul className={classes.list} aria-label={`Subcategories of ${root.name}`}>
+                    {subs.map((sub) => (
+                      <li key={sub.id}>{row(sub, true)}</li>
+                    ))}
+                  </ul>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Paper>
+      )}
+      <MergeLabelsDialog
+        kind={CATEGORIES}
+        labels={choice.chosen}
+        opened={isMerging}
+        onClose={merge.close}
+        onDone={onMerged}
+      />
+    </>
+  );
+}
+
+type CategoryRowProps = {
+  readonly category: Category;
+  readonly all: readonly Category[];
+  readonly isSub: boolean;
+  readonly isChosen: boolean;
+  readonly onChoose: (isChosen: boolean) => void;
+};
+
+function CategoryRow({ category, all, isSub, isChosen, onChoose }: CategoryRowProps) {
+  const { name, icon, color, subcategories_count: subs } = category;
+  return (
+    <LabelRow
+      label={category}
+      mark={<CategoryIcon icon={icon} color={color} />}
+      isChosen={isChosen}
+      onChoose={onChoose}
+      isSub={isSub}
+      editDialog={(opened, onClose) => (
+        <Modal opened={opened} onClose={onClose} title={`Edit ${name}`}>
+          <CategoryForm category={category} all={all} onClose={onClose} />
+        </Modal>
+      )}
+      deleteDialog={(opened, onClose) => (
+        <DeleteLabelDialog kind={CATEGORIES} label={category} all={all} opened={opened} onClose={onClose}>
+          {subs > 0 && (
+            <Text size="sm">
+              {subs === 1 ? 'Its subcategory stays, and stands' : `Its ${subs} subcategories stay, and stand`} at the
+              top.
+            </Text>
+          )}
+        </DeleteLabelDialog>
+      )}
+    />
+  );
+}
+
+// A root is shown for a subcategory that matches, and a root that matches shows all of its own.
+function groupsOf(all: readonly Category[], q: string | undefined) {
+  return all
+    .filter(({ parent }) => parent === null)
+    .map((root) => {
+      const subs = all.filter(({ parent }) => parent?.id === root.id);
+      const isFound = matches(root, q);
+      const found = isFound ? subs : subs.filter((sub) => matches(sub, q));
+      return { root, subs: found, isShown: isFound || found.length > 0 };
+    })
+    .filter(({ isShown }) => isShown);
+}

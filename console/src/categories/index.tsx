@@ -1,0 +1,40 @@
+import { IconChartPie } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { categoriesQuery } from '../api/queries.ts';
+import { AddLabel } from '../labels/add-label.tsx';
+import { CATEGORIES } from '../labels/label-kind.ts';
+import { CurlButton } from '../ui/curl-button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { QueryPart } from '../ui/query-part.tsx';
+import { CategoryForm } from './category-form.tsx';
+import { CategoryList } from './category-list.tsx';
+
+/** Categories: what money comes from and goes to, in two levels. */
+export function CategoriesPage() {
+  const categories = useQuery(categoriesQuery());
+  return (
+    <>
+      <PageTitle title="Categories" text="What money comes from, and what it goes to.">
+        <CurlButton path="/api/v1/categories" query={{ per_page: 100 }} />
+        <AddLabel
+          kind={CATEGORIES}
+          form={(onClose) => <CategoryForm category={null} all={categories.data ?? []} onClose={onClose} />}
+        />
+      </PageTitle>
+      <QueryPart query={categories}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState
+              icon={<IconChartPie size={32} aria-hidden />}
+              title="No categories yet"
+              text="Add the first, such as Groceries, and see what it comes to each month."
+            />
+          ) : (
+            <CategoryList all={all} />
+          )
+        }
+      </QueryPart>
+    </>
+  );
+}

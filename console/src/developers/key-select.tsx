@@ -1,0 +1,31 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { apiKeysQuery } from './queries.ts';
+
+type KeySelectProps = {
+  readonly value: string | undefined;
+  readonly onChange: (id: string | undefined) => void;
+  /** What no choice stands for. */
+  readonly all: string;
+};
+
+/** Narrows a page to one API key; revoked ones can still be asked about. */
+export function KeySelect({ value, onChange, all }: KeySelectProps) {
+  const { data: keys = [] } = useQuery(apiKeysQuery());
+  const data = keys.map(({ id, name, last_four, revoked_at }) => ({
+    value: id,
+    label: `${name} (…${last_four}${revoked_at === null ? '' : ', revoked'})`,
+  }));
+  const isKnown = value === undefined || data.some((key) => key.value === value);
+  return (
+    <Select
+      label="API key"
+      data={[{ value: '', label: all }, ...data, ...(isKnown ? [] : [{ value, label: 'Another credential' }])]}
+      value={value ?? ''}
+      onChange={(id) => onChange(id || undefined)}
+      allowDeselect={false}
+      searchable
+      w={{ base: '100%', xs: 260 }}
+    />
+  );
+}

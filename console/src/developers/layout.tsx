@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { IconBook, IconFileCode } from '@tabler/icons-react';
+import { Outlet } from '@tanstack/react-router';
+import { basePath } from '../api/addresses.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+import { type Section, SectionTabs } from '../ui/section-tabs.tsx';
+
+const SECTIONS: readonly Section[] = [
+  { to: '/developers/keys', label: 'API keys' },
+  { to: '/developers/usage', label: 'Usage' },
+  { to: '/developers/requests', label: 'Request log' },
+  { to: '/developers/applications', label: 'Applications' },
+  { to: '/developers/authorised', label: 'Allowed applications' },
+];
+
+/** The frame of the section: its title, the way to the API's documents, and links to its parts. */
+export function DevelopersLayout() {
+  return (
+    <>
+      <PageTitle title="Developers">
+        <Button
+          component="a"
+          href={`${basePath}/docs`}
+          variant="default"
+          leftSection={<IconBook size={16} aria-hidden />}
+        >
+          API reference
+        </Button>
+        <Button
+          component="a"
+          href={`${basePath}/openapi.json`}
+          variant="default"
+          leftSection={<IconFileCode size={16} aria-hidden />}
+        >
+          OpenAPI
+        </Button>
+      </PageTitle>
+      <SectionTabs label="Developers" sections={SECTIONS} />
+      <Outlet />
+    </>
+  );
+}

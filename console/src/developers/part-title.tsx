@@ -1,0 +1,17 @@
+import { Group, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** The heading of one part of the section, what it is about, and its actions. */
+export function PartTitle({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <Group justify="space-between" align="flex-start" mb="md" gap="sm">
+      <div>
+        <Title order={2}>{title}</Title>
+        <Text c="dimmed" size="sm" maw="68ch">
+          {text}
+        </Text>
+      </div>
+      <Group gap="xs">{children}</Group>
+    </Group>
+  );
+}

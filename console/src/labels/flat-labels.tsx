@@ -1,0 +1,82 @@
+import { Button, Modal, Paper } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { DeleteLabelDialog } from './delete-label.tsx';
+import { LabelDot } from './label-dot.tsx';
+import type { Label, LabelKind } from './label-kind.ts';
+import { LabelRow } from './label-row.tsx';
+import { LabelToolbar } from './label-toolbar.tsx';
+import classes from './labels.module.css';
+import { MergeLabelsDialog } from './merge-labels.tsx';
+import { matches, useChosen } from './use-chosen.ts';
+
+// More would make the page slow, and nobody reads them: they search.
+const SHOWN = 200;
+
+type FlatLabelsProps<L extends Label> = {
+  readonly kind: LabelKind;
+  readonly all: readonly L[];
+  readonly q: string | undefined;
+  readonly onSearch: (q: string | undefined) => void;
+  readonly form: (label: L, onClose: () => void) => ReactNode;
+  readonly details?: (label: L) => ReactNode;
+};
+
+/** A list of labels that have no levels: search, choose and merge, edit, delete. */
+export function FlatLabels<L extends Label>({ kind, all, q, onSearch, form, details }: FlatLabelsProps<L>) {
+  const { chosen, has, choose, clear } = useChosen(all);
+  const [isMerging, merge] = useDisclosure(false);
+  const [isWhole, setWhole] = useState(false);
+  const found = all.filter((label) => matches(label, q));
+  const shown = isWhole ? found : found.slice(0, SHOWN);
+  return (
+    <>
+      <LabelToolbar kind={kind} q={q} onSearch={onSearch} chosen={chosen.length} onMerge={merge.open} />
+      {found.length === 0 && (
+        <EmptyState title={`No ${kind.one} is called that`} text="Try another part of its name." />
+      )}
+      {found.length > 0 && (
+        <Paper py="xs">
+          <ul className={classes.list} aria-label={kind.many}>
+            {shown.map((label) => (
+              <li key={label.id}>
+                <LabelRow
+                  label={label}
+                  mark={<LabelDot color={label.color} />}
+                  isChosen={has(label.id)}
+                  onChoose={(isChosen) => choose(label.id, isChosen)}
+                  editDialog={(opened, onClose) => (
+                    <Modal opened={opened} onClose={onClose} title={`Edit ${label.name}`}>
+                      {form(label, onClose)}
+                    </Modal>
+                  )}
+                  deleteDialog={(opened, onClose) => (
+                    <DeleteLabelDialog kind={kind} label={label} all={all} opened={opened} onClose={onClose} />
+                  )}
+                >
+                  {details?.(label)}
+                </LabelRow>
+              </li>
+            ))}
+          </ul>
+          {shown.length < found.length && (
+            <Button variant="subtle" onClick={() => setWhole(true)}>
+              Show all {found.length}
+            </Button>
+          )}
+        </Paper>
+      )}
+      <MergeLabelsDialog
+        kind={kind}
+        labels={chosen}
+        opened={isMerging}
+        onClose={merge.close}
+        onDone={() => {
+          merge.close();
+          clear();
+        }}
+      />
+    </>
+  );
+}

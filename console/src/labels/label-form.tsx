@@ -1,0 +1,57 @@
+import { TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Form } from '../ui/form.tsx';
+import { FormButtons } from '../ui/form-buttons.tsx';
+import { FormError } from '../ui/form-error.tsx';
+import { notifyDone } from '../ui/notify.tsx';
+import { ColorField } from './color-field.tsx';
+import type { Label, LabelChange, LabelKind } from './label-kind.ts';
+import { useChangeLabel, useCreateLabel } from './use-label-mutations.ts';
+
+type LabelFormProps = {
+  readonly kind: LabelKind;
+  /** The label that is edited; null for a new one. */
+  readonly label: Label | null;
+  readonly onClose: () => void;
+  /** False where another label settles the colour. */
+  readonly hasColor?: boolean;
+  /** Fields of its own that a kind has. */
+  readonly children?: ReactNode;
+  /** What those fields hold, from the texts of the form. */
+  readonly more?: (text: (name: string) => string) => LabelChange;
+};
+
+const COLOR = '#14b8a6';
+
+/** The form of a label. What is edited is shown at once, and taken back if the server refuses. */
+export function LabelForm({ kind, label, onClose, hasColor = true, children, more }: LabelFormProps) {
+  const [color, setColor] = useState(label?.color ?? COLOR);
+  const create = useCreateLabel(kind);
+  const change = useChangeLabel(kind);
+  const send = (text: (name: string) => string) => {
+    const values = { name: text('name'), ...(hasColor && { color }), ...more?.(text) };
+    if (label !== null) {
+      change.mutate({ id: label.id, change: values });
+      onClose();
+      return;
+    }
+    const onSuccess = () => {
+      notifyDone(`${values.name} is added`);
+      onClose();
+    };
+    create.mutate(values, { onSuccess });
+  };
+  return (
+    <Form onSend={send}>
+      <TextInput name="name" label="Name" defaultValue={label?.name ?? ''} required maxLength={100} data-autofocus />
+      {hasColor && <ColorField value={color} onChange={setColor} />}
+      {children}
+      <FormError error={create.error} />
+      <FormButtons
+        submit={label === null ? `Add ${kind.one}` : `Save ${kind.one}`}
+        isBusy={create.isPending}
+        onCancel={onClose}
+      />
+    </Form>
+  );
+}

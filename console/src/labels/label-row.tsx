@@ -1,0 +1,52 @@
+import { ActionIcon, Checkbox, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Label } from './label-kind.ts';
+import classes from './labels.module.css';
+
+/** Opens and closes a dialog about a label. */
+type DialogOf = (opened: boolean, onClose: () => void) => ReactNode;
+
+type LabelRowProps = {
+  readonly label: Label;
+  /** Its colour, or its icon in its colour. */
+  readonly mark: ReactNode;
+  readonly isChosen: boolean;
+  readonly onChoose: (isChosen: boolean) => void;
+  readonly editDialog: DialogOf;
+  readonly deleteDialog: DialogOf;
+  readonly isSub?: boolean;
+  /** What else is to be said of it. */
+  readonly children?: ReactNode;
+};
+
+/** One label in its list: to choose, to edit, to delete. */
+export function LabelRow(props: LabelRowProps) {
+  const { label, mark, isChosen, onChoose, editDialog, deleteDialog, isSub = false, children } = props;
+  const [isEditing, edit] = useDisclosure(false);
+  const [isDeleting, remove] = useDisclosure(false);
+  const action = { variant: 'subtle', color: 'gray', size: 'lg' } as const;
+  return (
+    <div className={isSub ? `${classes.row} ${classes.sub}` : classes.row}>
+      <Checkbox
+        aria-label={`Choose ${label.name}`}
+        checked={isChosen}
+        onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+      />
+      {mark}
+      <div className={classes.name}>
+        <Text>{label.name}</Text>
+        {children}
+      </div>
+      <ActionIcon {...action} aria-label={`Edit ${label.name}`} onClick={edit.open}>
+        <IconPencil size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon {...action} aria-label={`Delete ${label.name}`} onClick={remove.open}>
+        <IconTrash size={18} aria-hidden />
+      </ActionIcon>
+      {editDialog(isEditing, edit.close)}
+      {deleteDialog(isDeleting, remove.close)}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Group, Paper, Skeleton, Text, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import type { Schemas } from '../api/client.ts';
+import { netWorthQuery } from '../api/report-queries.ts';
+import { isZero } from '../format/money.ts';
+import { type Span, spanInterval, spanStart } from '../format/span.ts';
+import { useFormat } from '../format/use-format.ts';
+import { BalanceChange } from '../ui/balance-change.tsx';
+import { MissingRates } from '../ui/missing-rates.tsx';
+import { MoneyText } from '../ui/money-text.tsx';
+import { QueryPart } from '../ui/query-part.tsx';
+import { SpanSwitch } from '../ui/span-switch.tsx';
+
+const BalanceChart = lazy(async () => ({ default: (await import('../ui/balance-chart.tsx')).BalanceChart }));
+
+const HEIGHT = 240;
+
+/** Net worth over time, over the span that the address says. */
+export function NetWorth() {
+  const format = useFormat();
+  const { range = '1Y' } = useSearch({ from: '/shell/' });
+  const navigate = useNavigate({ from: '/' });
+  const query = useQuery({
+    ...netWorthQuery(spanStart(range, format.today()), spanInterval(range)),
+    placeholderData: keepPreviousData,
+  });
+  const choose = (span: Span) =>
+    navigate({
+      search: (search) => ({ ...search, range: span === '1Y' ? undefined : span }),
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <Paper component="section" aria-labelledby="net-worth" p="md">
+      <Group justify="space-between" align="flex-start" mb="sm">
+        <Title order={2} id="net-worth">
+          Net worth
+        </Title>
+        <SpanSwitch label="Time shown" value={range} onChange={choose} />
+      </Group>
+      <QueryPart query={query} loading={<Skeleton height={HEIGHT + 64} />}>
+        {(history) => <Course history={history} />}
+      </QueryPart>
+    </Paper>
+  );
+}
+
+function Course({ history }: { history: Schemas['BalanceSheetHistory'] }) {
+  const { currency, missing_rates } = history;
+  const points = known(history.points);
+  const last = points.at(-1);
+  return (
+    <>
+      <Text fz={30} fw={650} lh={1.2}>
+        <MoneyText amount={last?.net_worth ?? '0'} currency={currency} />
+      </Text>
+      <BalanceChange currency={currency} points={points.map(({ date, net_worth }) => ({ date, amount: net_worth }))} />
+      <MissingRates rates={missing_rates} />
+      <Suspense fallback={<Skeleton height={HEIGHT} mt="sm" />}>
+        <BalanceChart
+          label="Net worth"
+          currency={currency}
+          height={HEIGHT}
+          points={points.map(({ date, net_worth, assets, liabilities }) => ({
+            date,
+            amount: net_worth,
+            lines: [
+              ['Assets', assets],
+              ['Liabilities', liabilities],
+            ],
+          }))}
+        />
+      </Suspense>
+    </>
+  );
+}
+
+// Nothing is drawn of the time before the first account was opened.
+function known(points: Schemas['BalanceSheetHistory']['points']) {
+  const first = points.findIndex(({ assets, liabilities }) => !isZero(assets) || !isZero(liabilities));
+  return first === -1 ? points.slice(-1) : points.slice(first);
+}

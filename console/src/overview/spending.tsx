@@ -1,0 +1,116 @@
+import { Anchor, Box, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Schemas } from '../api/client.ts';
+import { incomeStatementQuery } from '../api/report-queries.ts';
+import { compareDecimals } from '../format/decimal.ts';
+import { isZero } from '../format/money.ts';
+import { daysAfter, monthsAfter } from '../format/span.ts';
+import { useFormat } from '../format/use-format.ts';
+import { MoneyText } from '../ui/money-text.tsx';
+import { QueryPart } from '../ui/query-part.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import classes from './overview.module.css';
+import { SPENDING_PERIODS } from './search.ts';
+
+type Period = (typeof SPENDING_PERIODS)[number];
+
+const LABELS: Readonly<Record<Period, string>> = {
+  month: 'This month',
+  'last-month': 'Last month',
+  year: 'Last 12 months',
+};
+const SHOWN = 8;
+
+/** Where the money went, the largest category first. */
+export function Spending() {
+  const { spending = 'month' } = useSearch({ from: '/shell/' });
+  const navigate = useNavigate({ from: '/' });
+  const [start, end] = daysOf(spending, useFormat().today());
+  const query = useQuery({ ...incomeStatementQuery(start, end), placeholderData: keepPreviousData });
+  const choose = (value: string | null) => {
+    const period = SPENDING_PERIODS.find((one) => one === value) ?? 'month';
+    return navigate({
+      search: (search) => ({ ...search, spending: period === 'month' ? undefined : period }),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  return (
+    <SectionCard
+      title="Spending"
+      action={
+        <Select
+          size="xs"
+          w={140}
+          aria-label="Time of spending"
+          allowDeselect={false}
+          value={spending}
+          onChange={choose}
+          data={SPENDING_PERIODS.map((value) => ({ value, label: LABELS[value] }))}
+        />
+      }
+    >
+      <QueryPart query={query}>{(statement) => <Bars key={start} statement={statement} />}</QueryPart>
+    </SectionCard>
+  );
+}
+
+function Bars({ statement }: { statement: Schemas['IncomeStatement'] }) {
+  const [isAll, setIsAll] = useState(false);
+  const spent = statement.categories
+    .filter(({ expense }) => !isZero(expense.amount))
+    .sort((one, other) => compareDecimals(other.expense.amount, one.expense.amount));
+  if (spent.length === 0) return <Text c="dimmed">Nothing was spent in this time.</Text>;
+  const most = Number(spent[0]?.expense.amount);
+  const { start_date: from, end_date: to } = statement;
+  return (
+    <>
+      <Stack component="ul" gap="xs" className={classes.list}>
+        {spent.slice(0, isAll ? undefined : SHOWN).map(({ category, expense }) => (
+          <li key={category?.id ?? 'none'}>
+            <Group justify="space-between" wrap="nowrap" gap="sm">
+              <Text size="sm" className={classes.name ?? ''}>
+                {category === null ? (
+                  'No category'
+                ) : (
+                  <Anchor
+                    inherit
+                    c="inherit"
+                    renderRoot={(props) => (
+                      <Link to="/transactions" search={{ category: [category.id], from, to }} {...props} />
+                    )}
+                  >
+                    {category.name}
+                  </Anchor>
+                )}
+              </Text>
+              <MoneyText fz="sm" amount={expense.amount} currency={statement.currency} />
+            </Group>
+            <Bar share={Number(expense.amount) / most} colour={category?.color} />
+          </li>
+        ))}
+      </Stack>
+      {spent.length > SHOWN && (
+        <Button mt="sm" size="compact-sm" variant="subtle" onClick={() => setIsAll(!isAll)}>
+          {isAll ? 'Show fewer' : `Show all ${spent.length}`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Bar({ share, colour = 'var(--mantine-color-dimmed)' }: { share: number; colour?: string | undefined }) {
+  return (
+    <Box className={classes.bar ?? ''} __vars={{ '--bar-colour': colour }} aria-hidden>
+      <span style={{ width: `${Math.max(1, share * 100)}%` }} />
+    </Box>
+  );
+}
+
+function daysOf(period: Period, today: string): [string, string] {
+  const month = `${today.slice(0, 7)}-01`;
+  if (period === 'last-month') return [monthsAfter(month, -1), daysAfter(month, -1)];
+  return [period === 'month' ? month : monthsAfter(month, -11), today];
+}

@@ -1,0 +1,69 @@
+import { Modal, NumberInput, Text, TextInput } from '@mantine/core';
+import { issueOf } from '../api/api-error.ts';
+import type { Schemas } from '../api/client.ts';
+import { Form } from '../ui/form.tsx';
+import { FormButtons } from '../ui/form-buttons.tsx';
+import { recurringName } from '../ui/recurring-amount.tsx';
+import { useRecurringChange } from './use-recurring-change.ts';
+
+type Recurring = Schemas['RecurringTransaction'];
+type EditRecurringDialogProps = {
+  readonly recurring: Recurring;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+};
+
+/** The form that changes when something is expected. */
+export function EditRecurringDialog({ recurring, opened, onClose }: EditRecurringDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Edit ${recurringName(recurring)}`}>
+      <EditRecurringForm recurring={recurring} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function EditRecurringForm({ recurring, onClose }: Omit<EditRecurringDialogProps, 'opened'>) {
+  const { mutate, error, isPending } = useRecurringChange(recurring);
+  const hasDay = recurring.frequency !== 'weekly';
+  return (
+    <Form
+      onSend={(text) =>
+        mutate(
+          {
+            next_expected_date: text('next'),
+            ...(hasDay && { expected_day_of_month: Number(text('day')) }),
+          },
+          { onSuccess: onClose },
+        )
+      }
+    >
+      <Text size="sm" c="dimmed">
+        Name and amount are those of the payments themselves.
+      </Text>
+      <TextInput
+        type="date"
+        name="next"
+        label="Next expected"
+        required
+        data-autofocus
+        defaultValue={recurring.next_expected_date}
+        error={issueOf(error, 'next_expected_date')}
+      />
+      {hasDay && (
+        <NumberInput
+          name="day"
+          label="Day of the month"
+          description="The last day where a month is shorter"
+          required
+          min={1}
+          max={31}
+          clampBehavior="strict"
+          allowDecimal={false}
+          defaultValue={recurring.expected_day_of_month}
+          error={issueOf(error, 'expected_day_of_month')}
+        />
+      )}
+      <FormButtons submit="Save" isBusy={isPending} onCancel={onClose} />
+    </Form>
+  );
+}

@@ -1,0 +1,118 @@
+import { Modal, SegmentedControl, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { issueOf } from '../api/api-error.ts';
+import { answer, api, type Schemas } from '../api/client.ts';
+import { accountsQuery } from '../api/queries.ts';
+import { negated } from '../format/money.ts';
+import { readAmount } from '../format/read-amount.ts';
+import { daysAfter, monthsAfter } from '../format/span.ts';
+import { useFormat } from '../format/use-format.ts';
+import { Form } from '../ui/form.tsx';
+import { FormButtons } from '../ui/form-buttons.tsx';
+import { FormError } from '../ui/form-error.tsx';
+import { MoneyInput } from '../ui/money-input.tsx';
+import { notifyDone } from '../ui/notify.tsx';
+import { FREQUENCIES, type Frequency } from './rhythm.ts';
+
+type NewRecurringDialogProps = { readonly opened: boolean; readonly onClose: () => void };
+
+/** The form for something that is known to recur before the books show it. */
+export function NewRecurringDialog({ opened, onClose }: NewRecurringDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Add a recurring payment">
+      <NewRecurringForm onClose={onClose} />
+    </Modal>
+  );
+}
+
+function NewRecurringForm({ onClose }: { onClose: () => void }) {
+  const { locale, currency: own, today } = useFormat();
+  const { data: accounts = [] } = useQuery(accountsQuery());
+  const [direction, setDirection] = useState('out');
+  const [accountId, setAccountId] = useState<string | null>(null);
+  const currency = accounts.find(({ id }) => id === accountId)?.currency ?? own;
+  const { mutate, error, isPending } = useCreate(onClose);
+  const bodyOf = (text: (name: string) => string): Schemas['NewRecurringTransaction'] => {
+    const amount = readAmount(text('amount'), locale) ?? text('amount');
+    const next = text('next');
+    const frequency = FREQUENCIES.find(({ value }) => value === text('frequency'))?.value ?? 'monthly';
+    return {
+      name: text('name'),
+      // The API has money out positive.
+      amount: direction === 'out' ? amount : negated(amount),
+      currency,
+      frequency,
+      next_expected_date: next,
+      last_occurrence_date: periodBefore(next, frequency),
+      expected_day_of_month: Number(next.slice(8)),
+      account_id: accountId,
+    };
+  };
+  return (
+    <Form onSend={(text) => mutate(bodyOf(text))}>
+      <TextInput
+        name="name"
+        label="Name"
+        required
+        maxLength={255}
+        data-autofocus
+        description="As the transactions will be called"
+        placeholder="Rent"
+        error={issueOf(error, 'name')}
+      />
+      <SegmentedControl
+        aria-label="Direction"
+        value={direction}
+        onChange={setDirection}
+        data={[
+          { value: 'out', label: 'Money out' },
+          { value: 'in', label: 'Money in' },
+        ]}
+      />
+      <SimpleGrid cols={2}>
+        <MoneyInput name="amount" label="Amount" required currency={currency} error={issueOf(error, 'amount')} />
+        <TextInput
+          type="date"
+          name="next"
+          label="Next expected"
+          required
+          defaultValue={today()}
+          error={issueOf(error, 'next_expected_date')}
+        />
+      </SimpleGrid>
+      <Select name="frequency" label="How often" data={FREQUENCIES} defaultValue="monthly" allowDeselect={false} />
+      <Select
+        label="Account"
+        placeholder="Any account"
+        data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+        value={accountId}
+        onChange={setAccountId}
+        clearable
+        searchable
+        error={issueOf(error, 'account_id')}
+      />
+      <FormError error={error} />
+      <FormButtons submit="Add recurring" isBusy={isPending} onCancel={onClose} />
+    </Form>
+  );
+}
+
+function periodBefore(next: string, frequency: Frequency): string {
+  if (frequency === 'weekly') return daysAfter(next, -7);
+  return monthsAfter(next, frequency === 'monthly' ? -1 : -12);
+}
+
+function useCreate(onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { showsError: true },
+    mutationFn: (recurring_transaction: Schemas['NewRecurringTransaction']) =>
+      answer(api.POST('/api/v1/recurring_transactions', { body: { recurring_transaction } })),
+    onSuccess: async ({ name }) => {
+      onDone();
+      notifyDone(`${name ?? 'It'} is expected from now on`);
+      await queryClient.invalidateQueries();
+    },
+  });
+}

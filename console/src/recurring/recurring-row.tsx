@@ -1,0 +1,108 @@
+import { ActionIcon, Badge, Menu, Text } from '@mantine/core';
+import { IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Schemas } from '../api/client.ts';
+import { useFormat } from '../format/use-format.ts';
+import { DueText } from '../ui/due-text.tsx';
+import { RecurringAmount, recurringName } from '../ui/recurring-amount.tsx';
+import { DeleteRecurringDialog } from './delete-recurring-dialog.tsx';
+import { EditRecurringDialog } from './edit-recurring-dialog.tsx';
+import classes from './recurring.module.css';
+import { frequencyLabel } from './rhythm.ts';
+import { useRecurringChange } from './use-recurring-change.ts';
+
+type Recurring = Schemas['RecurringTransaction'];
+
+/** One thing that recurs: what, how often, when next, how much, and what may be done with it. */
+export function RecurringRow({ recurring }: { recurring: Recurring }) {
+  const { frequency, account, manual } = recurring;
+  return (
+    <li className={classes.row}>
+      <div className={classes.name}>
+        {recurringName(recurring)}
+        {manual && (
+          <Badge size="xs" variant="default" ml={6}>
+            By hand
+          </Badge>
+        )}
+        <Text size="xs" c="dimmed">
+          {[frequencyLabel(frequency), ...(account ? [account.name] : [])].join(' · ')}
+        </Text>
+      </div>
+      <div className={classes.when}>
+        <When recurring={recurring} />
+      </div>
+      <div className={classes.amount}>
+        <RecurringAmount recurring={recurring} />
+        <Spread recurring={recurring} />
+      </div>
+      <RowMenu recurring={recurring} />
+    </li>
+  );
+}
+
+function When({ recurring: { status, next_expected_date, last_occurrence_date } }: { recurring: Recurring }) {
+  const format = useFormat();
+  if (status === 'inactive') {
+    return (
+      <Text inherit c="dimmed">
+        Last {format.date(last_occurrence_date)}
+      </Text>
+    );
+  }
+  return (
+    <>
+      {format.date(next_expected_date)}
+      <Text size="xs" c="dimmed">
+        <DueText date={next_expected_date} />
+      </Text>
+    </>
+  );
+}
+
+// The range is in the server's own signs, money out positive, so that it is shown for payments only.
+function Spread({ recurring }: { recurring: Recurring }) {
+  const { expected_amount_min: least, expected_amount_max: most, amount_cents } = recurring;
+  if (least === null || most === null || least === most || amount_cents < 0) return null;
+  return (
+    <Text size="xs" c="dimmed" className="amount">
+      {least} to {most}
+    </Text>
+  );
+}
+
+function RowMenu({ recurring }: { recurring: Recurring }) {
+  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const close = () => setDialog(null);
+  const change = useRecurringChange(recurring);
+  const isActive = recurring.status === 'active';
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${recurringName(recurring)}`}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setDialog('edit')}>
+            Edit
+          </Menu.Item>
+          <Menu.Item
+            leftSection={
+              isActive ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />
+            }
+            onClick={() => change.mutate({ status: isActive ? 'inactive' : 'active' })}
+          >
+            {isActive ? 'Pause' : 'Resume'}
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setDialog('delete')}>
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <EditRecurringDialog recurring={recurring} opened={dialog === 'edit'} onClose={close} />
+      <DeleteRecurringDialog recurring={recurring} opened={dialog === 'delete'} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { answer, api, type Schemas } from '../api/client.ts';
+import { recurringQuery } from '../api/report-queries.ts';
+import { notifyDone } from '../ui/notify.tsx';
+import { recurringName } from '../ui/recurring-amount.tsx';
+
+type Recurring = Schemas['RecurringTransaction'];
+type Change = Schemas['RecurringTransactionChange'];
+
+/** Changes what is expected. It shows at once, and is taken back where the server refuses. */
+export function useRecurringChange(recurring: Recurring) {
+  const queryClient = useQueryClient();
+  const { queryKey } = recurringQuery();
+  const { id } = recurring;
+  return useMutation({
+    mutationFn: (change: Change) =>
+      answer(
+        api.PATCH('/api/v1/recurring_transactions/{id}', {
+          params: { path: { id } },
+          body: { recurring_transaction: change },
+        }),
+      ),
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData(queryKey);
+      queryClient.setQueryData(queryKey, (all) => all?.map((one) => (one.id === id ? { ...one, ...change } : one)));
+      return { before };
+    },
+    onSuccess: (_answer, { status }) => {
+      if (status !== undefined) notifyDone(`${recurringName(recurring)} is ${status === 'active' ? 'back' : 'paused'}`);
+    },
+    onError: (_error, _change, context) => queryClient.setQueryData(queryKey, context?.before),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+}

@@ -1,0 +1,39 @@
+import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { basePath } from '../api/addresses.ts';
+import { api, done } from '../api/client.ts';
+import { profileQuery } from '../api/queries.ts';
+import { SchemeSwitch } from './scheme-switch.tsx';
+
+/** Who is signed in, the colours, and the way out. */
+export function Person() {
+  const { data: profile } = useSuspenseQuery(profileQuery());
+  const name = [profile.first_name, profile.last_name].filter(Boolean).join(' ');
+  const signOut = useMutation({
+    mutationFn: () => done(api.DELETE('/api/v1/sessions/current')),
+    onSuccess: () => location.assign(`${basePath}/sessions/new?notice=signed_out`),
+  });
+  return (
+    <Group justify="space-between" wrap="nowrap" gap={4} pl={10}>
+      <Text size="sm" c="dimmed" truncate title={profile.email}>
+        {name || profile.email}
+      </Text>
+      <Group gap={4} wrap="nowrap">
+        <SchemeSwitch />
+        <Tooltip label="Sign out">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label="Sign out"
+            loading={signOut.isPending}
+            onClick={() => signOut.mutate()}
+          >
+            <IconLogout size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,14 @@
+type Policy = { readonly createHTML: (text: string) => string | null };
+declare global {
+  interface Window {
+    readonly trustedTypes?: { readonly createPolicy: (name: 'default', policy: Policy) => unknown };
+  }
+}
+
+/**
+ * Says what markup may be made out of text, as the page's policy demands: none that could hold an element, whoever asks. It is
+ * for Mantine, which writes the style sheets that it generates as the markup of a style element.
+ */
+export function guardMarkup(): void {
+  window.trustedTypes?.createPolicy('default', { createHTML: (text) => (text.includes('<') ? null : text) });
+}

@@ -1,0 +1,78 @@
+import { Text } from '@mantine/core';
+import { useFormat } from '../format/use-format.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { LoadingRows } from '../ui/loading.tsx';
+import { countFilters, NO_FILTERS } from './filter-pills.tsx';
+import { LookFurther, NoRows } from './list-state.tsx';
+import classes from './page.module.css';
+import { hearRowKey } from './row-keys.ts';
+import { SuggestedTransfers } from './suggested-transfers.tsx';
+import { Table } from './table.tsx';
+import { TableProvider } from './table-context.ts';
+import type { PageState } from './use-transactions-page.ts';
+
+/** The list as far as it is loaded, or what stands in its place. */
+export function ListArea({ page }: { page: PageState }) {
+  const { search, change, open, list } = page;
+  const { rows, hasNextPage } = list;
+  const isFiltered = countFilters(search) > 0 || search.q !== undefined;
+  return (
+    <>
+      {list.isPending && <LoadingRows rows={12} height={44} />}
+      {list.error && <ErrorState error={list.error} onRetry={list.refetch} />}
+      {list.isSuccess && rows.length === 0 && !hasNextPage && (
+        <NoRows isFiltered={isFiltered} onClear={() => change(NO_FILTERS)} onAdd={() => open('new')} />
+      )}
+      {(rows.length > 0 || hasNextPage) && <Grid page={page} />}
+      {page.isLookedEnough && hasNextPage && (
+        <LookFurther
+          looked={list.looked}
+          total={list.total}
+          isLoading={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+function Grid({ page }: { page: PageState }) {
+  const { open, setDialog, list, table, selected } = page;
+  const { rows } = list;
+  return (
+    <TableProvider value={table.actions}>
+      <Table
+        rows={rows}
+        active={table.active}
+        selected={table.selected}
+        editing={table.editing}
+        focusCount={table.focusCount}
+        total={list.total}
+        isAllSelected={rows.length > 0 && selected.length === rows.length}
+        onSelectAll={table.selectAll}
+        onNearEnd={page.fetchMore}
+        onKeyDown={(event) =>
+          hearRowKey(event, rows, table, {
+            open: ({ id }) => open(id),
+            remove: (row) => setDialog({ kind: 'delete', rows: [row] }),
+          })
+        }
+      />
+    </TableProvider>
+  );
+}
+
+/** How many there are, and what waits for a decision. */
+export function Counts({ page: { search, list } }: { page: PageState }) {
+  const { count } = useFormat();
+  const { total, rows } = list;
+  const all = total === 1 ? '1 transaction' : `${count(total ?? 0)} transactions`;
+  return (
+    <div className={classes.counts}>
+      <Text inherit role="status">
+        {search.uncategorised === true ? `${count(rows.length)} without a category so far` : total !== null && all}
+      </Text>
+      <SuggestedTransfers />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Change } from './change.ts';
+import type { Transaction } from './list-query.ts';
+import type { Field, TableActions } from './table-context.ts';
+
+type Asked = {
+  readonly open: (row: Transaction) => void;
+  readonly edit: (row: Transaction, change: Change) => void;
+  readonly split: (row: Transaction) => void;
+};
+
+/** Which row is active, which are selected, and what is edited. `listKey` names the list: another one begins with none. */
+export function useTableState(rows: readonly Transaction[], listKey: string, asked: Asked) {
+  const [active, setActive] = useState(0);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [editing, setEditing] = useState<{ place: number; field: Field } | null>(null);
+  const [focusCount, setFocusCount] = useState(0);
+  const anchor = useRef(0);
+  const latest = useRef({ rows, asked });
+  useEffect(() => {
+    latest.current = { rows, asked };
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins anew.
+  useEffect(() => {
+    setActive(0);
+    setSelected(new Set());
+    setEditing(null);
+  }, [listKey]);
+  const moves = useMemo(() => {
+    const focus = () => setFocusCount((count) => count + 1);
+    const moveTo = (place: number) => {
+      const last = latest.current.rows.length - 1;
+      setActive(Math.max(0, Math.min(place, last)));
+      focus();
+    };
+    const select = (place: number, isRange: boolean) => {
+      const from = isRange ? Math.min(anchor.current, place) : place;
+      const to = isRange ? Math.max(anchor.current, place) : place;
+      const ids = latest.current.rows
+        .slice(from, to + 1)
+        .filter(isWhole)
+        .map(({ id }) => id);
+      setSelected((before) => {
+        const isAdding = isRange || !ids.every((id) => before.has(id));
+        return isAdding ? new Set([...before, ...ids]) : new Set([...before].filter((id) => !ids.includes(id)));
+      });
+      anchor.current = place;
+    };
+    const startEdit = (place: number, field: Field) => {
+      const row = latest.current.rows[place];
+      if (row === undefined || !isWhole(row)) return;
+      if (field === 'category' && (row.transfer !== null || row.split_parent)) return;
+      setActive(place);
+      setEditing({ place, field });
+    };
+    const endEdit = () => {
+      setEditing(null);
+      focus();
+    };
+    return { focus, moveTo, select, startEdit, endEdit };
+  }, []);
+  const actions = useMemo<TableActions>(
+    () => ({
+      open: (row) => latest.current.asked.open(row),
+      edit: (row, change) => latest.current.asked.edit(row, change),
+      split: (row) => latest.current.asked.split(row),
+      select: moves.select,
+      startEdit: moves.startEdit,
+      endEdit: moves.endEdit,
+      activate: setActive,
+    }),
+    [moves],
+  );
+  return {
+    active: Math.min(active, Math.max(0, rows.length - 1)),
+    selected,
+    editing,
+    focusCount,
+    actions,
+    ...moves,
+    clearSelection: () => setSelected(new Set()),
+    selectAll: () =>
+      setSelected((before) => (before.size > 0 ? new Set() : new Set(rows.filter(isWhole).map(({ id }) => id)))),
+  };
+}
+
+/** What the page keeps of its table. */
+export type TableState = ReturnType<typeof useTableState>;
+
+// A part of a split is only ever written with its whole.
+function isWhole({ parent_transaction_id: whole }: Transaction): boolean {
+  return whole === null;
+}

@@ -1,0 +1,60 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import { type Change, changesNothing } from './change.ts';
+import { filtersOf, type Transaction } from './list-query.ts';
+import type { TransactionsSearch } from './search.ts';
+import { useDeletion } from './use-deletion.ts';
+import { useEdits } from './use-edits.ts';
+import { useTableState } from './use-table-state.ts';
+import { useTransactionList } from './use-transaction-list.ts';
+
+/** What lies over the page, if anything. */
+export type Dialog =
+  | { readonly kind: 'split' | 'match'; readonly row: Transaction }
+  | { readonly kind: 'delete'; readonly rows: readonly Transaction[] }
+  | { readonly kind: 'keys' };
+
+// How many rows are looked through before anybody is asked, where the page itself chooses among them.
+const LOOKED_MAX = 2000;
+
+/** The whole state of the page: what its address says, what is loaded, selected and open, and the ways to change each. */
+export function useTransactionsPage() {
+  const { search, change, open } = useAddress();
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const list = useTransactionList(search);
+  const { rows } = list;
+  const edit = useEdits();
+  const editOne = (row: Transaction, one: Change) => {
+    if (!changesNothing({ row, change: one })) edit({ edits: [{ row, change: one }], message: 'Saved' });
+  };
+  const table = useTableState(rows, JSON.stringify([filtersOf(search), search.uncategorised]), {
+    open: ({ id }) => open(id),
+    edit: editOne,
+    split: (row) => setDialog({ kind: 'split', row }),
+  });
+  const deletion = useDeletion(() => {
+    setDialog(null);
+    table.clearSelection();
+    if (search.open !== undefined) open(undefined);
+  });
+  const selected = useMemo(() => rows.filter(({ id }) => table.selected.has(id)), [rows, table.selected]);
+  const isLookedEnough = search.uncategorised === true && list.looked >= LOOKED_MAX;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const fetchMore = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isLookedEnough) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isLookedEnough, fetchNextPage]);
+  return { search, change, open, dialog, setDialog, list, edit, table, deletion, selected, isLookedEnough, fetchMore };
+}
+
+/** What the parts of the page share. */
+export type PageState = ReturnType<typeof useTransactionsPage>;
+
+function useAddress() {
+  const search = useSearch({ from: '/shell/transactions' });
+  const navigate = useNavigate({ from: '/transactions' });
+  // What is opened can be gone back from; a letter of a search cannot.
+  const change = (more: TransactionsSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...more }), replace: !('open' in more), resetScroll: false });
+  const open = (id: string | undefined) => change({ open: id });
+  return { search, change, open };
+}

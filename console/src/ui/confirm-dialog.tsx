@@ -1,0 +1,36 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type ConfirmDialogProps = {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  /** What will happen, and what depends on it. */
+  readonly children: ReactNode;
+  /** A verb with its object, such as "Delete tag". */
+  readonly confirm: string;
+  readonly onConfirm: () => void;
+  readonly isBusy?: boolean;
+  /** What cannot be undone is red. */
+  readonly isFinal?: boolean;
+};
+
+/** Asks before something is done. The harmless answer has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, onClose, title, children, confirm, onConfirm, isBusy = false, isFinal = false } = props;
+  return (
+    <Modal opened={opened} onClose={onClose} title={title}>
+      <Stack>
+        <div>{children}</div>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button {...(isFinal && { color: 'red' })} loading={isBusy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

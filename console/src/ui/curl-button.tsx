@@ -1,0 +1,35 @@
+import { Button, Popover, Text } from '@mantine/core';
+import { IconTerminal2 } from '@tabler/icons-react';
+import { serverUrl } from '../api/addresses.ts';
+import { CopyText } from './copy-text.tsx';
+
+type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+
+/** Shows the command that fetches what the screen shows: `path` as in the contract, with its ids filled in. */
+export function CurlButton({ path, query = {} }: { path: string; query?: Query }) {
+  return (
+    <Popover width="min(36rem, calc(100vw - 2rem))" position="bottom-end" withArrow shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconTerminal2 size={16} aria-hidden />}>
+          curl
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="This page's data by curl">
+        <Text size="sm" mb="xs">
+          What this page shows, for a script. Put an API key in the place of $COFFER_KEY.
+        </Text>
+        <CopyText text={curlFor(path, query)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** The command, quoted for a POSIX shell. */
+function curlFor(path: string, query: Query): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of [value ?? []].flat()) search.append(name, String(one));
+  }
+  const url = serverUrl(path) + (search.size === 0 ? '' : `?${search}`);
+  return `curl -s -H "X-Api-Key: $COFFER_KEY" '${url.replaceAll("'", '%27')}'`;
+}

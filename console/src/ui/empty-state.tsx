@@ -1,0 +1,25 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type EmptyStateProps = {
+  readonly title: string;
+  /** One sentence: what would be here, and how it gets here. */
+  readonly text: string;
+  readonly icon?: ReactNode;
+  /** The button that begins. */
+  readonly action?: ReactNode;
+};
+
+/** What a view shows where there is nothing yet. */
+export function EmptyState({ title, text, icon, action }: EmptyStateProps) {
+  return (
+    <Stack align="center" gap="xs" py={48} px="md" ta="center">
+      {icon}
+      <Title order={2}>{title}</Title>
+      <Text c="dimmed" maw="46ch">
+        {text}
+      </Text>
+      {action}
+    </Stack>
+  );
+}

@@ -1,0 +1,25 @@
+import { Group, Paper, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+
+type SectionCardProps = {
+  readonly title: string;
+  /** Beside the title: a link, a switch. */
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** A part of a page in a card of its own, a region that is named by its heading. */
+export function SectionCard({ title, action, children }: SectionCardProps) {
+  const id = useId();
+  return (
+    <Paper component="section" aria-labelledby={id} p="md" miw={0} h="100%">
+      <Group justify="space-between" mb="sm" gap="xs" mih={30}>
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        {action}
+      </Group>
+      {children}
+    </Paper>
+  );
+}

@@ -1,0 +1,26 @@
+import { Box } from '@mantine/core';
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import classes from './section-tabs.module.css';
+
+/** One part of a section: its route and its name. */
+export type Section = { readonly to: NonNullable<LinkProps['to']>; readonly label: string };
+
+/** Links between the parts of a section, each a page of its own. On a narrow screen they scroll in their own region. */
+export function SectionTabs({ label, sections }: { label: string; sections: readonly Section[] }) {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the present link is another with each path.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
+  return (
+    <Box ref={nav} component="nav" aria-label={label} className={classes.tabs} mb="lg">
+      {sections.map(({ to, label: name }) => (
+        <Link key={to} to={to} className={classes.tab} activeProps={{ 'aria-current': 'page' }}>
+          {name}
+        </Link>
+      ))}
+    </Box>
+  );
+}
