@@ -1,0 +1,39 @@
+#!/bin/sh
+# Lays out in the folder given everything that the image holds, and nothing else: the server, its built pages, its packages, the
+# Node of the lock file and the few libraries that Node needs. Run from the project's root, after `npm run build`, on Debian or
+# another glibc system.
+set -eu
+
+root=$(mkdir -p "$1" && cd "$1" && pwd)
+app=$root/app
+mkdir -p "$app" "$root/data" "$root/etc" "$root/lib" "$root/lib64" "$root/tmp" "$root/usr/bin"
+chmod 1777 "$root/tmp"
+
+cp -R package.json package-lock.json LICENSE src "$app/"
+find "$app/src" -name '*.test.ts' -delete
+mkdir "$app/console" && cp -R console/dist "$app/console/"
+npm ci --prefix "$app" --omit=dev --ignore-scripts --no-audit --no-fund --prefer-offline --loglevel=error
+
+# What nobody reads at run time: declarations, source maps, other systems' binaries, sources of what is compiled already.
+modules=$app/node_modules
+find "$modules" -type f \( -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.map' -o -name '*.md' \) -delete
+sqlite=$modules/better-sqlite3
+case $(uname -m) in x86_64) prebuild=linux-x64 ;; aarch64) prebuild=linux-arm64 ;; esac
+rm -rf "$sqlite/deps" "$sqlite/src" "$modules/node-$prebuild/include" "$modules/node-$prebuild/share"
+find "$sqlite/prebuilds" -type f ! -name "$prebuild.node" -delete
+find "$modules" -type d -empty -delete
+node=$modules/node-$prebuild/bin/node
+strip "$node"
+ln -s "/app/node_modules/node-$prebuild/bin/node" "$root/usr/bin/node"
+
+for library in $(ldd "$node" "$sqlite/prebuilds/$prebuild.node" | grep -o '/[^ :]*\.so[^ ]*' | sort -u); do
+  mkdir -p "$root$(dirname "$library")"
+  cp -L "$library" "$root$library"
+done
+for package in libc6 libstdc++6 libgcc-s1 libatomic1; do
+  licence=/usr/share/doc/$package/copyright
+  [ ! -f "$licence" ] || { mkdir -p "$root/usr/share/doc/$package" && cp -L "$licence" "$root$licence"; }
+done
+
+echo 'coffer:x:10001:10001::/data:/sbin/nologin' >"$root/etc/passwd"
+echo 'coffer:x:10001:' >"$root/etc/group"
