@@ -118,6 +118,7 @@ test('books move from SQLite to PostgreSQL and back', async (parent) => {
       await refused(sqlite(other), /holds books already/);
       await refused(sqlite(from), /holds books already/);
       const running = await openCoffer(other, {}, settingsOf(url));
+      await running.call('GET', '/.well-known/oauth-authorization-server'); // which makes the server's keys
       await refused(postgres(url), /a server is running/);
       await closed(running);
       await refused(postgres(url), /not empty: there are rows in server_keys/);

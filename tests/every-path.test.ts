@@ -33,7 +33,6 @@ test('a path that does not exist is a JSON 404, with or without a credential', a
   const coffer = await startCoffer(t);
   const { token } = await coffer.signUp();
   const paths = [
-    '/',
     '/api',
     '/api/v1',
     '/api/v2/accounts',

@@ -32,7 +32,7 @@ import { type CallOptions, type Coffer, type Reply, startCoffer } from './harnes
 /** Members that take what their type does not admit as "none", as the living systems do. */
 const LENIENT = ['external_id', 'source'];
 /** Members that are amounts, and the hostile values that happen to be good ones. */
-const AMOUNTS = ['amount', 'balance'];
+const AMOUNTS = ['amount', 'balance', 'expected_amount_min', 'expected_amount_max', 'expected_amount_avg'];
 const GOOD_AMOUNTS = ['"-0"', '0', '-0', '-1', '1.5'];
 /** Members whose answer is written otherwise than they are sent. */
 const REWRITTEN = [...AMOUNTS, 'email'];

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
-import { browserTest } from '#tests/harness/browser.ts';
+import { assertAccessible, browserTest } from '#tests/harness/browser.ts';
+import { openSession } from '#tests/harness/furnish.ts';
 import { freePort } from '#tests/harness/page-server.ts';
-import { startCoffer } from '#tests/harness/start-coffer.ts';
+import { enableSecondFactor } from '#tests/harness/second-factor.ts';
+import { startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
 
 // The ceremonies as a browser does them, with Chromium's own virtual authenticator in the place of a security key.
 
@@ -131,6 +133,37 @@ browserTest(
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.waitForURL(`${base}/sessions/current?from=here`);
     await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+  },
+);
+
+browserTest(
+  'whoever has a passkey may use it in the place of a code, and nobody else is offered it',
+  async (t, open) => {
+    const { base, coffer, user } = await listen(t);
+    const other = await coffer.signUp();
+    const page = await open();
+    await openBlank(page, base);
+    const cookie = await openSession(coffer, user);
+    const [name = '', value = ''] = cookie.split('=');
+    await page.context().addCookies([{ name, value, url: base }]);
+    assert.equal((await register(page, user.password)).status, 201);
+    await page.context().clearCookies();
+    for (const one of [user, other]) await enableSecondFactor(coffer, one);
+    coffer.advance(60); // past the codes that turned them on
+    const begin = async ({ email, password }: TestUser) => {
+      await page.goto(`${base}/sessions/new?return_to=/sessions/current`);
+      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Password').fill(password);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.getByRole('heading', { name: 'One more step' }).waitFor();
+    };
+    const button = page.getByRole('button', { name: 'Sign in with a passkey' });
+    await begin(other);
+    assert.equal(await button.count(), 0);
+    await begin(user);
+    await assertAccessible(page);
+    await button.click();
+    await page.getByText(user.email).waitFor();
   },
 );
 

@@ -21,6 +21,8 @@ async function startSignIn(t: TestContext, { errand, ...seen }: Options = {}) {
       mountSignInPages(scope, {
         settings: readSettings({ COFFER_PUBLIC_URL: 'http://localhost' }).settings,
         credentials: { forgetUser: () => {} },
+        prepareFamily: async () => {},
+        welcomeMember: async () => {},
         database: coffer.database,
         clock: () => coffer.now,
         identityProvider: { name: 'Authelia', href: '/sessions/oidc' },

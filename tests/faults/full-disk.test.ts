@@ -16,9 +16,13 @@ test('on a full disk writes are refused with 507 and leave nothing, reads go on,
   const dataDir = join(disk.path, 'data');
   const coffer = await spawnCoffer(t, dataDir);
   const { token, accountId } = await settle(coffer);
+  let requests = 0;
   const send = (name: string) => {
+    requests += 1;
+    // Half of them are to be done once: their writes are one transaction with the record of their key.
+    const headers = requests % 2 === 0 ? { 'idempotency-key': `write-${requests}` } : {};
     const transaction = { account_id: accountId, date: '2026-01-05', name, amount: '1.00', notes: 'n'.repeat(5000) };
-    return coffer.call('POST', '/api/v1/transactions', { token, body: { transaction } });
+    return coffer.call('POST', '/api/v1/transactions', { token, headers, body: { transaction } });
   };
   let stored = 0;
   disk.fill(400 * KB);

@@ -1,73 +1,15 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { FragilePostgres } from '#tests/harness/fragile-postgres.ts';
-import { type CofferProcess, dataFolder, settle, spawnCoffer } from '#tests/harness/spawn-coffer.ts';
+import { settle } from '#tests/harness/spawn-coffer.ts';
 import { TcpGate } from '#tests/harness/tcp-gate.ts';
-
-const LIST = '/api/v1/transactions';
-const CONNECTIONS = 4;
-// What PostgreSQL is given to answer in, and half as much again for a machine that is busy with other tests.
-const REFUSED_WITHIN_MS = 12_000;
-
-function start(t: TestContext, url: string): Promise<CofferProcess> {
-  return spawnCoffer(t, dataFolder(t), {
-    COFFER_DATABASE_URL: url,
-    COFFER_DATABASE_CONNECTIONS: String(CONNECTIONS),
-    COFFER_RATE_LIMITS: 'standard=1000000',
-  });
-}
-
-type Settled = Awaited<ReturnType<typeof settle>>;
-
-/** Reads and writes while the database is away: each must be told so, in time, and the process must live on. */
-async function assertRefused(coffer: CofferProcess, { key, token, accountId }: Settled): Promise<void> {
-  const transaction = { account_id: accountId, name: 'Lost', date: '2026-01-05', amount: '1' };
-  const startedAt = performance.now();
-  const refused = await Promise.all([
-    coffer.call('GET', LIST, { key }),
-    coffer.call('GET', '/api/v1/accounts', { token }),
-    coffer.call('POST', LIST, { key, body: { transaction } }),
-    coffer.call('POST', '/api/v1/auth/login', { body: { email: 'nobody@example.test', password: 'wrong password' } }),
-    coffer.call('GET', '/readyz'),
-  ]);
-  assert.ok(performance.now() - startedAt < REFUSED_WITHIN_MS, `it took ${performance.now() - startedAt} ms`);
-  for (const [index, answer] of refused.entries()) {
-    assert.equal(answer?.status, 503, `request ${index}: ${JSON.stringify(answer?.body)}`);
-    assert.match(answer?.headers.get('retry-after') ?? '', /^\d+$/);
-  }
-  assert.equal(refused[0]?.body.error, 'unavailable');
-  assert.equal((await coffer.call('GET', '/livez'))?.status, 200);
-}
-
-/** The database is back: so is the server, within five seconds, with all that was acknowledged and no connection too many. */
-async function assertBack(
-  coffer: CofferProcess,
-  postgres: FragilePostgres,
-  { key, accountId }: Settled,
-  entries: number,
-): Promise<void> {
-  const startedAt = performance.now();
-  while ((await coffer.call('GET', '/readyz'))?.status !== 200) {
-    assert.ok(performance.now() - startedAt < 5000, 'not ready again in five seconds');
-    await wait(50);
-  }
-  const transaction = { account_id: accountId, name: `Entry ${entries}`, date: '2026-01-05', amount: '1' };
-  const answers = await Promise.all(Array.from({ length: 20 }, () => coffer.call('GET', LIST, { key })));
-  for (const answer of answers)
-    assert.equal(answer?.body.pagination?.total_count, entries, JSON.stringify(answer?.body));
-  assert.equal((await coffer.call('POST', LIST, { key, body: { transaction } }))?.status, 201);
-  const [row] = await postgres.query<{ count: string }>(
-    `select count(*)::text as count from pg_stat_activity where application_name like 'coffer%'`,
-  );
-  assert.ok(Number(row?.count) <= CONNECTIONS + 1, `${row?.count} connections, of which one listens`);
-  assert.equal(coffer.child.exitCode, null);
-}
+import { assertBack, assertRefused, LIST, startOn } from './outlive-postgres.ts';
 
 test('a server outlives its PostgreSQL', { timeout: 240_000 }, async (t) => {
   const postgres = await FragilePostgres.start(t);
   const gate = await TcpGate.to(t, postgres.url);
-  const coffer = await start(t, gate.url);
+  const coffer = await startOn(t, gate.url);
   const household = await settle(coffer);
   let entries = 0;
   const back = async () => assertBack(coffer, postgres, household, entries++);

@@ -5,7 +5,7 @@ import { allowClient } from './allow-client.ts';
 import type { Member } from './contract.ts';
 import { giveIdentity } from './give-identity.ts';
 import { makePasskey } from './make-passkey.ts';
-import type { Coffer, TestUser } from './start-coffer.ts';
+import type { CallOptions, Coffer, TestUser } from './start-coffer.ts';
 
 /** A family with one record of every resource, every name in it holding `canary`. */
 export type Furnished = {
@@ -48,10 +48,20 @@ export async function furnish(coffer: Coffer): Promise<Furnished> {
   const wrong = await make('transfers', { ...sending, amount: '8' });
   const rejected = await coffer.call('POST', `/api/v1/transfers/${wrong}/reject`, { token: user.token });
   assert.equal(rejected.status, 200, rejected.text);
+  const recurring = await make('recurring_transactions', {
+    name: canary,
+    account_id: accounts,
+    merchant_id: merchants,
+    ...{ amount: '9.90', currency: 'USD', expected_day_of_month: 5 },
+    ...{ last_occurrence_date: '2026-03-05', next_expected_date: '2026-04-05' },
+  });
   const rate = { from_currency: 'EUR', to_currency: 'USD', date: '2026-01-05', rate: '1.1' };
   const exchangeRates = await make('exchange_rates', rate);
   const sync = await coffer.call('POST', '/api/v1/sync', { token: user.token });
   assert.equal(sync.status, 202, sync.text);
+  const asked = await coffer.call('POST', '/api/v1/family_exports', { token: user.token, body: {} });
+  assert.equal(asked.status, 202, asked.text);
+  const exported = await waitForExport(coffer, { token: user.token }, asked.body.data.id);
   const named = await coffer.call('PATCH', '/api/v1/family_settings', { token: user.token, body: { name: canary } });
   assert.equal(named.status, 200, named.text);
   const apiKeys = await make('api_keys', { name: canary, scopes: ['read'] });
@@ -83,8 +93,10 @@ export async function furnish(coffer: Coffer): Promise<Furnished> {
     other_accounts: otherAccounts,
     transfers,
     rejected_transfers: rejected.body.id,
+    recurring_transactions: recurring,
     exchange_rates: exchangeRates,
     syncs: sync.body.id,
+    family_exports: exported.id,
     api_keys: apiKeys,
     invitations,
     users: user.id,
@@ -92,6 +104,23 @@ export async function furnish(coffer: Coffer): Promise<Furnished> {
   };
   return { user, canary, cookie, ids };
 }
+
+/** Asks for an export until it is made, and returns it. */
+export async function waitForExport(coffer: Coffer, credential: CallOptions, id: string): Promise<ShownExport> {
+  for (let tries = 0; tries < 2000; tries += 1) {
+    const { body, text } = await coffer.call('GET', `/api/v1/family_exports/${id}`, credential);
+    assert.ok(body.data, text);
+    if (!['pending', 'processing'].includes(body.data.status)) return body.data;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return assert.fail('the export is never made');
+}
+
+type ShownExport = {
+  readonly id: string;
+  readonly status: string;
+  readonly file: { readonly byte_size: number | null };
+};
 
 /** Signs a user in to the console; returns the cookie as a browser sends it. */
 export async function openSession(coffer: Coffer, { email, password }: TestUser): Promise<string> {
@@ -167,6 +196,11 @@ export function exampleBody({ operation }: Route, { ids, user }: Furnished): Rec
     },
     createSplits: parts,
     putSplits: parts,
+    createRecurringTransaction: {
+      name,
+      ...{ amount: '12.30', currency: 'USD', expected_day_of_month: 5 },
+      ...{ last_occurrence_date: '2026-03-05', next_expected_date: '2026-04-05' },
+    },
     createCategory: { name },
     createMerchant: { name },
     createTag: { name },

@@ -9,12 +9,12 @@ export type Lifetime = { after(stop: () => Promise<void>): void };
 
 const FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=100'];
 
-/** Starts a PostgreSQL of the test's own, empty but for its first database, and resolves to that one's address. */
-export async function startPostgres(t: Lifetime): Promise<string> {
+/** Starts a PostgreSQL of the test's own, empty but for its first database, and resolves to that one's address. `more` are settings. */
+export async function startPostgres(t: Lifetime, more: readonly string[] = []): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-postgres-'));
   chmodSync(folder, 0o755); // started by root it runs as another user
   const port = await freePort();
-  const flags = [...FLAGS, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+  const flags = [...FLAGS, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...more];
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
     port,

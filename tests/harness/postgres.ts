@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { PostgresSettings } from '#config/settings.ts';
 
@@ -8,6 +9,9 @@ const SERVER = process.env.COFFER_TEST_POSTGRES_URL;
 /** Whether the tests of this run use PostgreSQL. */
 export const ON_POSTGRES = SERVER !== undefined;
 
+// Set beside it, every database has row-level security, which needs a role that is no superuser.
+const WITH_ROW_SECURITY = process.env.COFFER_TEST_ROW_SECURITY === 'true';
+
 /** A database of its own on the run's PostgreSQL server, and how to drop it; null where the run uses the embedded one. */
 export async function newPostgresDatabase(): Promise<{ postgres: PostgresSettings; drop(): Promise<void> } | null> {
   if (SERVER === undefined) return null;
@@ -16,14 +20,29 @@ export async function newPostgresDatabase(): Promise<{ postgres: PostgresSetting
   const url = new URL(SERVER);
   url.pathname = `/${name}`;
   return {
-    postgres: { url: url.href, connectionsMax: 8, namedStatements: true },
-    drop: () => administer(`drop database ${name} with (force)`),
+    postgres: { url: url.href, connectionsMax: 8, namedStatements: true, rowSecurity: WITH_ROW_SECURITY },
+    drop: () => drop(name),
   };
 }
 
 async function administer(sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: SERVER });
   await client.connect();
-  await client.query(sql);
-  await client.end();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+// The server's own vacuuming of a database is stopped by nobody but its superuser, and takes a moment.
+async function drop(name: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await administer(`drop database ${name} with (force)`);
+    } catch (error) {
+      if (tries === 10 || !(error instanceof pg.DatabaseError)) throw error;
+      await setTimeout(200);
+    }
+  }
 }

@@ -67,7 +67,7 @@ export class RedisServer {
 
 /** A test with a Redis of its own. Skipped with a notice where Redis is not installed; in CI that is a failure. */
 export function redisTest(name: string, run: (t: TestContext, redis: RedisServer) => Promise<void>): void {
-  const skip = !isInstalled() && process.env.CI === undefined && 'no redis-server found: NOT tested here';
+  const skip = !redisIsInstalled() && process.env.CI === undefined && 'no redis-server found: NOT tested here';
   test(name, { skip }, async (t) => {
     const redis = new RedisServer(await freePort());
     t.after(() => redis.stop());
@@ -76,7 +76,8 @@ export function redisTest(name: string, run: (t: TestContext, redis: RedisServer
   });
 }
 
-function isInstalled(): boolean {
+/** Whether this machine has a Redis to start. */
+export function redisIsInstalled(): boolean {
   try {
     execFileSync(PROGRAM, ['--version'], { stdio: 'ignore' });
     return true;

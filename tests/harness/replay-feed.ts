@@ -75,7 +75,20 @@ const TABLES: Readonly<Record<string, Replayed>> = {
     resource: 'rejected_transfer',
     row: ({ inflow_account_id: _in, outflow_account_id: _out, ...rest }) => rest,
   },
+  recurring_transactions: {
+    resource: 'recurring_transaction',
+    row: ({ signed_amount, signed_amount_min, signed_amount_max, signed_amount_avg, ...rest }) => {
+      const part = (text: string | null) => (text === null ? null : minor(text, rest.currency));
+      const parts = [signed_amount_min, signed_amount_max, signed_amount_avg].map(part);
+      return {
+        ...rest,
+        amount_minor: minor(signed_amount, rest.currency),
+        ...{ min_minor: parts[0], max_minor: parts[1], avg_minor: parts[2] },
+      };
+    },
+  },
   exchange_rates: { resource: 'exchange_rate', row: same },
+  family_exports: { resource: 'family_export', row: same },
   syncs: { resource: 'sync', row: ({ status: _, ...rest }) => rest },
 };
 

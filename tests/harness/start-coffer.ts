@@ -8,7 +8,7 @@ import type { PostgresSettings } from '#config/settings.ts';
 import { Database, type DatabaseOptions } from '#database/database.ts';
 import { ErrorBody } from '#http/error-answers.ts';
 import type { Answer, Route } from '#http/route.ts';
-import { createServer, type Server } from '#src/server.ts';
+import { createServer, type Server, type ServerParts } from '#src/server.ts';
 import { createLog } from '#telemetry/log.ts';
 import { createMetrics } from '#telemetry/prometheus.ts';
 import { newPostgresDatabase } from '#tests/harness/postgres.ts';
@@ -171,16 +171,20 @@ export async function startCoffer(t: TestContext, overrides: Record<string, stri
   return coffer;
 }
 
+/** What a test may give a server of its own; `startsAt` is where its clock stands, in epoch milliseconds. */
+export type OpenParts = Pick<DatabaseOptions, 'onReplica' | 'onFatal'> &
+  Pick<ServerParts, 'counterStore'> & { readonly startsAt?: number };
+
 /** Opens a server on a data folder that may hold something already; the caller closes it. */
 export async function openCoffer(
   dataDir: string,
   overrides: Record<string, string> = {},
   postgres: PostgresSettings | null = null,
-  listeners: Pick<DatabaseOptions, 'onReplica'> = {},
+  { startsAt = TEST_NOW, counterStore, ...listeners }: OpenParts = {},
 ): Promise<Coffer> {
   const given = readSettings({ COFFER_DATA_DIR: dataDir, COFFER_PORT: '0', ...overrides }).settings;
   const settings = Object.freeze({ ...given, postgres });
-  const time = { ms: TEST_NOW };
+  const time = { ms: startsAt };
   const clock = () => time.ms;
   const logLines: string[] = [];
   const log = createLog({
@@ -195,6 +199,7 @@ export async function openCoffer(
     log,
     metrics: createMetrics(),
     inspect: holdToSchema,
+    ...(counterStore && { counterStore }),
   });
   await server.app.ready();
   return new Coffer(server, database, dataDir, logLines, time);

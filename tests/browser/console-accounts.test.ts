@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { browserTest } from '#tests/harness/browser.ts';
+import { axe, fits, type OpenConsole, openConsole, shot, signIn, WIDTHS } from '#tests/harness/console.ts';
+import type { TestUser } from '#tests/harness/start-coffer.ts';
+
+/** Opens the page of one of the furnished accounts. */
+async function openAccount({ page, home, family }: OpenConsole, name: string): Promise<void> {
+  await page.goto(`${home}/accounts/${family.accounts[name]}`);
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+  await page.getByRole('application').waitFor();
+}
+
+/** Invites a second member into the family, who has signed in to nothing yet. */
+async function addMember({ coffer, family }: OpenConsole): Promise<TestUser> {
+  const email = 'charles@example.test';
+  const token = family.user.token;
+  const invitation = await coffer.call('POST', '/api/v1/invitations', { token, body: { email, role: 'member' } });
+  assert.equal(invitation.status, 201, invitation.text);
+  const member = await coffer.signUp({ email, invite_code: invitation.body.code });
+  const body = { first_name: 'Charles', last_name: 'Babbage', onboarding_completed: true };
+  const named = await coffer.call('PATCH', '/api/v1/users/me', { token: member.token, body });
+  assert.equal(named.status, 200, named.text);
+  return member;
+}
+
+/** What the region of that name says, on one line. */
+async function regionText(page: Page, name: string): Promise<string> {
+  return (await page.getByRole('region', { name, exact: true }).innerText()).replace(/\s+/g, ' ');
+}
+
+for (const width of WIDTHS) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    browserTest(
+      `accounts and their dialogs at ${width} px in ${colorScheme}, and axe finds nothing`,
+      async (t, open) => {
+        const opened = await openConsole(t, open, { width, colorScheme });
+        const { page, home } = opened;
+        const look = async (name: string) => {
+          await fits(page);
+          await axe(page);
+          await shot(page, `${name}-${width}-${colorScheme}`);
+        };
+        await page.goto(`${home}/accounts`);
+        await page.getByRole('link', { name: /Everyday/ }).waitFor();
+        await page.locator('polyline').nth(4).waitFor({ state: 'attached' });
+        await look('accounts');
+        await page.getByRole('button', { name: 'Add account' }).click();
+        await page.getByRole('dialog', { name: 'Add an account' }).getByLabel('Name').waitFor();
+        await look('accounts-new');
+        await openAccount(opened, 'Everyday');
+        await page.getByRole('region', { name: 'Transactions' }).getByText('Salary').first().waitFor();
+        await look('account');
+        for (const name of ['Reconcile', 'Edit']) {
+          await page.getByRole('button', { name, exact: true }).click();
+          await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+          await look(`account-${name.toLowerCase()}`);
+          await page.keyboard.press('Escape');
+          await page.getByRole('dialog').waitFor({ state: 'hidden' });
+        }
+        await page.getByRole('button', { name: 'More' }).click();
+        await page.getByRole('menuitem', { name: 'Delete' }).click();
+        await page.getByRole('button', { name: 'Delete account' }).click();
+        await page.getByText('It was not deleted').waitFor();
+        await look('account-delete');
+      },
+    );
+  }
+}
+
+browserTest('an account is added by keyboard alone, and its page begins with what it opened with', async (t, open) => {
+  const { page, home } = await openConsole(t, open);
+  await page.goto(`${home}/accounts`);
+  await page.getByRole('button', { name: 'Add account' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add an account' });
+  await dialog.getByLabel('Name').waitFor();
+  await page.locator('input[name=name]:focus').waitFor();
+  assert.equal(new URL(page.url()).search, '?new=true');
+  await page.keyboard.type('Holiday money');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1,250.5');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Holiday money', level: 1 }).waitFor();
+  assert.match(await regionText(page, 'Facts'), /Opening balance \$1,250\.50/);
+  await page.goBack();
+  await page.getByRole('link', { name: /Holiday money/ }).waitFor();
+  assert.equal(await dialog.count(), 0);
+});
+
+browserTest('what the server refuses of a new account stands at its field, and nothing is lost', async (t, open) => {
+  const { page, home } = await openConsole(t, open);
+  await page.goto(`${home}/accounts?new=true`);
+  const dialog = page.getByRole('dialog', { name: 'Add an account' });
+  await dialog.getByLabel('Name').fill('Fine coins');
+  await dialog.getByLabel('Opening balance').fill('12.345');
+  await dialog.getByRole('button', { name: 'Add account' }).click();
+  await dialog
+    .getByRole('alert')
+    .getByText(/Request /)
+    .waitFor();
+  assert.equal(await dialog.getByLabel('Opening balance').getAttribute('aria-invalid'), 'true');
+  assert.equal(await dialog.getByLabel('Name').inputValue(), 'Fine coins');
+  await axe(page);
+});
+
+browserTest('reconciling shows the difference before it is kept, and can be taken back', async (t, open) => {
+  const opened = await openConsole(t, open, { width: 390 });
+  const { page } = opened;
+  await openAccount(opened, 'Rainy day');
+  await page.getByRole('button', { name: 'Reconcile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reconcile Rainy day' });
+  await dialog.getByText('Coffer has $12,500.00').waitFor();
+  assert.equal(await dialog.getByRole('button', { name: 'State balance' }).isDisabled(), true);
+  await dialog.getByLabel('Balance').fill('12,487.66');
+  await dialog.getByText('a difference of -$12.34').waitFor();
+  await dialog.getByLabel('Balance').fill('12500');
+  await dialog.getByText('They agree.').waitFor();
+  await dialog.getByLabel('Balance').fill('12487.66');
+  await dialog.getByLabel('Notes').fill('Statement of March');
+  await dialog.getByRole('button', { name: 'State balance' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('region', { name: 'Balance', exact: true }).getByText('$12,487.66').first().waitFor();
+  await page.getByRole('region', { name: 'Stated balances' }).getByText('Statement of March').waitFor();
+  await page.getByRole('button', { name: /Take back the balance/ }).click();
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('region', { name: 'Balance', exact: true }).getByText('$12,500.00').first().waitFor();
+});
+
+browserTest(
+  'an account is edited with its opening balance, archived, and taken out of the archive',
+  async (t, open) => {
+    const opened = await openConsole(t, open);
+    const { page } = opened;
+    await openAccount(opened, 'Rainy day');
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit account' });
+    await dialog.getByLabel('Name').fill('Very rainy day');
+    await dialog.getByLabel('Opening balance').fill('13000');
+    await dialog.getByLabel('Institution').fill('Second Bank');
+    await dialog.getByRole('button', { name: 'Save account' }).click();
+    await page.getByRole('heading', { name: 'Very rainy day', level: 1 }).waitFor();
+    await page.getByText('Savings · Second Bank').waitFor();
+    await page.getByRole('region', { name: 'Balance', exact: true }).getByText('$13,000.00').first().waitFor();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Archive' }).click();
+    await page.getByText('This account is archived').waitFor();
+    await page.getByRole('link', { name: 'All accounts' }).click();
+    await page
+      .getByRole('region', { name: 'Archived' })
+      .getByRole('link', { name: /Very rainy day/ })
+      .click();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Take out of the archive' }).click();
+    await page.getByText('This account is archived').waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: 'All accounts' }).click();
+    await page
+      .getByRole('region', { name: 'Bank accounts' })
+      .getByRole('link', { name: /Very rainy day/ })
+      .waitFor();
+    assert.equal(await page.getByRole('region', { name: 'Archived' }).count(), 0);
+  },
+);
+
+browserTest('an account with entries is deleted only after what goes with it was said', async (t, open) => {
+  const opened = await openConsole(t, open);
+  const { page, coffer, family } = opened;
+  await openAccount(opened, 'Everyday');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Everyday?' });
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await dialog.getByText('42 transactions would go with it').waitFor();
+  await dialog.getByText(/Request /).waitFor();
+  const path = `/api/v1/accounts/${family.accounts.Everyday}`;
+  assert.equal((await coffer.call('GET', path, { token: family.user.token })).status, 200);
+  await dialog.getByRole('button', { name: 'Delete with all entries' }).click();
+  await page.waitForURL('**/app/accounts');
+  await page.getByRole('link', { name: /Rainy day/ }).waitFor();
+  assert.equal(await page.getByRole('link', { name: /Everyday/ }).count(), 0);
+  assert.equal((await coffer.call('GET', path, { token: family.user.token })).status, 404);
+});
+
+browserTest('a member is given an account, sees whose it is, and gives it up again', async (t, open) => {
+  const opened = await openConsole(t, open);
+  const { page, home } = opened;
+  const member = await addMember(opened);
+  await openAccount(opened, 'Index funds');
+  const select = page.getByRole('combobox', { name: 'What Charles Babbage may do' });
+  await select.click();
+  await page.getByRole('option', { name: 'Look only' }).click();
+  await page.getByRole('link', { name: 'All accounts' }).click();
+  await page.getByRole('link', { name: /Index funds.*Shared with one member/s }).waitFor();
+
+  const theirs = await open({ viewport: { width: 390, height: 844 } });
+  await signIn(theirs, home.replace(/\/app$/, ''), member);
+  await theirs.goto(`${home}/accounts`);
+  await theirs.getByRole('link', { name: /Index funds.*Shared by Ada Byron/s }).click();
+  await theirs.getByText('You: Look only').waitFor();
+  assert.equal(await theirs.getByRole('button', { name: 'Reconcile' }).count(), 0);
+  await axe(theirs);
+  await theirs.getByRole('switch', { name: 'Count it in your own reports' }).click();
+  await theirs.locator('dt:text-is("In your reports") + dd:text-is("No")').waitFor();
+  await shot(theirs, 'account-shared-390');
+  await theirs.getByRole('button', { name: 'Give it up' }).click();
+  await theirs.waitForURL('**/app/accounts');
+  await theirs.getByRole('link', { name: /Everyday/ }).waitFor();
+  await theirs.getByRole('link', { name: /Index funds/ }).waitFor({ state: 'detached' });
+});
+
+browserTest('what somebody typed into an account is text wherever it is shown', async (t, open) => {
+  const opened = await openConsole(t, open, { width: 390 });
+  const { page, home, coffer, family } = opened;
+  const name = '"><img src=x onerror=alert(1)>';
+  const id = await coffer.createAccount(family.user, { name, institution_name: '<script>alert(2)</script>' });
+  await coffer.createTransaction(family.user, id, { name: `{{7*7}}${'x'.repeat(120)}`, date: '2026-03-10' });
+  await page.goto(`${home}/accounts`);
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+  await page.getByText('Bank account · <script>alert(2)</script>').waitFor();
+  await page.getByText('{{7*7}}').first().waitFor();
+  await fits(page);
+  await page.goto(`${home}/`);
+  await page.getByText('{{7*7}}').first().waitFor();
+  await page.getByRole('region', { name: 'Assets' }).waitFor();
+  await fits(page);
+  await shot(page, 'overview-hostile-390');
+  assert.equal(await page.locator('main img').count(), 0);
+});
+
+browserTest('what fails says why, under which request, and can be tried again', async (t, open) => {
+  const opened = await openConsole(t, open);
+  const { page, home } = opened;
+  const body = { error: 'busy', message: 'The books are busy', request_id: 'req-41', issues: [] };
+  await page.route('**/api/v1/balances/series*', (route) => route.fulfill({ status: 409, json: body }));
+  await page.goto(`${home}/accounts/${opened.family.accounts.Everyday}`);
+  const balance = page.getByRole('region', { name: 'Balance', exact: true });
+  await balance.getByText('The books are busy').waitFor();
+  await balance.getByText('req-41').waitFor();
+  await axe(page);
+  await page.unroute('**/api/v1/balances/series*');
+  await balance.getByRole('button', { name: 'Try again' }).click();
+  await balance.getByRole('application').waitFor();
+  await page.route('**/api/v1/accounts/*', (route) => route.fulfill({ status: 409, json: body }));
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await page.getByRole('alert').getByText('req-41').waitFor();
+  await page.getByText('This account is archived').waitFor({ state: 'hidden' });
+  await page.unroute('**/api/v1/accounts/*');
+  await page.goto(`${home}/accounts/00000000-0000-4000-8000-000000000000`);
+  await page.getByText('This could not be loaded').waitFor();
+});

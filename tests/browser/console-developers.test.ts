@@ -1,0 +1,320 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import { allowClient } from '#tests/harness/allow-client.ts';
+import { browserTest } from '#tests/harness/browser.ts';
+import { axe, fits, type OpenConsole, openConsole, shot, WIDTHS } from '#tests/harness/console.ts';
+
+const KEY = /^cfk_[\w-]{20,}$/;
+
+async function dialogOf(page: Page, name: string): Promise<Locator> {
+  const dialog = page.getByRole('dialog', { name });
+  await dialog.waitFor();
+  return dialog;
+}
+
+/** The secret that a dialog shows. */
+async function secretIn(dialog: Locator): Promise<string> {
+  const shown = dialog.getByText(KEY).first();
+  await shown.waitFor();
+  const secret = (await shown.textContent()) ?? undefined;
+  assert.ok(secret !== undefined);
+  return secret;
+}
+
+/** Fails where a closed dialog's secret is still in the page, its address or anything that the browser keeps. */
+async function assertForgotten(page: Page, secret: string): Promise<void> {
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  const kept = await page.evaluate<string>(
+    'document.documentElement.outerHTML + location.href + JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }) + JSON.stringify(history.state) + document.cookie',
+  );
+  assert.ok(!kept.includes(secret), 'the secret is gone with its dialog');
+}
+
+/** What a script with that key is answered. */
+async function statusWith({ home }: OpenConsole, key: string, path = '/api/v1/accounts'): Promise<number> {
+  const { status } = await fetch(home.replace(/\/app$/, path), { headers: { 'x-api-key': key } });
+  return status;
+}
+
+async function makeKeys({ coffer, family }: OpenConsole): Promise<{ id: string; key: string }> {
+  const script = await coffer.createKey(family.user, { name: 'Backup script', scopes: ['read'] });
+  await coffer.createKey(family.user, {
+    name: 'Importer on the little server under the stairs',
+    scopes: ['accounts:read', 'transactions:read', 'transactions:write', 'imports:write'],
+    expires_at: new Date(coffer.now + 90 * 86_400_000).toISOString(),
+    allowed_ips: ['203.0.113.7', '2001:db8::/32'],
+    tier: 'premium',
+  });
+  for (const path of ['accounts', 'accounts', 'transactions', 'tags', 'accounts/none']) {
+    await coffer.call('GET', `/api/v1/${path}`, { key: script.key });
+  }
+  return script;
+}
+
+async function makeApplications({ coffer, family }: OpenConsole): Promise<void> {
+  const made = await coffer.call('POST', '/api/v1/oauth_applications', {
+    token: family.user.token,
+    body: { name: 'Budget board', redirect_uris: ['https://board.example.org/callback'], scopes: ['read', 'openid'] },
+  });
+  assert.equal(made.status, 201, made.text);
+  await allowClient(coffer, family.user, made.body.id, ['read', 'openid']);
+}
+
+const PARTS = ['keys', 'usage', 'requests?by=all', 'applications', 'authorised'];
+
+for (const width of WIDTHS) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    browserTest(`the developers' pages stand at ${width} px in ${colorScheme}, full and empty`, async (t, open) => {
+      const console = await openConsole(t, open, { width, colorScheme });
+      const { page, home } = console;
+      const look = async (name: string) => {
+        await page.locator('main .mantine-Skeleton-root').first().waitFor({ state: 'hidden' });
+        await fits(page);
+        await axe(page);
+        await shot(page, `${name}-${width}-${colorScheme}`);
+      };
+      for (const part of PARTS) {
+        await page.goto(`${home}/developers/${part}`);
+        await page.getByRole('heading', { level: 2 }).first().waitFor();
+        await look(`developers-empty-${part.replace(/\W.*/, '')}`);
+      }
+      await makeKeys(console);
+      await makeApplications(console);
+      for (const part of PARTS) {
+        await page.goto(`${home}/developers/${part}`);
+        await page.getByRole('heading', { level: 2 }).first().waitFor();
+        await page
+          .getByText(/Backup script|Budget board|Requests|accounts/)
+          .first()
+          .waitFor();
+        if (part === 'usage') await page.locator('.recharts-bar-rectangle path').first().waitFor();
+        await look(`developers-${part.replace(/\W.*/, '')}`);
+      }
+      await page.goto(`${home}/developers/usage`);
+      await page.getByText('Table', { exact: true }).click();
+      await page.getByRole('columnheader', { name: 'Day' }).waitFor();
+      await look('developers-usage-table');
+    });
+
+    browserTest(`the developers' dialogs stand at ${width} px in ${colorScheme}`, async (t, open) => {
+      const console = await openConsole(t, open, { width, colorScheme });
+      const { page, home } = console;
+      await makeKeys(console);
+      await makeApplications(console);
+      const look = async (button: string, dialog: string, name: string, act?: (dialog: Locator) => Promise<void>) => {
+        await page.getByRole('button', { name: button }).click();
+        const opened = await dialogOf(page, dialog);
+        await act?.(opened);
+        await fits(page);
+        await axe(page);
+        await shot(page, `developers-${name}-${width}-${colorScheme}`);
+        await page.keyboard.press('Escape');
+        await opened.waitFor({ state: 'hidden' });
+      };
+      await page.goto(`${home}/developers/keys`);
+      await look('New API key', 'New API key', 'new-key', (dialog) => dialog.getByLabel('Only what I choose').click());
+      await look('Edit Backup script', 'Edit Backup script', 'edit-key');
+      await look('Rotate Backup script', 'Rotate Backup script', 'rotated', async (dialog) => {
+        await dialog.getByRole('button', { name: 'Rotate key' }).click();
+        await secretIn(dialog);
+      });
+      await look('Revoke Backup script', 'Revoke Backup script?', 'revoke-key');
+      await look('curl', 'curl', 'curl');
+      await page.goto(`${home}/developers/applications`);
+      await look('New application', 'New application', 'new-application');
+    });
+  }
+}
+
+browserTest(
+  'a key is made, used by a script, watched, rotated and revoked, and its secrets are shown once',
+  async (t, open) => {
+    const console = await openConsole(t, open);
+    const { page, home } = console;
+    await page.goto(`${home}/developers/keys`);
+    await page.getByText('No keys yet').waitFor();
+    await page.getByRole('button', { name: 'New API key' }).first().click();
+    const create = await dialogOf(page, 'New API key');
+    await create.getByLabel('Name').fill('Night script');
+    await create.getByLabel('Only what I choose').click();
+    await create.getByLabel('See transactions').click();
+    await create.getByLabel('See categories').click();
+    await create.getByRole('button', { name: 'Create key' }).click();
+    const secret = await secretIn(create);
+    await create.getByText(`curl -H 'X-Api-Key: ${secret}'`).waitFor();
+    await create.getByRole('button', { name: 'I have copied it' }).click();
+    await assertForgotten(page, secret);
+
+    const card = page.getByRole('article', { name: 'Night script' });
+    await card.getByText('See accounts and categories').waitFor();
+    await card.getByText('0 of 100 requests').waitFor();
+    for (let requests = 0; requests < 3; requests += 1) assert.equal(await statusWith(console, secret), 200);
+    assert.equal(await statusWith(console, secret, '/api/v1/tags'), 403);
+    await card.getByText(/^[34] of 100 requests/).waitFor();
+    const first = await card.getByText(/^Resets in/).textContent();
+    await card.getByText(first ?? '', { exact: true }).waitFor({ state: 'hidden' });
+
+    await card.getByRole('link', { name: 'Its requests' }).click();
+    await page.getByRole('cell', { name: 'GET /api/v1/tags' }).waitFor();
+    assert.equal(await page.getByRole('cell', { name: 'GET /api/v1/accounts' }).count(), 3);
+    await page.goBack();
+
+    await page.getByRole('button', { name: 'Rotate Night script' }).click();
+    const rotate = await dialogOf(page, 'Rotate Night script');
+    await rotate.getByRole('combobox').click();
+    await page.getByRole('option', { name: 'Stops at once' }).click();
+    await rotate.getByRole('button', { name: 'Rotate key' }).click();
+    const next = await secretIn(rotate);
+    assert.notEqual(next, secret);
+    await page.keyboard.press('Escape');
+    await assertForgotten(page, next);
+    assert.deepEqual([await statusWith(console, secret), await statusWith(console, next)], [401, 200]);
+
+    await page.getByRole('button', { name: 'Disable Night script' }).click();
+    await card.getByText('Disabled', { exact: true }).waitFor();
+    await page.getByText('Night script is disabled').waitFor();
+    assert.equal(await statusWith(console, next), 401);
+    await page.getByRole('button', { name: 'Enable Night script' }).click();
+    await page.getByText('Night script is enabled').waitFor();
+    assert.equal(await statusWith(console, next), 200);
+
+    await page.getByRole('button', { name: 'Revoke Night script' }).click();
+    const revoke = await dialogOf(page, 'Revoke Night script?');
+    await revoke.getByRole('button', { name: 'Revoke key' }).click();
+    await page.getByText('Night script is revoked').waitFor();
+    assert.equal(await statusWith(console, next), 401);
+    await page.getByRole('link', { name: 'Show revoked keys (1)' }).click();
+    await card.getByText('Revoked', { exact: true }).first().waitFor();
+    await page.waitForURL('**/developers/keys?revoked=true');
+  },
+);
+
+browserTest('a key is made by keyboard alone, and the focus comes back to where it was', async (t, open) => {
+  const { page, home } = await openConsole(t, open);
+  await page.goto(`${home}/developers/keys`);
+  const button = page.getByRole('button', { name: 'New API key' }).first();
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const dialog = await dialogOf(page, 'New API key');
+  await dialog.locator('[name=name]:focus').waitFor();
+  await page.keyboard.type('By hand');
+  await page.keyboard.press('Enter');
+  const secret = await secretIn(dialog);
+  await page.keyboard.press('Escape');
+  await assertForgotten(page, secret);
+  await page.locator('button:focus', { hasText: 'New API key' }).waitFor();
+  await page.getByRole('article', { name: 'By hand' }).waitFor();
+});
+
+browserTest('a key is edited, and what the server refuses is told in the form with its request id', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  await makeKeys(console);
+  await page.goto(`${home}/developers/keys`);
+  await page.getByRole('button', { name: 'Edit Backup script' }).click();
+  const dialog = await dialogOf(page, 'Edit Backup script');
+  await dialog.getByLabel('Allowed addresses').fill('not an address');
+  await dialog.getByRole('button', { name: 'Save key' }).click();
+  await dialog
+    .getByRole('alert')
+    .getByText(/^Request /)
+    .waitFor();
+  await axe(page);
+  await dialog.getByLabel('Allowed addresses').fill('203.0.113.9, 10.0.0.0/8');
+  await dialog.getByLabel('Name').fill('Nightly backup');
+  await dialog.getByRole('button', { name: 'Save key' }).click();
+  const card = page.getByRole('article', { name: 'Nightly backup' });
+  await card.getByText('203.0.113.9, 10.0.0.0/8').waitFor();
+});
+
+browserTest(
+  'the log goes on by itself until it is paused, its filters are in the address, and older requests follow',
+  async (t, open) => {
+    const console = await openConsole(t, open);
+    const { page, home, coffer } = console;
+    const { key } = await makeKeys(console);
+    for (let index = 0; index < 60; index += 1) await coffer.call('GET', '/api/v1/merchants', { key });
+    await page.goto(`${home}/developers/requests`);
+    const rows = page.getByRole('row');
+    await page.getByRole('cell', { name: 'GET /api/v1/merchants' }).first().waitFor();
+    assert.equal(await rows.count(), 51);
+    await coffer.call('GET', '/api/v1/family_settings', { key });
+    await page.getByRole('cell', { name: 'GET /api/v1/family_settings' }).waitFor();
+
+    await page.getByRole('button', { name: 'Show older requests' }).click();
+    await page.getByText('That is all there is.').waitFor();
+    assert.equal(await rows.count(), 67);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.locator('tbody tr').nth(50).waitFor({ state: 'hidden' });
+
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: '404 Not found' }).click();
+    await page.getByRole('cell', { name: 'GET /api/v1/accounts/:id' }).waitFor();
+    assert.equal(await rows.count(), 2);
+    assert.equal(new URL(page.url()).searchParams.get('status')?.replaceAll('"', ''), '404');
+    await page.reload();
+    await page.getByRole('cell', { name: 'GET /api/v1/accounts/:id' }).waitFor();
+    assert.equal(await rows.count(), 2);
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: '5xx Failed' }).click();
+    await page.getByText('No such requests').waitFor();
+  },
+);
+
+browserTest(
+  'an application is made, edited, given a new secret and deleted; what was allowed is revoked',
+  async (t, open) => {
+    const console = await openConsole(t, open);
+    const { page, home } = console;
+    await page.goto(`${home}/developers/applications`);
+    await page.getByRole('button', { name: 'New application' }).click();
+    const create = await dialogOf(page, 'New application');
+    await create.getByRole('textbox', { name: 'Name' }).fill('Garden planner');
+    await create.getByLabel('Redirect addresses').fill('https://garden.example.org/back');
+    await create.getByLabel('Know who it is that allows it').click();
+    await create.getByRole('button', { name: 'Create application' }).click();
+    const shown = create.getByRole('region').last();
+    await create.getByText('Copy the client secret now').waitFor();
+    const secret = (await shown.textContent()) ?? '';
+    assert.ok(secret.length > 20);
+    await create.getByRole('button', { name: 'I have copied it' }).click();
+    await assertForgotten(page, secret);
+    const card = page.getByRole('article', { name: 'Garden planner' });
+    await card.getByText('Know that it is the same person').waitFor();
+
+    await page.getByRole('button', { name: 'Edit Garden planner' }).click();
+    const edit = await dialogOf(page, 'Edit Garden planner');
+    await edit.getByLabel('Redirect addresses').fill('https://garden.example.org/return');
+    await edit.getByRole('button', { name: 'Save application' }).click();
+    await card.getByText('https://garden.example.org/return').waitFor();
+
+    await page.getByRole('button', { name: 'New secret for Garden planner' }).click();
+    const rotate = await dialogOf(page, 'New secret for Garden planner');
+    await rotate.getByRole('button', { name: 'Make a new secret' }).click();
+    await rotate.getByText('Copy the client secret now').waitFor();
+    const next = (await rotate.getByRole('region').last().textContent()) ?? '';
+    assert.notEqual(next, secret);
+    await page.keyboard.press('Escape');
+    await assertForgotten(page, next);
+
+    await page.getByRole('button', { name: 'Delete Garden planner' }).click();
+    await page.getByRole('button', { name: 'Delete application' }).click();
+    await page.getByText('No applications yet').waitFor();
+
+    await makeApplications(console);
+    await page.getByRole('link', { name: 'Allowed applications' }).click();
+    await page.getByRole('button', { name: 'Revoke Budget board' }).click();
+    await page.getByRole('button', { name: 'Revoke access' }).click();
+    await page.getByText('No application is allowed anything').waitFor();
+  },
+);
+
+browserTest('below a base path the documents and the curl command lead to this server', async (t, open) => {
+  const { page, home } = await openConsole(t, open, { basePath: '/coffer' });
+  await page.goto(`${home}/developers/keys`);
+  const reference = page.getByRole('link', { name: 'API reference' });
+  assert.equal(await reference.getAttribute('href'), '/coffer/docs');
+  assert.equal(await page.getByRole('link', { name: 'OpenAPI' }).getAttribute('href'), '/coffer/openapi.json');
+  await page.getByRole('button', { name: 'curl' }).click();
+  await page.getByText(`'${home.replace(/\/app$/, '/api/v1/api_keys')}'`).waitFor();
+});

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { browserTest } from '#tests/harness/browser.ts';
+import { axe, fits, type OpenConsole, openConsole, shot, WIDTHS } from '#tests/harness/console.ts';
+
+/** Opens a page of labels and waits until it lists them. */
+async function goTo({ page, home }: OpenConsole, path: string): Promise<void> {
+  await page.goto(home + path);
+  await page.getByRole('main').getByRole('listitem').first().waitFor();
+}
+
+/** The dialog of that name, once it stands. */
+async function dialogOf(page: Page, name: string) {
+  const dialog = page.getByRole('dialog', { name });
+  await dialog.waitFor();
+  return dialog;
+}
+
+/** How many transactions have the label, by the API. */
+async function transactionsWith({ coffer, family }: OpenConsole, filter: string): Promise<number> {
+  const url = `/api/v1/transactions?per_page=1&page=1&${filter}`;
+  return (await coffer.call('GET', url, { token: family.user.token })).body.pagination.total_count;
+}
+
+for (const width of WIDTHS) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    browserTest(
+      `categories, merchants and tags stand at ${width} px in ${colorScheme}, and so do their dialogs`,
+      async (t, open) => {
+        const console = await openConsole(t, open, { width, colorScheme });
+        const { page } = console;
+        const look = async (name: string) => {
+          await fits(page);
+          await axe(page);
+          await shot(page, `${name}-${width}-${colorScheme}`);
+        };
+        for (const [path, one] of [
+          ['/categories', 'category'],
+          ['/merchants', 'merchant'],
+          ['/tags', 'tag'],
+        ]) {
+          await goTo(console, path ?? '');
+          await look(`labels${path?.replace('/', '-')}`);
+          await page.getByRole('button', { name: `New ${one}` }).click();
+          await dialogOf(page, `New ${one}`);
+          await look(`labels-new-${one}`);
+          await page.keyboard.press('Escape');
+          await page.getByRole('dialog').waitFor({ state: 'hidden' });
+        }
+        await goTo(console, '/categories');
+        await page.getByRole('button', { name: 'Delete Groceries' }).click();
+        await page.getByText('12 transactions have it.').waitFor();
+        await look('labels-delete');
+      },
+    );
+  }
+}
+
+browserTest('a category is added below another, renamed, moved to the top and deleted', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page } = console;
+  await goTo(console, '/categories');
+  await page.getByRole('button', { name: 'New category' }).click();
+  const form = await dialogOf(page, 'New category');
+  await form.getByLabel('Name').fill('Cheese');
+  await form.getByRole('combobox', { name: 'Part of' }).click();
+  await page.getByRole('option', { name: 'Groceries' }).click();
+  await form.getByRole('button', { name: 'Coffee' }).click();
+  await form.getByRole('button', { name: 'Add category' }).click();
+  const subs = page.getByRole('list', { name: 'Subcategories of Groceries' });
+  await subs.getByText('Cheese').waitFor();
+
+  await page.getByRole('button', { name: 'Edit Cheese' }).click();
+  const edit = await dialogOf(page, 'Edit Cheese');
+  await edit.getByLabel('Name').fill('Fine cheese');
+  await edit.getByRole('combobox', { name: 'Part of' }).click();
+  await page.getByRole('option', { name: 'Nothing: it stands at the top' }).click();
+  await edit.getByRole('button', { name: 'Save category' }).click();
+  await page.getByText('Fine cheese is saved').waitFor();
+  await subs.waitFor({ state: 'hidden' });
+
+  await page.getByRole('button', { name: 'Delete Fine cheese' }).click();
+  await page.getByText('No transaction has it.').waitFor();
+  await page.getByRole('button', { name: 'Delete category' }).click();
+  await page.getByText('Fine cheese is deleted').waitFor();
+  await page.getByRole('button', { name: 'Edit Fine cheese' }).waitFor({ state: 'hidden' });
+  await page.locator('main:focus').waitFor();
+});
+
+browserTest('deleting a category shows what depends on it, and another one can take its place', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, family } = console;
+  const before = await transactionsWith(console, `category_id=${family.categories['Food & Drink']}`);
+  await goTo(console, '/categories');
+  await page.getByRole('button', { name: 'Delete Groceries' }).click();
+  const dialog = await dialogOf(page, 'Delete Groceries?');
+  await dialog.getByText('12 transactions have it.').waitFor();
+  await dialog.getByRole('combobox', { name: 'What they have in its place' }).fill('food');
+  await page.getByRole('option', { name: 'Food & Drink' }).click();
+  await dialog.getByRole('button', { name: 'Merge into Food & Drink' }).click();
+  await page.getByText('Groceries is now Food & Drink').waitFor();
+  assert.equal(await transactionsWith(console, `category_id=${family.categories['Food & Drink']}`), before + 12);
+});
+
+browserTest('several merchants become one, chosen and merged by keyboard', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, family } = console;
+  await goTo(console, '/merchants');
+  for (const name of ['Corner Bakery', 'Green Grocer', 'Landlord']) {
+    await page.getByRole('checkbox', { name: `Choose ${name}` }).focus();
+    await page.keyboard.press('Space');
+  }
+  await page.getByRole('button', { name: 'Merge 3 merchants' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = await dialogOf(page, 'Merge 3 merchants');
+  await dialog.getByRole('radio', { name: 'Corner Bakery' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await axe(page);
+  await shot(page, 'labels-merge');
+  await dialog.getByRole('button', { name: 'Merge into Green Grocer' }).press('Enter');
+  await page.getByText('3 merchants are now Green Grocer').waitFor();
+  await page.getByText('Landlord').waitFor({ state: 'hidden' });
+  assert.equal(await transactionsWith(console, `merchant_ids=${family.merchants['Green Grocer']}`), 24);
+});
+
+browserTest(
+  'what the server refuses is taken back from the list, and its message and request id are shown',
+  async (t, open) => {
+    const console = await openConsole(t, open);
+    const { page } = console;
+    await goTo(console, '/tags');
+    await page.getByRole('button', { name: 'Edit Holiday' }).click();
+    const edit = await dialogOf(page, 'Edit Holiday');
+    await edit.getByLabel('Name').fill('Work');
+    await edit.getByRole('button', { name: 'Save tag' }).click();
+    const notice = page.getByRole('alert');
+    await notice.getByText(/^Request /).waitFor();
+    await page.getByRole('button', { name: 'Edit Holiday' }).waitFor();
+    await axe(page);
+  },
+);
+
+browserTest('the search is kept in the address, and hostile names stay text', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home, coffer, family } = console;
+  const name = '<img src=x onerror=alert(1)>{{7*7}}';
+  await coffer.call('POST', '/api/v1/tags', { token: family.user.token, body: { name } });
+  await page.goto(`${home}/tags?q=img`);
+  await page.getByText(name, { exact: true }).waitFor();
+  assert.equal(await page.getByText('Holiday', { exact: true }).count(), 0);
+  await page.getByRole('textbox', { name: 'Search tags' }).fill('hol');
+  await page.getByText('Holiday', { exact: true }).waitFor();
+  assert.equal(new URL(page.url()).searchParams.get('q'), 'hol');
+  await page.getByRole('textbox', { name: 'Search tags' }).fill('nothing like it');
+  await page.getByText('No tag is called that').waitFor();
+  await axe(page);
+});

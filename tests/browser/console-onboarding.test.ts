@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { browserTest } from '#tests/harness/browser.ts';
+import { buildConsole } from '#tests/harness/build-console.ts';
+import { axe, fits, shot, WIDTHS } from '#tests/harness/console.ts';
+import { freePort } from '#tests/harness/page-server.ts';
+import { startCoffer } from '#tests/harness/start-coffer.ts';
+
+type Open = (options?: BrowserContextOptions) => Promise<Page>;
+
+/** A server that nobody has ever signed up to, and a browser at its root. */
+async function startEmpty(t: TestContext, open: Open, options: BrowserContextOptions = {}) {
+  await buildConsole();
+  const port = await freePort();
+  const base = `http://localhost:${port}`;
+  const coffer = await startCoffer(t, { COFFER_PUBLIC_URL: base, COFFER_PORT: String(port) });
+  await coffer.server.app.listen({ host: '127.0.0.1', port });
+  const page = await open({ locale: 'en-GB', timezoneId: 'Europe/London', ...options });
+  await page.clock.setFixedTime(coffer.now);
+  await page.goto(`${base}/`);
+  await page.waitForURL('**/sessions/new?return_to=*');
+  return { base, coffer, page };
+}
+
+/** Presses Tab until what has the focus is called `name`. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    const focused = await page.evaluate<string>(
+      `(() => {
+        const at = document.activeElement;
+        return at?.getAttribute('aria-label') ?? at?.labels?.[0]?.textContent ?? at?.textContent ?? '';
+      })()`,
+    );
+    if (focused.replace(/\s*\*$/, '').trim() === name) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`Tab never comes to ${name}`);
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press('Enter');
+}
+
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, label);
+  await page.keyboard.type(text);
+}
+
+/** Signs a new person up on the page, from the sign-in page on, by keyboard. */
+async function signUp(page: Page): Promise<void> {
+  await press(page, 'Create an account');
+  await page.waitForURL('**/registrations/new?return_to=*');
+  await type(page, 'E-mail address', 'ada@example.test');
+  await type(page, 'Password', 'seven green lamps');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/app/onboarding');
+}
+
+for (const width of WIDTHS) {
+  browserTest(`from an empty server a person comes to a full overview by keyboard, at ${width} px`, async (t, open) => {
+    const viewport = { width, height: width === 390 ? 844 : 900 };
+    const { base, coffer, page } = await startEmpty(t, open, { viewport });
+    const look = async (name: string) => {
+      await fits(page);
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await axe(page);
+        await shot(page, `onboarding-${name}-${width}-${colorScheme}`);
+      }
+    };
+    await look('sign-in');
+    await press(page, 'Create an account');
+    await page.getByRole('heading', { name: 'Create an account' }).waitFor();
+    await look('sign-up');
+    await page.goBack();
+    await signUp(page);
+
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+    assert.equal(await page.getByRole('combobox', { name: 'Country' }).inputValue(), 'United Kingdom');
+    await look('about');
+    await type(page, 'First name', 'Ada');
+    await type(page, 'Family name', 'The Byrons');
+    await tabTo(page, 'Country');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('Germ');
+    await page.getByRole('option', { name: 'Germany' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByText(/1\.234,50.€ on 09\.03\.2026/).waitFor();
+    await press(page, 'Continue');
+
+    await page.getByRole('heading', { name: 'How do you want to begin?' }).waitFor();
+    await look('begin');
+    await press(page, 'Fill with sample data');
+    await page.waitForURL(`${base}/app/`, { timeout: 60_000 });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const cookies = await page.context().cookies();
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const { body: me } = await coffer.call('GET', '/api/v1/users/me', { cookie });
+    assert.deepEqual(
+      [me.first_name, me.onboarding.completed, me.family.name, me.family.currency, me.family.country],
+      ['Ada', true, 'The Byrons', 'EUR', 'DE'],
+    );
+    const { body: sample } = await coffer.call('GET', '/api/v1/sample_data', { cookie });
+    assert.equal(sample.present, true);
+  });
+}
+
+browserTest(
+  'whoever leaves midway goes on where they were, and begins with an account of their own',
+  async (t, open) => {
+    const { base, page } = await startEmpty(t, open, { viewport: { width: 390, height: 844 } });
+    await signUp(page);
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'How do you want to begin?' }).waitFor();
+
+    await page.goto(`${base}/app/accounts`);
+    await page.waitForURL('**/app/onboarding');
+    await page.getByRole('heading', { name: 'How do you want to begin?' }).waitFor();
+    await page.getByRole('link', { name: 'Back' }).click();
+    assert.equal(await page.getByLabel('First name').inputValue(), 'Ada');
+    await page.getByRole('button', { name: 'Continue' }).click();
+
+    await page.getByRole('link', { name: 'Add an account' }).click();
+    await page.getByLabel('Name').fill('Everyday');
+    await page.getByLabel('Balance today').fill('nothing much');
+    await page.getByRole('button', { name: 'Add account' }).click();
+    await page.getByText('Write an amount, such as 1250.50').waitFor();
+    await axe(page);
+    await page.getByLabel('Balance today').fill('1,204.55');
+    await shot(page, 'onboarding-account-390');
+    await page.getByRole('button', { name: 'Add account' }).click();
+    await page.waitForURL(`${base}/app/`);
+    const { accounts } = await page.evaluate<{ accounts: { name: string; balance_amount: string }[] }>(
+      "fetch('/api/v1/accounts').then((answer) => answer.json())",
+    );
+    assert.deepEqual(
+      accounts.map(({ name, balance_amount }) => [name, balance_amount]),
+      [['Everyday', '1204.55']],
+    );
+    await page.goto(`${base}/app/tags`);
+    await page.getByRole('heading', { name: 'Tags', level: 1 }).waitFor();
+  },
+);
+
+browserTest('the server refuses and the page says so, at the field and with the request id', async (t, open) => {
+  const { page } = await startEmpty(t, open);
+  await signUp(page);
+  await page.getByLabel('First name').fill('A'.repeat(90));
+  const body = { error: 'busy', message: 'The books are busy', request_id: 'req-78', issues: [] };
+  await page.route('**/api/v1/users/me', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 409, json: body }) : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('alert').getByText('The books are busy').waitFor();
+  await page.getByText('req-78').waitFor();
+  await axe(page);
+});

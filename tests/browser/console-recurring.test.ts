@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { browserTest } from '#tests/harness/browser.ts';
+import { axe, fits, type OpenConsole, openConsole, shot, WIDTHS } from '#tests/harness/console.ts';
+
+/** Opens the page with what the books show to recur. */
+async function openRecurring({ page, home, coffer, family }: OpenConsole): Promise<void> {
+  const path = '/api/v1/recurring_transactions/identify';
+  assert.equal((await coffer.call('POST', path, { token: family.user.token })).status, 200);
+  await page.goto(`${home}/recurring`);
+  await row(page, 'Upcoming', 'Landlord').waitFor();
+}
+
+function row(page: Page, part: string, name: string) {
+  return page.getByRole('region', { name: part }).getByRole('listitem').filter({ hasText: name });
+}
+
+for (const width of WIDTHS) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    browserTest(
+      `what recurs, and its dialogs, at ${width} px in ${colorScheme}, and axe finds nothing`,
+      async (t, open) => {
+        const opened = await openConsole(t, open, { width, colorScheme });
+        const { page } = opened;
+        await openRecurring(opened);
+        const look = async (name: string) => {
+          await fits(page);
+          await axe(page);
+          await shot(page, `${name}-${width}-${colorScheme}`);
+        };
+        await look('recurring');
+        await page.getByRole('button', { name: 'Add recurring' }).click();
+        await page.getByRole('dialog').getByLabel('Name').waitFor();
+        await look('recurring-new');
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'hidden' });
+        await page.getByRole('button', { name: 'Actions for Landlord' }).click();
+        await page.getByRole('menuitem', { name: 'Edit' }).click();
+        await page.getByRole('dialog').getByLabel('Next expected').waitFor();
+        await look('recurring-edit');
+      },
+    );
+  }
+}
+
+browserTest('what recurs is found, paused, resumed and deleted', async (t, open) => {
+  const { page, home } = await openConsole(t, open, { width: 390 });
+  await page.goto(`${home}/recurring`);
+  await page.getByRole('heading', { name: 'Nothing recurs yet' }).waitFor();
+  await fits(page);
+  await axe(page);
+  await page.getByRole('button', { name: 'Find recurring' }).click();
+  await page.getByText(/found in your transactions: \d+ new/).waitFor();
+  await row(page, 'Upcoming', 'Landlord').getByText('-$1,290.00').waitFor();
+  await row(page, 'Upcoming', 'Northwind Ltd').getByText('+$3,850.00').waitFor();
+  await page.getByRole('button', { name: 'Actions for Landlord' }).click();
+  await page.getByRole('menuitem', { name: 'Pause' }).click();
+  await row(page, 'Inactive', 'Landlord').waitFor();
+  await page.getByRole('button', { name: 'Actions for Landlord' }).click();
+  await page.getByRole('menuitem', { name: 'Resume' }).click();
+  await row(page, 'Upcoming', 'Landlord').waitFor();
+  await page.getByRole('button', { name: 'Actions for Landlord' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Landlord?' });
+  await dialog.getByText('it may be found in them again').waitFor();
+  await dialog.getByRole('button', { name: 'Delete recurring' }).click();
+  await row(page, 'Upcoming', 'Landlord').waitFor({ state: 'hidden' });
+});
+
+browserTest('a payment is added by keyboard and edited, and what is typed stays text', async (t, open) => {
+  const { page, home, coffer, family } = await openConsole(t, open);
+  await page.goto(`${home}/recurring?new=true`);
+  const dialog = page.getByRole('dialog', { name: 'Add a recurring payment' });
+  await page.locator('input[name=name]:focus').waitFor();
+  await page.keyboard.type('<img src=x onerror=alert(1)> club');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1,015.50');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  const made = row(page, 'Upcoming', '<img src=x onerror=alert(1)> club');
+  await made.getByText('-$1,015.50').waitFor();
+  await made.getByText('today').waitFor();
+  const stored = await coffer.call('GET', '/api/v1/recurring_transactions', { token: family.user.token });
+  const [one] = stored.body.recurring_transactions;
+  assert.deepEqual(
+    [one.amount_cents, one.frequency, one.expected_day_of_month, one.last_occurrence_date, one.manual],
+    [101_550, 'monthly', 10, '2026-02-10', true],
+  );
+  await made.getByRole('button', { name: /Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await page.getByRole('dialog').getByLabel('Next expected').fill('2026-03-20');
+  await page.getByRole('dialog').getByLabel('Day of the month').fill('20');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await made.getByText('in 10 days').waitFor();
+  assert.equal(await page.locator('main img').count(), 0);
+});
+
+browserTest('what fails says why, under which request, and is taken back', async (t, open) => {
+  const opened = await openConsole(t, open);
+  const { page } = opened;
+  await openRecurring(opened);
+  const body = { error: 'busy', message: 'The books are busy', request_id: 'req-63', issues: [] };
+  await page.route('**/api/v1/recurring_transactions/*', (route) => route.fulfill({ status: 409, json: body }));
+  await page.getByRole('button', { name: 'Actions for Landlord' }).click();
+  await page.getByRole('menuitem', { name: 'Pause' }).click();
+  await page.getByRole('alert').getByText('Request req-63').waitFor();
+  await row(page, 'Upcoming', 'Landlord').waitFor();
+  await page.route('**/api/v1/recurring_transactions?*', (route) => route.fulfill({ status: 409, json: body }));
+  await page.reload();
+  await page.getByText('This could not be loaded').waitFor();
+  await axe(page);
+});

@@ -1,0 +1,322 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import { browserTest } from '#tests/harness/browser.ts';
+import { axe, fits, openConsole, shot, signIn, WIDTHS } from '#tests/harness/console.ts';
+import { giveIdentity } from '#tests/harness/give-identity.ts';
+import { codeAt } from '#tests/harness/second-factor.ts';
+
+const PAGES = ['profile', 'family', 'members', 'sessions', 'security', 'data', 'appearance'];
+
+for (const width of WIDTHS) {
+  browserTest(`every page of the settings is whole at ${width} px, in light and in dark`, async (t, open) => {
+    const { page, home, coffer, family } = await openConsole(t, open, { width });
+    await giveIdentity(coffer, family.user, 'ada@id.example');
+    await coffer.call('POST', '/api/v1/invitations', { token: family.user.token, body: { email: 'ben@example.test' } });
+    await coffer.call('POST', '/api/v1/family_exports', { token: family.user.token, body: {} });
+    for (const path of PAGES) {
+      await page.goto(`${home}/settings/${path}`);
+      await page.getByRole('heading', { level: 2 }).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await fits(page);
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await axe(page);
+        await shot(page, `settings-${path}-${width}-${colorScheme}`);
+      }
+    }
+  });
+}
+
+/** Presses Tab until `target` has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if ((await page.locator(':focus').and(target).count()) === 1) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail('Tab never comes there');
+}
+
+browserTest('a person changes their name and password by keyboard, with the present one beside it', async (t, open) => {
+  const { page, home, coffer, family } = await openConsole(t, open);
+  await page.goto(`${home}/settings/profile`);
+  await tabTo(page, page.getByLabel('First name'));
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Augusta');
+  await page.keyboard.press('Enter');
+  await page.getByText('Profile saved').waitFor();
+  await page.getByText('Augusta Byron').first().waitFor();
+
+  await tabTo(page, page.getByLabel('Present password'));
+  await page.keyboard.type('not this one');
+  await tabTo(page, page.getByLabel('New password'));
+  await page.keyboard.type('nine blue lanterns');
+  await page.keyboard.press('Enter');
+  await page.getByText('This is not your password').waitFor();
+  await axe(page);
+  await page.getByLabel('Present password').fill(family.user.password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('Password changed.').waitFor();
+  const { email } = family.user;
+  const login = await coffer.call('POST', '/api/v1/auth/login', { body: { email, password: 'nine blue lanterns' } });
+  assert.equal(login.status, 200);
+  assert.equal((await coffer.call('GET', '/api/v1/accounts', { token: family.user.token })).status, 401);
+});
+
+browserTest('what an admin sets for the family is how every page writes at once', async (t, open) => {
+  const { page, home } = await openConsole(t, open);
+  await page.goto(`${home}/settings/family`);
+  await page.getByLabel('Family name').fill('Die Byrons');
+  await page.getByRole('combobox', { name: 'Country' }).fill('Austri');
+  await page.getByRole('option', { name: 'Austria' }).click();
+  await page.getByText(/1\.234,50/).waitFor();
+  await page.getByLabel('The month begins on day').fill('25');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Family settings saved').waitFor();
+  await page.getByText('Die Byrons').first().waitFor();
+  const saved = await page.evaluate<Record<string, unknown>>(
+    "fetch('/api/v1/family_settings').then((answer) => answer.json())",
+  );
+  const { name, country, currency, locale, date_format, month_start_day } = saved;
+  assert.deepEqual(
+    [name, country, currency, locale, date_format, month_start_day],
+    ['Die Byrons', 'AT', 'EUR', 'de', '%d.%m.%Y', 25],
+  );
+  await page.getByRole('link', { name: 'Appearance' }).click();
+  await page.getByText('10.03.2026', { exact: true }).waitFor();
+  await page.getByText('Dark', { exact: true }).click();
+  assert.equal(await page.evaluate('document.documentElement.dataset.mantineColorScheme'), 'dark');
+});
+
+browserTest('somebody joins by a link, is made a guest, shut out and let in again', async (t, open) => {
+  const { page, home, coffer } = await openConsole(t, open);
+  await page.goto(`${home}/settings/members`);
+  await page.getByRole('button', { name: 'Invite someone' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite someone' });
+  await dialog.getByLabel('E-mail address').fill('ben@example.test');
+  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  const link = (await dialog.locator('pre').innerText()).trim();
+  await axe(page);
+  await shot(page, 'settings-invitation');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Revoke the invitation for ben@example.test' }).waitFor();
+
+  const other = await open({ viewport: { width: 390, height: 844 } });
+  await other.clock.setFixedTime(coffer.now);
+  await other.goto(link);
+  await other.getByLabel('E-mail address').fill('ben@example.test');
+  await other.getByLabel('Password').fill('seven green lamps');
+  await other.getByRole('button', { name: 'Create account' }).click();
+  await other.waitForURL('**/app/onboarding');
+  await other.getByLabel('First name').fill('Ben');
+  await axe(other);
+  await shot(other, 'onboarding-joining-390');
+  await other.getByRole('button', { name: 'Open The Byrons' }).click();
+  await other.waitForURL(`${home}/`);
+  await other.goto(`${home}/settings/family`);
+  await other.getByText('Only an admin of the family can change this.').waitFor();
+  await axe(other);
+
+  await page.reload();
+  await page.getByText('No invitation is waiting.').waitFor();
+  await page.getByRole('combobox', { name: 'Role of Ben' }).click();
+  await page.getByRole('option', { name: 'Guest' }).click();
+  const users = async () =>
+    page.evaluate<{ users: { email: string; role: string; active: boolean }[] }>(
+      "fetch('/api/v1/users').then((answer) => answer.json())",
+    );
+  const ben = async () => (await users()).users.find(({ email }) => email === 'ben@example.test');
+  await page.getByRole('button', { name: 'Deactivate Ben' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByText('Ben is deactivated').waitFor();
+  assert.deepEqual([(await ben())?.role, (await ben())?.active], ['guest', false]);
+  await other.goto(`${home}/accounts`);
+  await other.waitForURL('**/sessions/new?*');
+  await page.getByRole('button', { name: 'Reactivate Ben' }).click();
+  await page.getByText('Ben is active again').waitFor();
+});
+
+browserTest('an invitation that is revoked opens nothing any more', async (t, open) => {
+  const { page, home, coffer, family } = await openConsole(t, open, { width: 390 });
+  const { token } = family.user;
+  const { body } = await coffer.call('POST', '/api/v1/invitations', { token, body: { role: 'guest' } });
+  await page.goto(`${home}/settings/members`);
+  await page.getByRole('button', { name: 'Revoke the invitation for whoever has the link' }).click();
+  await page.getByText('No invitation is waiting.').waitFor();
+  const refused = await coffer.call('POST', '/api/v1/auth/signup', {
+    body: { user: { email: 'b@example.test', password: 'seven green lamps' }, invite_code: body.code },
+  });
+  assert.equal(refused.status, 403);
+});
+
+browserTest('a person sees where they are signed in, ends one session, then all others', async (t, open) => {
+  const { page, home, family } = await openConsole(t, open, { width: 390 });
+  const userAgents = ['Mozilla/5.0 (Windows NT 10.0) Firefox/150.0', 'Mozilla/5.0 (iPhone) Safari/600'];
+  const others = await Promise.all(userAgents.map((userAgent) => open({ userAgent })));
+  for (const other of others) await signIn(other, home.replace(/\/app$/, ''), family.user);
+  await page.goto(`${home}/settings/sessions`);
+  await page.getByText('This one').waitFor();
+  await page.getByRole('button', { name: 'Sign out Firefox on Windows' }).click();
+  await page.getByText('Signed out there').waitFor();
+  await page.getByText('Firefox on Windows').waitFor({ state: 'hidden' });
+  await page.getByText('Safari on iPhone').waitFor();
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await axe(page);
+  await dialog.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByText('Signed out everywhere else').waitFor();
+  await page.getByText('Safari on iPhone').waitFor({ state: 'hidden' });
+  assert.equal(await page.getByRole('main').getByRole('listitem').count(), 1);
+});
+
+browserTest('an authenticator app is set up, asked for at sign-in, renewed and turned off', async (t, open) => {
+  const { page, home, coffer, family } = await openConsole(t, open, { width: 390 });
+  const { email, password } = family.user;
+  const dialog = page.getByRole('dialog');
+  const confirm = async (button: string) => {
+    await dialog.getByLabel('Your password').fill(password);
+    await dialog.getByRole('button', { name: button }).click();
+  };
+  await page.goto(`${home}/settings/security`);
+  await page.getByRole('button', { name: 'Set up an app' }).click();
+  await dialog.getByLabel('Your password').fill('wrong');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByText('This is not your password').waitFor();
+  await axe(page);
+  await confirm('Continue');
+  await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+  await dialog.getByRole('button', { name: 'I cannot scan it' }).click();
+  const secret = (await dialog.locator('pre').innerText()).trim();
+  await axe(page);
+  await fits(page);
+  await shot(page, 'settings-totp-390');
+  await dialog.getByLabel('The six digits').fill('000000');
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByLabel('The six digits').fill(codeAt(secret, coffer.now));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await dialog.getByRole('list', { name: 'Recovery codes' }).waitFor();
+  const codes = await dialog.getByRole('listitem').allInnerTexts();
+  assert.equal(new Set(codes).size, 10);
+  await axe(page);
+  await shot(page, 'settings-recovery-codes-390');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  assert.equal(file.suggestedFilename(), 'coffer-recovery-codes.txt');
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByText('10 recovery codes left').waitFor();
+
+  const other = await open();
+  await other.goto(`${home.replace(/\/app$/, '')}/sessions/new?return_to=/app/settings/security`);
+  await other.getByLabel('E-mail address').fill(email);
+  await other.getByLabel('Password').fill(password);
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await other.getByLabel('Code').fill(codes[0] ?? '');
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await other.getByText('9 recovery codes left').waitFor();
+
+  await page.getByRole('button', { name: 'New recovery codes' }).click();
+  await confirm('Make new codes');
+  await dialog.getByRole('list', { name: 'Recovery codes' }).waitFor();
+  assert.notDeepEqual(await dialog.getByRole('listitem').allInnerTexts(), codes);
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await confirm('Turn off');
+  await page.getByRole('button', { name: 'Set up an app' }).waitFor();
+});
+
+browserTest('a passkey is made, named, signs in, and is removed', async (t, open) => {
+  const { page, home, family } = await openConsole(t, open);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto(`${home}/settings/security`);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await dialog.getByLabel('Name').fill('Laptop');
+  await dialog.getByLabel('Your password').fill(family.user.password);
+  await axe(page);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Laptop signs you in from now on').waitFor();
+  await page.getByRole('button', { name: 'Rename Laptop' }).click();
+  await dialog.getByLabel('Name').fill('Work laptop');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('button', { name: 'Remove Work laptop' }).waitFor();
+
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.goto(`${home}/settings/security`);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Remove Work laptop' }).click();
+  await dialog.getByRole('button', { name: 'Remove passkey' }).click();
+  await page.getByText('You have none yet.').waitFor();
+});
+
+browserTest('a linked account is unlinked', async (t, open) => {
+  const { page, home, coffer, family } = await openConsole(t, open, { width: 390 });
+  await giveIdentity(coffer, family.user, 'ada@id.example');
+  await page.goto(`${home}/settings/security`);
+  await page.getByRole('button', { name: 'Unlink ada@id.example' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
+  await page.getByRole('button', { name: 'Unlink ada@id.example' }).waitFor({ state: 'hidden' });
+});
+
+browserTest('the books are exported, and what is made can be downloaded', async (t, open) => {
+  const { page, home } = await openConsole(t, open);
+  await page.goto(`${home}/settings/data`);
+  await page.getByText('There is no export.').waitFor();
+  await page.getByRole('button', { name: 'Export everything' }).click();
+  const link = page.getByRole('link', { name: /^Download coffer_export_/ });
+  await link.waitFor();
+  const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  assert.match(file.suggestedFilename(), /^coffer_export_\d{8}_\d{6}\.zip$/);
+  assert.equal(await file.failure(), null);
+});
+
+browserTest(
+  'the books are emptied and the account deleted by whoever knows the password, and types the name',
+  async (t, open) => {
+    const { page, home, coffer, family } = await openConsole(t, open, { width: 390 });
+    const { email, password } = family.user;
+    await page.goto(`${home}/settings/data`);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Reset the books' }).click();
+    const reset = dialog.getByRole('button', { name: 'Delete everything' });
+    assert.ok(await reset.isDisabled());
+    await dialog.getByLabel('Type “The Byrons” to go on').fill('The Byrons');
+    await dialog.getByLabel('Your password').fill('wrong');
+    await reset.click();
+    await dialog.getByText('This is not your password').waitFor();
+    await axe(page);
+    await shot(page, 'settings-reset-390');
+    await dialog.getByLabel('Your password').fill(password);
+    await reset.click();
+    await page.getByText('The books are empty').waitFor();
+    const { body } = await coffer.call('GET', '/api/v1/accounts', { token: family.user.token });
+    assert.deepEqual(body.accounts, []);
+
+    await page.getByRole('button', { name: 'Add sample data' }).click();
+    await page.getByText(/sample accounts with/).waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Remove sample data' }).click();
+    await dialog.getByRole('button', { name: 'Remove sample data' }).click();
+    await page.getByRole('button', { name: 'Add sample data' }).waitFor({ timeout: 60_000 });
+
+    await page.getByRole('button', { name: 'Delete your account' }).click();
+    await dialog.getByLabel(`Type “${email}” to go on`).fill(email);
+    await dialog.getByLabel('Your password').fill(password);
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await page.waitForURL('**/sessions/new');
+    const login = await coffer.call('POST', '/api/v1/auth/login', { body: { email, password } });
+    assert.equal(login.status, 401);
+  },
+);

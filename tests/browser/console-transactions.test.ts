@@ -1,0 +1,454 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import { browserTest } from '#tests/harness/browser.ts';
+import { axe, fits, type OpenConsole, openConsole, shot, WIDTHS } from '#tests/harness/console.ts';
+// biome-ignore lint/style/noRestrictedImports: what fills the books of the benchmarks fills these.
+import { fillAccount } from '../../benchmarks/seed.ts';
+
+const HOSTILE = '<img src=x onerror=document.title=1>';
+
+/** Opens the list, with what its address is to say. */
+async function openList({ page, home }: OpenConsole, search = ''): Promise<Locator> {
+  await page.goto(`${home}/transactions${search}`);
+  const grid = page.getByRole('grid', { name: 'Transactions' });
+  await grid.locator('[data-place="0"]').waitFor();
+  return grid;
+}
+
+/** The first row that holds a text. */
+function rowOf(page: Page, text: string): Locator {
+  return page.locator('[data-place]', { hasText: text }).first();
+}
+
+/** Sends a request as the family's admin. */
+async function send({ coffer, family }: OpenConsole, method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) {
+  const reply = await coffer.call(method, `/api/v1/${path}`, { token: family.user.token, ...(body && { body }) });
+  assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`);
+  return reply.body;
+}
+
+/** Makes a transaction in an account, money out positive. */
+async function enter(open: OpenConsole, account: string, members: object) {
+  const transaction = { account_id: open.family.accounts[account], date: '2026-03-10', ...members };
+  return send(open, 'POST', 'transactions', transaction);
+}
+
+/** What the server holds that passes a query. */
+async function stored(open: OpenConsole, query: string) {
+  return (await send(open, 'GET', `transactions?per_page=100&${query}`)).transactions;
+}
+
+for (const width of WIDTHS) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    browserTest(`the list and what opens over it are whole at ${width} px in ${colorScheme}`, async (t, open) => {
+      const console = await openConsole(t, open, { width, colorScheme });
+      const { page } = console;
+      const name = (what: string) => `transactions-${what}-${width}-${colorScheme}`;
+      await enter(console, 'Everyday', { name: 'To the savings', amount: '250.00', notes: 'Every month' });
+      await enter(console, 'Rainy day', { name: 'From everyday', amount: '-250.00' });
+      await enter(console, 'Travel card', {
+        name: 'A very long name of a restaurant where the whole family ate on the last evening of the holiday',
+        amount: '1234567.89',
+        tag_ids: Object.values(console.family.tags),
+        notes: 'Split with Charles',
+      });
+      await openList(console);
+      const look = async (what: string) => {
+        await fits(page);
+        await axe(page);
+        await shot(page, name(what));
+      };
+      await look('list');
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await page.getByText('Without a category only').waitFor();
+      await look('filters');
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await page.getByRole('checkbox', { name: 'Select Rent' }).first().click();
+      await page.getByRole('checkbox', { name: 'Select Salary' }).first().click();
+      await look('selected');
+      await page.getByRole('button', { name: 'Select nothing' }).click();
+      await rowOf(page, 'Pharmacy').getByRole('button', { name: 'Category: Healthcare' }).click();
+      await page.getByRole('combobox', { name: 'Category' }).waitFor();
+      await look('category');
+      await page.keyboard.press('Escape');
+      await rowOf(page, 'Pharmacy').getByRole('button', { name: 'Pharmacy', exact: true }).click();
+      await page.getByRole('dialog', { name: 'Transaction' }).waitFor();
+      await look('details');
+      await page.getByRole('button', { name: 'Split', exact: true }).click();
+      await page.getByRole('group', { name: 'Part 1' }).waitFor();
+      await page.getByRole('dialog', { name: 'Transaction' }).waitFor({ state: 'detached' });
+      await look('split');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Match as transfer' }).click();
+      await page.getByText('No other account has').waitFor();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: '1 suggested transfer' }).click();
+      await page.getByRole('dialog', { name: 'Suggested transfers' }).getByText('$250.00').waitFor();
+      await look('suggested');
+    });
+  }
+
+  browserTest(`search and filters are in the address and survive a reload at ${width} px`, async (t, open) => {
+    const console = await openConsole(t, open, { width });
+    const { page, family } = console;
+    await openList(console);
+    await page.keyboard.press('/');
+    await page.keyboard.type('weekly');
+    await page.getByText('12 transactions').waitFor();
+    assert.match(page.url(), /q=weekly/);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('From').fill('2026-01-01');
+    await page.getByLabel('At least').fill('90');
+    await page.keyboard.press('Enter');
+    await page.getByText('3 transactions').waitFor();
+    await page.getByLabel('Category', { exact: true }).first().click();
+    await page.getByRole('option', { name: 'Groceries' }).click();
+    await page.keyboard.press('Escape');
+    await page.waitForURL((url) => url.search.includes(family.categories.Groceries ?? '?'));
+    await page.reload();
+    await page.getByText('3 transactions').waitFor();
+    await page.getByRole('button', { name: 'Without At least 90' }).click();
+    await page.getByText('6 transactions').waitFor();
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await page.getByText('42 transactions').waitFor();
+    assert.equal(new URL(page.url()).search, '');
+    await page.getByLabel('Search transactions').fill('no such thing');
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await axe(page);
+  });
+
+  browserTest(`a transaction is added, changed, deleted and brought back at ${width} px`, async (t, open) => {
+    const console = await openConsole(t, open, { width });
+    const { page } = console;
+    await openList(console);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: 'New transaction' });
+    await drawer.getByRole('button', { name: 'Add transaction' }).click();
+    await drawer.getByText('Give it a name').waitFor();
+    await axe(page);
+    await drawer.getByLabel('Name').fill('Violin');
+    await drawer.getByLabel('Amount in USD').fill('90,071,992,547.99');
+    await drawer.getByRole('combobox', { name: 'Account' }).click();
+    await page.getByRole('option', { name: 'Rainy day' }).click();
+    await drawer.getByRole('button', { name: 'Add transaction' }).click();
+    const row = rowOf(page, 'Violin');
+    await row.getByText('-$90,071,992,547.99').waitFor();
+    assert.equal((await stored(console, 'search=violin'))[0].signed_amount, '-90071992547.99');
+    await row.getByRole('button', { name: 'Violin' }).click();
+    const details = page.getByRole('dialog', { name: 'Transaction' });
+    await details.getByLabel('Amount in USD').fill('0.10');
+    await details.getByText('Income', { exact: true }).click();
+    await details.getByRole('button', { name: 'Save' }).click();
+    await row.getByText('+$0.10').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await row.getByText('-$90,071,992,547.99').waitFor();
+    await row.getByRole('button', { name: 'Violin' }).click();
+    await details.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog', { name: 'Delete 1 transaction?' }).getByRole('button', { name: 'Delete' }).click();
+    await row.waitFor({ state: 'detached' });
+    assert.deepEqual(await stored(console, 'search=violin'), []);
+    const gone = page.getByRole('alert').filter({ hasText: '1 transaction deleted' });
+    await gone.getByRole('button', { name: 'Undo' }).click();
+    await row.getByText('-$90,071,992,547.99').waitFor();
+    assert.equal((await stored(console, 'search=violin')).length, 1);
+  });
+
+  browserTest(`a split sums exactly, shows what is left, and is undone at ${width} px`, async (t, open) => {
+    const console = await openConsole(t, open, { width });
+    const { page } = console;
+    await enter(console, 'Everyday', { name: 'Sweets', amount: '0.30' });
+    await openList(console);
+    await rowOf(page, 'Sweets').getByRole('button', { name: 'Sweets' }).click();
+    await page.getByRole('button', { name: 'Split', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Split' });
+    const part = (number: number) => dialog.getByRole('group', { name: `Part ${number}` });
+    await part(1).getByLabel('Amount').fill('0.1');
+    await dialog.getByText('Left: $0.20').waitFor();
+    assert.ok(await dialog.getByRole('button', { name: 'Save split' }).isDisabled());
+    await part(2).getByRole('button', { name: 'Put the rest here' }).click();
+    assert.equal(await part(2).getByLabel('Amount').inputValue(), '0.20');
+    await dialog.getByText('Left: $0.00').waitFor();
+    await part(2).getByLabel('Name').fill('Liquorice');
+    await axe(page);
+    await dialog.getByRole('button', { name: 'Save split' }).click();
+    await rowOf(page, 'Sweets').getByText('Split in 2').waitFor();
+    const parts = (await stored(console, 'include_split_parts=true&search=liquorice')) as { signed_amount: string }[];
+    assert.deepEqual(
+      parts.map((part) => part.signed_amount),
+      ['-0.20'],
+    );
+    await page.getByRole('alert').filter({ hasText: 'Split in 2' }).getByRole('button', { name: 'Undo' }).click();
+    await rowOf(page, 'Sweets').getByText('No category').waitFor();
+    assert.equal((await stored(console, 'search=sweets'))[0].split_parent, false);
+  });
+}
+
+browserTest(
+  'what has no category is found, and a category that is given to it there can be undone',
+  async (t, open) => {
+    const console = await openConsole(t, open);
+    const { page } = console;
+    await enter(console, 'Everyday', { name: 'Unknown', amount: '3', date: '2025-10-01' });
+    await openList(console, '?uncategorised=true');
+    await page.getByText('1 without a category so far').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('e');
+    await page.keyboard.type('fees');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await rowOf(page, 'Unknown').waitFor();
+  },
+);
+
+browserTest('category, merchant, tags and notes are edited in the row, and each edit is undone', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page } = console;
+  await openList(console);
+  const row = rowOf(page, 'Pharmacy');
+  const undo = async (what: string) => {
+    await page.getByRole('alert').filter({ hasText: 'Saved' }).last().getByRole('button', { name: 'Undo' }).click();
+    await row.getByRole('button', { name: what }).waitFor();
+  };
+  await row.getByRole('button', { name: 'Category: Healthcare' }).click();
+  await page.getByRole('combobox', { name: 'Category' }).fill('groc');
+  await page.getByRole('option', { name: 'Groceries' }).click();
+  await row.getByRole('button', { name: 'Category: Groceries' }).waitFor();
+  await undo('Category: Healthcare');
+  await row.getByRole('button', { name: 'Merchant: none' }).click();
+  await page.getByRole('combobox', { name: 'Merchant' }).fill('Old Chemist');
+  await page.getByRole('option', { name: 'Make “Old Chemist”' }).click();
+  await row.getByRole('button', { name: 'Merchant: Old Chemist' }).waitFor();
+  await undo('Merchant: none');
+  await row.getByRole('button', { name: 'Tags: none' }).click();
+  await page.getByRole('option', { name: 'Holiday' }).click();
+  await page.getByRole('option', { name: 'Work' }).click();
+  await page.getByRole('button', { name: 'Save tags' }).click();
+  await row.getByRole('button', { name: 'Tags: Holiday, Work' }).waitFor();
+  await undo('Tags: none');
+  await row.getByRole('button', { name: 'Add notes' }).click();
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Plasters');
+  await page.getByRole('button', { name: 'Save notes' }).click();
+  await row.getByRole('button', { name: 'Notes: Plasters' }).waitFor();
+  await undo('Add notes');
+  const [kept] = await stored(console, 'search=pharmacy');
+  assert.deepEqual([kept.category.name, kept.merchant, kept.tags, kept.notes], ['Healthcare', null, [], null]);
+});
+
+browserTest('a person lives in the list by keyboard alone', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page } = console;
+  await openList(console);
+  const focused = () => page.evaluate<string>("document.activeElement?.getAttribute('data-place') ?? ''");
+  const { keyboard } = page;
+  await keyboard.press('j');
+  assert.equal(await focused(), '0');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('j');
+  await keyboard.press('k');
+  assert.equal(await focused(), '1');
+  await keyboard.press('e');
+  await keyboard.type('travel');
+  await keyboard.press('Enter');
+  await page
+    .locator('[data-place="1"]')
+    .getByRole('button', { name: /^Category: .*Travel/ })
+    .waitFor();
+  assert.equal(await focused(), '1');
+  await keyboard.press('t');
+  await keyboard.type('wor');
+  await keyboard.press('Enter');
+  await page.getByRole('option', { name: 'Work', selected: true }).waitFor();
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await page
+    .locator('[data-place="1"]')
+    .getByRole('button', { name: /^Tags: .*Work/ })
+    .waitFor();
+  assert.equal(await focused(), '1');
+  await keyboard.press('Space');
+  await keyboard.press('Shift+ArrowDown');
+  await keyboard.press('Shift+ArrowDown');
+  await page.getByText('3 selected').waitFor();
+  await keyboard.press('Escape');
+  await page.getByText('3 selected').waitFor({ state: 'detached' });
+  await keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Transaction' }).waitFor();
+  assert.match(page.url(), /open=/);
+  await keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Transaction' }).waitFor({ state: 'detached' });
+  assert.equal(await focused(), '3');
+  await keyboard.press('End');
+  assert.equal(await focused(), '41');
+  await keyboard.press('Home');
+  assert.equal(await focused(), '0');
+  await keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await axe(page);
+  await keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'detached' });
+  await keyboard.press('/');
+  await keyboard.type('salary');
+  await page.getByText('6 transactions').waitFor();
+  await keyboard.press('Tab');
+  await keyboard.press('a');
+  await page.getByRole('dialog', { name: 'New transaction' }).waitFor();
+});
+
+browserTest('several rows are edited and deleted together, and both are undone', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, family } = console;
+  await openList(console, '?q=rent');
+  await page.getByText('6 transactions').waitFor();
+  await page.getByRole('checkbox', { name: 'Select all that are loaded' }).click();
+  await page.getByText('6 selected').waitFor();
+  const bar = page.getByRole('region', { name: 'Selected transactions' });
+  await bar.getByRole('button', { name: 'Category' }).click();
+  await page.getByRole('combobox', { name: 'Category' }).fill('groc');
+  await page.getByRole('option', { name: 'Groceries' }).click();
+  await page.getByText('Category changed for 6 transactions').waitFor();
+  const inGroceries = () => stored(console, `search=rent&category_id=${family.categories.Groceries}`);
+  assert.equal((await inGroceries()).length, 6);
+  await bar.getByRole('button', { name: 'Add tags' }).click();
+  await page.getByRole('option', { name: 'Holiday' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add tags' }).click();
+  await page.getByText('Tags changed for 6 transactions').waitFor();
+  await bar.getByRole('button', { name: 'Leave out of reports' }).click();
+  await page.getByText('6 transactions left out of reports').waitFor();
+  assert.equal((await stored(console, 'search=rent&excluded=true')).length, 6);
+  const told = page.getByRole('alert').filter({ hasText: 'Category changed' });
+  await told.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Undone').waitFor();
+  assert.equal((await inGroceries()).length, 0);
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await axe(page);
+  await page.getByRole('dialog', { name: 'Delete 6 transactions?' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+  const gone = page.getByRole('alert').filter({ hasText: '6 transactions deleted' });
+  await gone.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('6 transactions entered again, with a new id').waitFor();
+  await rowOf(page, 'Rent').waitFor();
+  assert.equal((await stored(console, 'search=rent')).length, 6);
+});
+
+browserTest(
+  'two transactions are matched as a transfer, taken apart, suggested, confirmed and rejected',
+  async (t, open) => {
+    const console = await openConsole(t, open);
+    const { page } = console;
+    await enter(console, 'Everyday', { name: 'Sent', amount: '77.00', date: '2026-02-01' });
+    await enter(console, 'Rainy day', { name: 'Arrived', amount: '-77.00', date: '2026-02-10' });
+    await enter(console, 'Everyday', { name: 'Near sent', amount: '88.00' });
+    await enter(console, 'Rainy day', { name: 'Near arrived', amount: '-88.00' });
+    await enter(console, 'Everyday', { name: 'Odd sent', amount: '99.00' });
+    await enter(console, 'Rainy day', { name: 'Odd arrived', amount: '-99.00' });
+    await openList(console);
+    await page.getByRole('button', { name: '2 suggested transfers' }).click();
+    const suggested = page.getByRole('dialog', { name: 'Suggested transfers' });
+    await suggested.getByRole('listitem').filter({ hasText: '$99.00' }).getByRole('button', { name: 'Reject' }).click();
+    await page.getByText('Not a transfer').waitFor();
+    await suggested.getByRole('button', { name: 'Confirm' }).click();
+    await suggested.getByText('All are decided').waitFor();
+    await page.keyboard.press('Escape');
+    await rowOf(page, 'Near sent').getByRole('button', { name: 'Rainy day' }).waitFor();
+    await rowOf(page, 'Odd sent').getByRole('button', { name: 'Category: none' }).waitFor();
+    await openList(console, '?q=sent');
+    await rowOf(page, 'Sent').locator('visible=true').first().waitFor();
+    await page.locator('[data-place="2"]').getByRole('button', { name: 'Sent', exact: true }).click();
+    await page.getByRole('button', { name: 'Match as transfer' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Match as transfer' });
+    await dialog.getByRole('radio', { name: /Arrived/ }).check();
+    await axe(page);
+    await shot(page, 'transactions-match-1280-light');
+    await dialog.getByRole('button', { name: 'Match', exact: true }).click();
+    await page.locator('[data-place="2"]').getByRole('button', { name: 'Rainy day' }).waitFor();
+    await page.getByRole('dialog', { name: 'Transaction' }).getByRole('button', { name: 'Unmatch' }).click();
+    await page.locator('[data-place="2"]').getByRole('button', { name: 'Category: none' }).waitFor();
+    const told = page.getByRole('alert').filter({ hasText: 'Transfer taken apart' });
+    await told.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('[data-place="2"]').getByRole('button', { name: 'Rainy day' }).waitFor();
+  },
+);
+
+browserTest('a refused edit is taken back, and the server’s message and request id are shown', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page } = console;
+  await openList(console);
+  const body = { error: 'forbidden', message: 'You may only look at this account', request_id: 'req-41', issues: [] };
+  await page.route('**/api/v1/transactions/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return route.fulfill({ status: 403, json: body });
+  });
+  const row = rowOf(page, 'Pharmacy');
+  await row.getByRole('button', { name: 'Category: Healthcare' }).click();
+  await page.getByRole('option', { name: 'Groceries' }).click();
+  // Seen before the server has answered.
+  await row.getByRole('button', { name: 'Category: Groceries' }).waitFor();
+  await page.getByText('You may only look at this account').waitFor();
+  await page.getByText('Request req-41').waitFor();
+  await row.getByRole('button', { name: 'Category: Healthcare' }).waitFor();
+  await axe(page);
+  await shot(page, 'transactions-refused-1280-light');
+  await page.route('**/api/v1/transactions?*', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { ...body, error: 'busy', message: 'The books are busy', request_id: 'req-42' },
+    }),
+  );
+  await page.reload();
+  await page.getByText('The books are busy').waitFor();
+  await page.getByText('req-42').waitFor();
+  await axe(page);
+  await shot(page, 'transactions-failed-1280-light');
+});
+
+for (const width of WIDTHS) {
+  browserTest(`hostile text in every field stays text at ${width} px`, async (t, open) => {
+    const console = await openConsole(t, open, { width });
+    const { page } = console;
+    const label = async (path: string) => (await send(console, 'POST', path, { name: `${HOSTILE} ${path}` })).id;
+    await enter(console, 'Everyday', {
+      name: HOSTILE,
+      amount: '5',
+      notes: HOSTILE,
+      category_id: await label('categories'),
+      merchant_id: await label('merchants'),
+      tag_ids: [await label('tags')],
+    });
+    await enter(console, 'Everyday', { name: 'مرحبا بالعالم <b>', amount: '6', notes: 'شكرا' });
+    await enter(console, 'Everyday', { name: 'W'.repeat(255), amount: '7', notes: 'n'.repeat(5000) });
+    await openList(console);
+    await rowOf(page, HOSTILE).getByRole('button', { name: HOSTILE, exact: true }).waitFor();
+    await fits(page);
+    await axe(page);
+    await shot(page, `transactions-hostile-${width}-light`);
+    await rowOf(page, HOSTILE).getByRole('button', { name: HOSTILE, exact: true }).click();
+    await page.getByRole('dialog', { name: 'Transaction' }).waitFor();
+    await fits(page);
+    assert.equal(await page.locator('img[src="x"]').count(), 0);
+    assert.equal(await page.title(), 'Transactions – Coffer');
+  });
+}
+
+browserTest('a hundred thousand rows scroll, and only what is on the screen exists', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, coffer, family } = console;
+  const { body } = await coffer.call('POST', '/api/v1/accounts', {
+    token: family.user.token,
+    body: { name: 'Ten years', account_type: 'depository' },
+  });
+  await fillAccount(coffer.database, { familyId: 1, accountId: body.id }, 100_000);
+  await openList(console, `?account=${JSON.stringify([body.id])}`);
+  await page.getByText('100,000 transactions').waitFor();
+  let most = 0;
+  for (let step = 0; step < 60; step += 1) {
+    await page.mouse.wheel(0, 3000);
+    await page.waitForTimeout(30);
+    most = Math.max(most, await page.locator('[data-place]').count());
+  }
+  const far = await page.locator('[data-place]').last().getAttribute('data-place');
+  assert.ok(Number(far) > 1000, `came to row ${far}`);
+  assert.ok(most < 60, `${most} rows in the page`);
+});

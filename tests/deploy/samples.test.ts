@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { SETTINGS } from '#config/settings.ts';
+import { createMetrics } from '#telemetry/prometheus.ts';
+
+// The samples of deploy/ that no other test runs, as far as they can be checked without an engine.
+
+const FOLDER = new URL('../../deploy/', import.meta.url).pathname;
+const SAMPLES = globSync('**/*', { cwd: FOLDER, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name));
+const SHUTDOWN_SECONDS = Number(SETTINGS.shutdownSeconds.default);
+
+const textOf = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
+
+function has(program: string): boolean {
+  return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+}
+
+/** Skipped with a notice where a program is missing; `isNeeded` ones fail in CI, which installs them. */
+function checkedBy(program: string, isNeeded: boolean): string | false {
+  const mayBeMissing = process.env.CI === undefined || !isNeeded;
+  return !has(program) && mayBeMissing && `no ${program} found: NOT checked here`;
+}
+
+test('every setting that a sample names is one that Coffer reads', () => {
+  const known = new Set<string>(Object.values(SETTINGS).map(({ name }) => name));
+  for (const file of SAMPLES) {
+    for (const [name] of readFileSync(file, 'utf8').matchAll(/\bCOFFER_[A-Z_]+/g)) {
+      assert.ok(known.has(name.replace(/_FILE$/, '')), `${file}: ${name}`);
+    }
+  }
+});
+
+test('docs/operations.md names every metric, and no other', async () => {
+  const text = readFileSync(join(FOLDER, '../docs/operations.md'), 'utf8');
+  const served = [...(await createMetrics().text()).matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name);
+  const told = [...text.matchAll(/^\| `(coffer_\w+)` \|/gm)].map(([, name]) => name);
+  assert.deepEqual(told.sort(), served.sort());
+});
+
+test('whoever stops Coffer waits longer than Coffer does for what it has begun', () => {
+  const waits = SAMPLES.flatMap((file) => [
+    ...readFileSync(file, 'utf8').matchAll(/(?:TimeoutStopSec=|stop_grace_period: )(\d+)/g),
+  ]);
+  assert.equal(waits.length, 3);
+  for (const [line, seconds] of waits) assert.ok(Number(seconds) > SHUTDOWN_SECONDS, line);
+});
+
+test('every file that a compose file mounts or builds from is there, but for the secrets and certificates it asks for', () => {
+  for (const name of ['compose.yaml', 'compose.postgres.yaml']) {
+    const text = textOf(name);
+    for (const [, path = ''] of text.matchAll(/^ +- (\.\/[^:]+):/gm)) {
+      if (path !== './tls') assert.ok(existsSync(resolve(FOLDER, path)), `${name}: ${path}`);
+    }
+    for (const [, context = '', file = ''] of text.matchAll(/context: (\S+)\n +dockerfile: (\S+)/g)) {
+      assert.ok(existsSync(resolve(FOLDER, context, file)), `${name}: ${file}`);
+    }
+    assert.doesNotMatch(text, /\t/, 'YAML has no tabs');
+  }
+  assert.equal(textOf('nginx/compose-upstreams.conf').match(/server 10\.212\.0\.1[12]:3000/g)?.length, 4);
+  assert.match(textOf('compose.postgres.yaml'), /COFFER_TRUST_PROXY: (\S+)[\s\S]*nginx:[\s\S]*ipv4_address: \1\n/);
+});
+
+test('docker-compose accepts the compose files', { skip: checkedBy('docker-compose', true) }, () => {
+  for (const name of ['compose.yaml', 'compose.postgres.yaml']) {
+    const input = textOf(name).replace(/^name: .*\n/m, ''); // Debian 12 has a release that does not know it yet
+    const { status, stderr } = spawnSync('docker-compose', ['-f', '-', 'config', '-q'], { cwd: FOLDER, input });
+    assert.equal(status, 0, `${name}: ${stderr}`);
+  }
+});
+
+test('systemd finds no fault with the unit', { skip: checkedBy('systemd-analyze', false) }, (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-unit-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const unit = join(folder, 'coffer@3000.service');
+  const here = dirname(resolve(FOLDER));
+  const text = textOf('coffer@.service').replaceAll('/opt/coffer', here);
+  writeFileSync(unit, text);
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
+  assert.deepEqual([status, stderr.split('\n').filter((line) => line.includes(unit))], [0, []]);
+});
+
+test('Caddy accepts its sample', { skip: checkedBy('caddy', true) }, () => {
+  const args = ['validate', '--adapter', 'caddyfile', '--config', join(FOLDER, 'Caddyfile')];
+  const { status, stderr } = spawnSync('caddy', args, { encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+});

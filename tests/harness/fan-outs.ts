@@ -1,0 +1,27 @@
+/** A statement that is allowed to ask every shard: which one, and the words of `docs/scaling.md` that say why. */
+export type FanOut = { readonly statement: RegExp; readonly documented: string };
+
+/** Every statement of Coffer that does not name one family by value. A new one is a decision, to be written down here and there. */
+export const FAN_OUTS: readonly FanOut[] = [
+  { statement: /from "users" where "email" = /, documented: '`users` by `email`' },
+  { statement: /from "users" where "id" = /, documented: '`users` by `id`' },
+  { statement: /from "api_keys" .*"hash" = .*"previous_hash" = /, documented: '`api_keys` by `hash`' },
+  { statement: /from "sessions" .*"session"."hash" = /, documented: '`sessions` by `hash`' },
+  { statement: /"tokens" .*"id" = /, documented: '`tokens` by `id`' },
+  { statement: /from "grants" where "id" = /, documented: '`grants` by `id`' },
+  { statement: /from "grants" where "client_id" = /, documented: '`grants` by `client_id`' },
+  { statement: /from "oauth_applications" where "id" = /, documented: '`oauth_applications` by `id`' },
+  { statement: /from "invitations" where "code_hash" = /, documented: '`invitations` by `code_hash`' },
+  { statement: /from "passkeys" where "credential_id" = /, documented: '`passkeys` by `credential_id`' },
+  { statement: /from "identities" where "issuer" = .*"subject" = /, documented: '`identities` by `issuer`, `subject`' },
+  { statement: /from "oauth_states" where "user_code" = /, documented: '`oauth_states` by `user_code`' },
+  { statement: /from change_heads where family_id = any/, documented: '`change_heads` of the families' },
+  { statement: /^select "id" from "families" order by "id"$/, documented: 'every family' },
+  { statement: /from "family_exports" where "status" in /, documented: '`family_exports` that are unfinished' },
+  {
+    statement: /^delete from "\w+" where "(expires_at|created_at|day|window|window_started_at)" < /,
+    documented: 'old rows',
+  },
+  { statement: /select "family_id" from "request_log_credentials" where "family_id" > /, documented: 'old rows' },
+  { statement: /from "change_heads" .* not exists .*"change_seals"/, documented: '`change_heads` without a seal' },
+];

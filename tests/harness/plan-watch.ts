@@ -1,0 +1,82 @@
+import { connect, createServer, type Socket } from 'node:net';
+import type { TestContext } from 'node:test';
+
+/** One statement as PostgreSQL planned it, and which tables and partitions the plan reads or writes. */
+export type PlannedStatement = { readonly sql: string; readonly relations: ReadonlySet<string> };
+
+const PLAN = /plan:\n(\{[\s\S]*\})$/;
+
+/** What makes a database send the plan of each statement to whoever sent it, planned for its very values. */
+export const PLANS_AS_NOTICES = [
+  "session_preload_libraries = 'auto_explain'",
+  'auto_explain.log_min_duration = 0',
+  "auto_explain.log_format = 'json'",
+  "auto_explain.log_level = 'notice'",
+  'auto_explain.log_parameter_max_length = 0',
+  "plan_cache_mode = 'force_custom_plan'",
+];
+
+/**
+ * Stands between a server under test and its PostgreSQL and reads the plans that go by: these are the statements actually sent,
+ * whoever sent them and by whatever way. Resolves to the address to give the server.
+ */
+export async function watchPlans(
+  t: TestContext,
+  database: string,
+  see: (statement: PlannedStatement) => void,
+): Promise<string> {
+  const upstream = new URL(database);
+  const sockets = new Set<Socket>();
+  const proxy = createServer((client) => {
+    const server = connect(Number(upstream.port), upstream.hostname);
+    for (const socket of [client, server]) {
+      sockets.add(socket);
+      socket.setNoDelay(true).on('error', () => {});
+    }
+    const read = noticeReader((text) => {
+      const plan = PLAN.exec(text)?.[1];
+      if (plan !== undefined) see(statementOf(JSON.parse(plan)));
+    });
+    server.on('data', read);
+    client.pipe(server).pipe(client);
+  });
+  t.after(() => {
+    proxy.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const address = proxy.address();
+  const url = new URL(database);
+  url.port = String(typeof address === 'object' ? address?.port : '');
+  return url.href;
+}
+
+const NOTICE = 'N'.charCodeAt(0);
+
+// Each message of the server is a letter, its length and its body; of a notice's fields, `M` is the text.
+function noticeReader(see: (text: string) => void): (chunk: Buffer) => void {
+  let rest: Buffer = Buffer.alloc(0);
+  return (chunk) => {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    while (rest.length >= 5 && rest.length > rest.readUInt32BE(1)) {
+      const end = rest.readUInt32BE(1) + 1;
+      if (rest[0] === NOTICE) {
+        const fields = rest.toString('utf8', 5, end).split('\0');
+        see(fields.find((field) => field.startsWith('M'))?.slice(1) ?? '');
+      }
+      rest = rest.subarray(end);
+    }
+  };
+}
+
+type PlanNode = { readonly 'Relation Name'?: string; readonly Plans?: readonly PlanNode[] };
+
+function statementOf(explained: { readonly 'Query Text': string; readonly Plan: PlanNode }): PlannedStatement {
+  const relations = new Set<string>();
+  const walk = (node: PlanNode): void => {
+    if (node['Relation Name'] !== undefined) relations.add(node['Relation Name']);
+    for (const child of node.Plans ?? []) walk(child);
+  };
+  walk(explained.Plan);
+  return { sql: explained['Query Text'], relations };
+}

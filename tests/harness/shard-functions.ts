@@ -1,0 +1,54 @@
+/**
+ * What Citus calls by the same names, on a PostgreSQL without it: a distributed table becomes one that is partitioned by the
+ * hash of the column, and the same things are refused. Each partition stands for a shard; its name ends with `_shard_` and a
+ * number.
+ */
+export const SHARD_FUNCTIONS = `
+create function create_distributed_table(relation regclass, shard_key text, colocate_with text default 'default')
+returns void language plpgsql as $$
+declare
+  name text := relation::text;
+  definition record;
+  rebuilt text[] := '{}';
+begin
+  for definition in
+    select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid
+    where i.indrelid = relation and i.indisunique
+      and not exists (select from pg_attribute a
+        where a.attrelid = relation and a.attname = shard_key and a.attnum = any (i.indkey))
+  loop
+    raise exception 'cannot create constraint on "%": % must contain the distribution column', name, definition.relname;
+  end loop;
+  for definition in
+    -- Its own keys, then those that point at it; each names the distribution column on both sides, or its rows lie apart.
+    select conname, conrelid::regclass::text as owner, pg_get_constraintdef(oid) as text, contype, confrelid
+    from pg_constraint where conparentid = 0 and contype in ('p', 'u', 'f') and (conrelid = relation or confrelid = relation)
+    order by contype = 'f', contype
+  loop
+    if definition.contype = 'f' and definition.owner = name and definition.confrelid <> relation
+      and not exists (select from pg_partitioned_table where partrelid = definition.confrelid) then
+      raise exception 'cannot distribute "%" before "%"', name, definition.confrelid::regclass;
+    end if;
+    rebuilt := rebuilt || format('alter table %I add constraint %I %s', definition.owner, definition.conname, definition.text);
+  end loop;
+  for definition in
+    select pg_get_indexdef(indexrelid) as text from pg_index i
+    where indrelid = relation and not exists (select from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u'))
+  loop
+    rebuilt := rebuilt || definition.text;
+  end loop;
+  execute format('create table %I (like %I including defaults including identity including constraints) partition by hash (%I)',
+    name || '_shards', name, shard_key);
+  for shard in 0..7 loop
+    execute format('create table %I partition of %I for values with (modulus 8, remainder %s)',
+      name || '_shard_' || shard, name || '_shards', shard);
+  end loop;
+  execute format('insert into %I select * from %I', name || '_shards', name);
+  execute format('drop table %I cascade', name);
+  execute format('alter table %I rename to %I', name || '_shards', name);
+  for step in 1..cardinality(rebuilt) loop
+    execute rebuilt[step];
+  end loop;
+end $$;
+
+create function create_reference_table(relation regclass) returns void language sql as 'select';`;

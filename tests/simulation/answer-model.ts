@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import type { Database } from '#database/database.ts';
+import type { Reply } from '#tests/harness/start-coffer.ts';
+import type { Fault } from './faulty-disk.ts';
+
+/** A request and what became of it. */
+export type Outcome = {
+  readonly key: string;
+  readonly reply: Reply | null;
+  /** Whether the books have what it was to do. */
+  readonly isApplied: boolean;
+  /** Whether it could be done, before the requests beside it and after them. */
+  readonly isPossible: boolean;
+  /** What the disk did meanwhile. */
+  readonly struck: Fault | null;
+  readonly now: number;
+};
+
+/** Of what nobody heard, the status and the text are not known until it is asked for again. */
+type Kept = { readonly status: number | null; readonly text: string | null; readonly at: number };
+
+const KEPT_MS = 48 * 3_600_000;
+
+/** What every Idempotency-Key has been answered. */
+export class AnswerModel {
+  readonly #kept = new Map<string, Kept>();
+  readonly #done = new Set<string>();
+  #unheard: Outcome[] = [];
+
+  /** Whether the request may be sent again: a key that is forgotten is as good as new, and would do it once more. */
+  mayRetry(key: string): boolean {
+    return this.#kept.has(key) || !this.#done.has(key);
+  }
+
+  /** Takes note of one request. Fails where its answer is not true, or it was done before. */
+  note(outcome: Outcome): void {
+    const { key, reply, isApplied, now } = outcome;
+    assert.ok(!(isApplied && this.#done.has(key)), `${key} was done twice`);
+    if (isApplied) this.#done.add(key);
+    if (reply === null) {
+      this.#unheard.push(outcome);
+      return;
+    }
+    const { status, text, headers } = reply;
+    const what = `${key} was answered ${status} ${text.slice(0, 200)}`;
+    if (headers['idempotent-replayed'] === 'true') {
+      assert.ok(!isApplied, `${what} and done again`);
+      const kept = this.#kept.get(key);
+      // Its twin beside it may have been the first.
+      if (kept?.status != null)
+        assert.deepEqual([status, text], [kept.status, kept.text], `${key} is answered otherwise`);
+      else this.#kept.set(key, { status, text, at: kept?.at ?? now });
+      return;
+    }
+    assert.equal(isApplied, status < 300, `${what}; done: ${isApplied}`);
+    if (status < 300) this.#kept.set(key, { status, text, at: now });
+    else this.#noteRefusal(outcome, reply, what);
+  }
+
+  #noteRefusal({ key, isPossible, struck, now }: Outcome, { status, text }: Reply, what: string): void {
+    if (status === 404 || status === 422) {
+      assert.ok(!isPossible, `${what}, and could be done`);
+      this.#kept.set(key, { status, text, at: now });
+    } else if (status === 507) {
+      assert.equal(struck?.file, 'coffer.db', `${what} without a fault of the disk`);
+    } else {
+      assert.equal(status, 429, what);
+    }
+  }
+
+  /** Forgets what is too old at `now`. */
+  forget(now: number): void {
+    for (const [key, { at }] of this.#kept) if (at < now - KEPT_MS) this.#kept.delete(key);
+  }
+
+  /** Holds what is stored of answers to what was heard of them. */
+  async compare(db: Database['read']): Promise<void> {
+    const rows = await db.selectFrom('idempotency_records').select(['key', 'status', 'body', 'created_at']).execute();
+    for (const { key, status, body, created_at } of rows) {
+      if (!this.#kept.has(key)) this.#learn(key, Number(status), body, Date.parse(created_at));
+      const kept = this.#kept.get(key);
+      if (kept?.status != null) assert.deepEqual([Number(status), body ?? ''], [kept.status, kept.text], key);
+    }
+    for (const { key, isApplied } of this.#unheard)
+      assert.equal(this.#kept.has(key) || !isApplied, true, `${key} is done, and nobody could tell`);
+    const stored = new Set(rows.map(({ key }) => key));
+    for (const key of this.#kept.keys()) assert.ok(stored.has(key), `the answer to ${key} is lost`);
+    this.#unheard = [];
+  }
+
+  #learn(key: string, status: number, text: string | null, at: number): void {
+    const unheard = this.#unheard.filter((one) => one.key === key);
+    assert.ok(unheard.length > 0, `an answer to ${key} is stored that was not given`);
+    const isRight = status < 300 ? unheard.some((one) => one.isApplied) : unheard.some((one) => !one.isPossible);
+    assert.ok(isRight, `${key} has ${status} stored for an answer`);
+    this.#kept.set(key, { status, text: text ?? '', at });
+  }
+}

@@ -1,0 +1,18 @@
+type Timer = { readonly ms: number; readonly ring: () => void };
+
+const timers = new Map<object, Timer>();
+
+// From here on no interval of this thread runs by itself: what happens when is the simulation's to say.
+Object.assign(globalThis, {
+  setInterval: (ring: () => void, ms: number): object => {
+    const handle = { ref: () => handle, unref: () => handle, hasRef: () => false };
+    timers.set(handle, { ms, ring });
+    return handle;
+  },
+  clearInterval: (handle: object): void => void timers.delete(handle),
+});
+
+/** Lets every interval of `ms` milliseconds come round once. */
+export function wind(ms: number): void {
+  for (const timer of [...timers.values()]) if (timer.ms === ms) timer.ring();
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+
+/** How requests of one key, sent at one moment, were answered; who was not answered may have been counted. */
+export type Tally = { readonly admitted: number; readonly refused: number; readonly unheard: number };
+
+type Standing = {
+  readonly window: number;
+  /** Requests that were let through. */
+  heard: number;
+  /** Requests that may have been counted, and let nobody through that we know of. */
+  doubtful: number;
+  /** How many more than the limit may be let through, because a count was lost. */
+  pardons: number;
+};
+
+/** What one API key may have used up of its windows, from what its owner saw. */
+export class QuotaModel {
+  readonly #limit: number;
+  #now: Standing = { window: Number.NEGATIVE_INFINITY, heard: 0, doubtful: 0, pardons: 0 };
+  #stored = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /**
+   * Takes note of requests in the clock's `window`; of `lost` counts nobody knows whether they were made. Fails where more was let
+   * through than may be, or less.
+   */
+  note(window: number, { admitted, refused, unheard }: Tally, lost = 0): void {
+    this.#turn(window);
+    const now = this.#now;
+    now.heard += admitted;
+    now.doubtful += unheard + lost;
+    now.pardons += lost;
+    assert.ok(
+      now.heard <= this.#limit + now.pardons,
+      `${now.heard} let through in one window, ${now.pardons} pardoned`,
+    );
+    if (refused > 0) assert.ok(now.heard + now.doubtful >= this.#limit, `${now.heard} let through, and no more`);
+  }
+
+  /** So many more may be let through in this window. */
+  pardon(more = this.#limit): void {
+    this.#now.pardons += more;
+  }
+
+  /** All that was let through is on disk. */
+  store(): void {
+    this.#stored = this.#now.heard;
+  }
+
+  /** Windows that were over before the one before `window` are forgotten. */
+  forget(window: number): void {
+    if (this.#now.window >= window - 1) return;
+    this.#now = { window: Number.NEGATIVE_INFINITY, heard: 0, doubtful: 0, pardons: 0 };
+    this.#stored = 0;
+  }
+
+  /** The process is gone; on disk is `row`. Fails where that is less than what was stored, or more than what was asked. */
+  recover(row: { readonly window: number; readonly count: number } | undefined): void {
+    const { window, heard, doubtful, pardons } = this.#now;
+    if ((row?.window ?? Number.NEGATIVE_INFINITY) !== window) {
+      // Of the window that has begun nothing is on disk: whoever was let through in it was answered while the disk failed.
+      assert.equal(this.#stored, 0, 'a count that was stored is gone');
+      this.#now = { window: row?.window ?? Number.NEGATIVE_INFINITY, heard: row?.count ?? 0, doubtful: 0, pardons: 0 };
+    } else if (row !== undefined) {
+      assert.ok(row.count >= this.#stored, `${row.count} on disk, ${this.#stored} were stored`);
+      assert.ok(row.count <= heard + doubtful, `${row.count} on disk, ${heard} let through, ${doubtful} in doubt`);
+      const lost = Math.max(0, heard - row.count);
+      this.#now = { window, heard, doubtful: Math.max(0, row.count - heard), pardons: pardons + lost };
+    }
+    this.#stored = row?.count ?? 0;
+  }
+
+  // A window holds until the one after it has begun, however the clock steps back; further back it was the clock that was wrong.
+  #turn(window: number): void {
+    if (this.#now.window >= window && this.#now.window <= window + 1) return;
+    this.#now = { window, heard: 0, doubtful: 0, pardons: 0 };
+    this.#stored = 0;
+  }
+}

@@ -1,0 +1,335 @@
+import assert from 'node:assert/strict';
+import { checkBooks } from '#tests/harness/check-books.ts';
+import { Random } from '#tests/harness/random.ts';
+import type { Reply } from '#tests/harness/start-coffer.ts';
+import { AnswerModel } from './answer-model.ts';
+import { type Attempt, drawAttempt } from './draw-attempt.ts';
+import type { Fault } from './faulty-disk.ts';
+import { wind } from './hand-wound-timers.ts';
+import { accountLine, entryLine, LedgerModel } from './ledger-model.ts';
+import { LossyCounters } from './lossy-counters.ts';
+import { QuotaModel, type Tally } from './quota-model.ts';
+import { LIMIT, SimulatedServer, WINDOW_SECONDS } from './simulated-server.ts';
+
+const FLUSH_MS = 1000;
+const PROBE_MS = 2000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const KEYS = 3;
+const BOOKS_FILE = 'coffer.db';
+const USAGE_FILE = 'coffer-usage.db';
+
+type ApiKey = { readonly id: string; readonly key: string; readonly quota: QuotaModel };
+type Sent = {
+  readonly attempt: Attempt;
+  readonly requestId: string;
+  readonly apiKey: ApiKey;
+  readonly reply: Reply | null;
+};
+
+/**
+ * A server, what befalls it, and models of what it must hold and answer. Everything is drawn from one seed: requests side by side,
+ * the clock's jumps, faults of the disk and of the counters, crashes and restarts.
+ */
+export class Simulation {
+  readonly trace: string[] = [];
+  readonly tally: Record<string, number> = {};
+  readonly #random: Random;
+  readonly #server: SimulatedServer;
+  readonly #shared: LossyCounters | null;
+  readonly #model = new LedgerModel();
+  readonly #answers = new AnswerModel();
+  readonly #ids = new Map<string, string>();
+  readonly #recent: Attempt[] = [];
+  #keys: readonly ApiKey[] = [];
+  #sequence = 0n;
+  /** Whether this process may be counting alone. */
+  #isAlone = false;
+
+  private constructor(seed: number) {
+    this.#random = new Random(seed);
+    this.#shared = this.#random.oneIn(2) ? new LossyCounters() : null;
+    this.#server = new SimulatedServer(this.#shared ?? undefined);
+  }
+
+  /** Starts the simulation of `seed`. */
+  static async start(seed: number): Promise<Simulation> {
+    const simulation = new Simulation(seed);
+    const server = simulation.#server;
+    await server.start();
+    const user = await server.coffer.signUp();
+    const keys: ApiKey[] = [];
+    for (let number = 0; number < KEYS; number += 1) {
+      const made = await server.coffer.createKey(user, { name: `key ${number}` });
+      keys.push({ ...made, quota: new QuotaModel(LIMIT) });
+    }
+    simulation.#keys = keys;
+    simulation.#sequence = (await simulation.#changes()).at(-1)?.sequence ?? 0n;
+    return simulation;
+  }
+
+  /** Lets one thing happen, and holds what it came to to the models. */
+  async step(number: number): Promise<void> {
+    const random = this.#random;
+    this.#server.advance(random.oneIn(15) ? random.one([-86_400, -3600, 3600, 86_400]) : random.below(4));
+    const drawn = random.below(100);
+    if (drawn < 66) await this.#write(number);
+    else if (drawn < 80) await this.#read();
+    else if (drawn < 90) await this.#passTime();
+    else if (drawn < 94) await this.#crash(() => this.#server.recover());
+    else if (drawn < 96) await this.#crash(() => this.#server.restart());
+    else await this.#trouble();
+    if (number % 50 === 0) await this.checkAll();
+  }
+
+  /** Holds every row to what must be true of it at any moment. */
+  checkAll(): Promise<void> {
+    return checkBooks(this.#server.coffer.database.read);
+  }
+
+  /** Ends it with all that it left. */
+  end(): Promise<void> {
+    return this.#server.end();
+  }
+
+  async #write(number: number): Promise<void> {
+    const random = this.#random;
+    const count = random.oneIn(3) ? 1 : 1 + random.below(5);
+    const attempts = Array.from({ length: count }, (_, index) => this.#draw(`s${number}.${index}`));
+    const sent = await this.#befall(`${number}`, attempts, random.oneIn(3) ? this.#drawFault() : null);
+    const refused = sent.find(({ reply }) => reply?.status === 507);
+    if (refused === undefined) return;
+    // What the disk refused must not show, nor be taken for what the next write to succeed has made of the books.
+    await this.#read();
+    await this.#befall(`${number}a`, [refused.attempt], null);
+    await this.#read();
+  }
+
+  /** Sends the writes side by side while the fault comes, and holds what they came to to the models. */
+  async #befall(number: string, attempts: readonly Attempt[], fault: Fault | null): Promise<readonly Sent[]> {
+    if (fault !== null) this.#server.disk.arm(fault);
+    if (this.#random.oneIn(6)) wind(FLUSH_MS);
+    const lossesBefore = this.#shared?.losses ?? 0;
+    const sent = await Promise.all(attempts.map((attempt, index) => this.#send(attempt, `r${number}.${index}`)));
+    await this.#server.settle();
+    const struck = this.#server.disk.disarm();
+    this.trace.push(`${number} ${new Date(this.#server.now).toISOString()} ${JSON.stringify(fault)} ${describe(sent)}`);
+    if (struck !== null) this.#count(`fault ${struck.kind} of ${struck.file}`);
+    if (struck?.kind.startsWith('sync')) assert.ok(this.#server.isGone, 'a process whose fsync failed goes on');
+    this.#noteQuotas(sent, (this.#shared?.losses ?? 0) - lossesBefore, struck);
+    if (this.#server.isGone) await this.#crash(() => this.#server.recover(), sent);
+    await this.#account(sent, struck);
+    this.#recent.push(...attempts);
+    this.#recent.splice(0, this.#recent.length - 12);
+    return sent;
+  }
+
+  #draw(name: string): Attempt {
+    const random = this.#random;
+    const again = this.#recent.filter(({ key }) => this.#answers.mayRetry(key));
+    if (again.length > 0 && random.oneIn(5)) return random.one(again);
+    const attempt = drawAttempt({ random, model: this.#model, ids: this.#ids }, name);
+    // Its twin may go out beside it.
+    if (random.oneIn(10)) this.#recent.push(attempt);
+    return attempt;
+  }
+
+  #drawFault(): Fault {
+    const random = this.#random;
+    const kind = random.one([
+      'crash',
+      'crash',
+      'crash',
+      'refuse',
+      'give up',
+      'commit',
+      'sync lost',
+      'sync kept',
+      'full',
+    ] as const);
+    const file = random.oneIn(4) ? USAGE_FILE : BOOKS_FILE;
+    const isCommit = kind === 'commit' || kind.startsWith('sync');
+    return { kind, file, at: 1 + random.below(isCommit ? 3 : file === USAGE_FILE ? 8 : 40) };
+  }
+
+  async #send(attempt: Attempt, requestId: string): Promise<Sent> {
+    const apiKey = this.#random.one(this.#keys);
+    const reply = await this.#server.send(attempt.method, attempt.path, {
+      key: apiKey.key,
+      headers: { 'idempotency-key': attempt.key, 'x-request-id': requestId },
+      ...(attempt.body && { body: attempt.body }),
+    });
+    this.#count(reply === null ? 'unheard' : `answer ${reply.status}`);
+    return { attempt, requestId, apiKey, reply };
+  }
+
+  /** Holds the books to what was heard: what was acknowledged is there, what was refused is not, what was not heard of is whole or not at all. */
+  async #account(sent: readonly Sent[], struck: Fault | null): Promise<void> {
+    const rows = await this.#changes();
+    for (const [index, { sequence }] of rows.entries()) {
+      assert.equal(sequence, this.#sequence + BigInt(index) + 1n, 'the change sequence has a gap');
+    }
+    this.#sequence += BigInt(rows.length);
+    const wasThere = new Set(sent.filter(({ attempt }) => this.#model.has(attempt.intent)));
+    const applied = new Set<Sent>();
+    for (const { request_id } of rows) {
+      const of = sent.find(({ requestId }) => requestId === request_id);
+      assert.ok(of !== undefined, `a change by ${request_id}, which nobody sent`);
+      if (applied.has(of)) continue;
+      applied.add(of);
+      assert.ok(this.#model.apply(of.attempt.intent), `${of.attempt.key} did what cannot be done`);
+    }
+    const now = this.#server.now;
+    for (const one of sent) {
+      const isPossible = wasThere.has(one) && this.#model.has(one.attempt.intent);
+      this.#answers.note({ ...one, key: one.attempt.key, isApplied: applied.has(one), isPossible, struck, now });
+    }
+    await this.#compare();
+    await this.#answers.compare(this.#server.coffer.database.read);
+  }
+
+  async #compare(): Promise<void> {
+    const db = this.#server.coffer.database.read;
+    const accounts = await db.selectFrom('accounts').select(['id', 'name', 'balance_minor']).execute();
+    const entries = await db
+      .selectFrom('transactions')
+      .select(['id', 'name', 'account_id', 'amount_minor', 'date'])
+      .execute();
+    const names = new Map(accounts.map(({ id, name }) => [id, name]));
+    for (const { id, name } of [...accounts, ...entries]) this.#ids.set(name, id);
+    const stored = [
+      ...accounts.map((row) => accountLine(row.name, Number(row.balance_minor))),
+      ...entries.map((row) =>
+        entryLine({
+          name: row.name,
+          account: names.get(row.account_id) ?? '',
+          amount: -Number(row.amount_minor),
+          day: row.date,
+        }),
+      ),
+    ];
+    assert.deepEqual(stored.sort(), this.#model.lines());
+  }
+
+  /** Asks the API for everything: whatever it keeps in memory, it tells what is stored. */
+  async #read(): Promise<void> {
+    const paths = ['accounts?per_page=100', 'transactions?per_page=100', 'transactions?per_page=100&page=2'];
+    const apiKey = this.#random.one(this.#keys);
+    const lossesBefore = this.#shared?.losses ?? 0;
+    const replies = await Promise.all(paths.map((path) => this.#server.send('GET', path, { key: apiKey.key })));
+    const refused = replies.filter((reply) => reply?.status === 429).length;
+    const tally = { admitted: replies.length - refused, refused, unheard: 0 };
+    apiKey.quota.note(this.#window, tally, (this.#shared?.losses ?? 0) - lossesBefore);
+    if (tally.admitted > 0) this.#noteStored();
+    this.trace.push(`read ${replies.map((reply) => reply?.text.length).join()}`);
+    if (refused > 0) return;
+    const [accounts, ...entries] = replies.map((reply) => reply?.body);
+    const told = [
+      ...accounts.accounts.map((row: { name: string; balance_cents: number }) =>
+        accountLine(row.name, row.balance_cents),
+      ),
+      ...entries.flatMap((page) => page.transactions).map(entryLineOf),
+    ];
+    assert.deepEqual([...new Set(told)].sort(), this.#model.lines());
+    this.#count('read');
+  }
+
+  /** What the timers bring. */
+  async #passTime(): Promise<void> {
+    const ms = this.#random.one([FLUSH_MS, PROBE_MS, MINUTE_MS, HOUR_MS]);
+    wind(ms);
+    await this.#server.settle();
+    if (ms === HOUR_MS) this.#forget();
+    if (ms === PROBE_MS && this.#isAlone && this.#shared?.loss === 'none') {
+      this.#isAlone = false;
+      for (const { quota } of this.#keys) quota.pardon(); // what was counted alone is nobody else's count
+    }
+    this.#count('timers');
+  }
+
+  /** The counters fail, or no more; or another process admits requests of a key. */
+  async #trouble(): Promise<void> {
+    if (this.#shared === null) return;
+    const random = this.#random;
+    if (this.#shared.loss === 'none' && !random.oneIn(3)) {
+      const { id, quota } = random.one(this.#keys);
+      const { admitted } = await this.#shared.count({ keyId: id, window: this.#window, limit: LIMIT });
+      quota.note(this.#window, { admitted: admitted ? 1 : 0, refused: admitted ? 0 : 1, unheard: 0 });
+      return;
+    }
+    this.#shared.loss = this.#shared.loss === 'none' ? random.one(['deaf', 'mute']) : 'none';
+    this.#isAlone = true;
+    for (const { quota } of this.#keys) quota.pardon();
+    this.#count('counters lost or back');
+  }
+
+  get #window(): number {
+    return Math.floor(this.#server.now / (WINDOW_SECONDS * 1000));
+  }
+
+  #noteQuotas(sent: readonly Sent[], losses: number, struck: Fault | null): void {
+    for (const apiKey of this.#keys) {
+      const tally = tallyOf(sent.filter((one) => one.apiKey === apiKey));
+      if (tally.admitted + tally.refused + tally.unheard > 0) apiKey.quota.note(this.#window, tally, losses);
+    }
+    const isWritten = sent.some(({ reply }) => reply !== null && reply.status !== 429);
+    if (isWritten && struck?.file !== USAGE_FILE) this.#noteStored();
+  }
+
+  // As the sweep does, each hour and at each start.
+  #forget(): void {
+    this.#answers.forget(this.#server.now);
+    if (this.#shared === null) for (const { quota } of this.#keys) quota.forget(this.#window);
+  }
+
+  #noteStored(): void {
+    for (const { quota } of this.#keys) quota.store();
+  }
+
+  /** A process ends and another starts: `go` lets it. What it counted is what is on disk, or in the place where all count. */
+  async #crash(go: () => Promise<void>, sent: readonly Sent[] = []): Promise<void> {
+    await go();
+    this.#forget();
+    this.#count(sent.length > 0 ? 'crash at a statement' : 'restart');
+    for (const { id, quota } of this.#keys) {
+      if (this.#shared === null) quota.recover(await this.#storedCounter(id));
+      else if (this.#isAlone || sent.length > 0) quota.pardon();
+    }
+  }
+
+  async #storedCounter(keyId: string): Promise<{ window: number; count: number } | undefined> {
+    const { read } = this.#server.coffer.database.usage;
+    const row = await read.selectFrom('rate_counters').selectAll().where('key_id', '=', keyId).executeTakeFirst();
+    return row && { window: Number(row.window), count: Number(row.count) };
+  }
+
+  #changes() {
+    const { read } = this.#server.coffer.database;
+    return read
+      .selectFrom('changes')
+      .select(['sequence', 'request_id'])
+      .where('sequence', '>', this.#sequence)
+      .orderBy('sequence')
+      .execute();
+  }
+
+  #count(what: string): void {
+    this.tally[what] = (this.tally[what] ?? 0) + 1;
+  }
+}
+
+function tallyOf(sent: readonly Sent[]): Tally {
+  const refused = sent.filter(({ reply }) => reply?.status === 429).length;
+  const unheard = sent.filter(({ reply }) => reply === null).length;
+  return { admitted: sent.length - refused - unheard, refused, unheard };
+}
+
+function describe(sent: readonly Sent[]): string {
+  return sent.map(({ attempt, reply }) => `${attempt.key} ${attempt.method}: ${reply?.status ?? 'unheard'}`).join(', ');
+}
+
+type EntryRow = { name: string; account: { name: string }; signed_amount_cents: number; date: string };
+
+function entryLineOf({ name, account, signed_amount_cents, date }: EntryRow): string {
+  return entryLine({ name, account: account.name, amount: -signed_amount_cents, day: date });
+}
