@@ -3377,6 +3377,8 @@ export interface paths {
           merchant_ids?: string[] | string | undefined;
           /** Has any of these tags. */
           tag_ids?: string[] | string | undefined;
+          /** With `true`: has no category though it could have one. The sides of a transfer need none. */
+          uncategorized?: boolean | undefined;
           start_date?: string | undefined;
           end_date?: string | undefined;
           /** Compares with the size of the amount, whichever its direction. */

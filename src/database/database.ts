@@ -1,30 +1,22 @@
 import type { Kysely } from 'kysely';
 import type { PostgresSettings } from '#config/settings.ts';
-import { type Clock, instant } from '#kernel/clock.ts';
+import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Books } from './books-schema.ts';
 import type { CredentialNews } from './credential-news.ts';
-import { type Author, FamilyTransaction } from './family-transaction.ts';
-import { type FamilyVersion, FamilyVersions } from './family-versions.ts';
+import type { Author, FamilyTransaction } from './family-transaction.ts';
+import type { FamilyVersions } from './family-versions.ts';
 import type { Leases } from './leases.ts';
 import { BOOKS_MIGRATIONS, migrate, USAGE_MIGRATIONS } from './migrate.ts';
 import { openEmbedded, openPostgres, type Stores } from './open-stores.ts';
 import type { ReplicaNews } from './replica.ts';
-import { seeEveryFamily, setRowSecurity } from './row-security.ts';
+import { setRowSecurity } from './row-security.ts';
 import type { Store } from './store.ts';
 import { refuseMarked } from './unfinished-copy.ts';
 import type { UsageTables } from './usage-schema.ts';
+import { type Tx, writeBooks } from './write-books.ts';
 
-export type { Author };
-
-/** A running write that belongs to no single family: sign-up, sign-in, throttles. */
-export type Tx = {
-  readonly db: Kysely<Books>;
-  /** The transaction's one instant, RFC 3339. */
-  readonly now: string;
-  /** Opens one family for recorded changes within this same transaction; opened again, it is the same. */
-  family(familyId: number, author: Author): Promise<FamilyTransaction>;
-};
+export type { Author, Tx };
 
 /** What an opened database may be told about its surroundings. */
 export type DatabaseOptions = {
@@ -158,7 +150,7 @@ export class Database {
     const reached = await replica.reached(familyId, newest);
     if (reached === null) return work(this);
     try {
-      return await work(this.through(readOnly(replica.readOf(familyId), reached)));
+      return await work(this.through({ ...replica.viewOf(familyId, reached), write: refuseToWrite }));
     } catch (error) {
       // What it replays may cancel what it is asked, and it may have gone since.
       if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
@@ -187,53 +179,6 @@ export class Database {
   }
 }
 
-type BooksParts = { readonly books: Store<Books>; readonly versions: FamilyVersions; readonly clock: Clock };
-
-async function writeBooks<T>(
-  { books, versions, clock }: BooksParts,
-  work: (tx: Tx) => Promise<T>,
-  ownId: number | undefined,
-): Promise<T> {
-  const families = new Map<number, FamilyTransaction>();
-  const result = await books.write(async (db) => {
-    const now = instant(clock());
-    // Opened once: two heads in one transaction would hand out the same sequence numbers.
-    const family = async (familyId: number, author: Author): Promise<FamilyTransaction> => {
-      if (ownId !== undefined && ownId !== familyId) await seeEveryFamily(db);
-      const opened = families.get(familyId) ?? (await FamilyTransaction.open(db, now, familyId, author));
-      families.set(familyId, opened);
-      return opened;
-    };
-    const done = await work({ db, now, family });
-    for (const opened of families.values()) await opened.finish();
-    return done;
-  }, ownId);
-  for (const opened of families.values()) versions.committed(opened.familyId, opened.version);
-  return result;
-}
-
-function readOnly(read: Kysely<Books>, reached: FamilyVersion): DatabaseParts {
-  return {
-    read: () => read,
-    write: () => Promise.reject(new Error('what only reads has written')),
-    versions: new ReachedVersions(read, reached),
-  };
-}
-
-/** What is read from a replica is as new as the replica had become, not as the primary is: it may be kept as no newer. */
-class ReachedVersions extends FamilyVersions {
-  readonly #reached: FamilyVersion;
-
-  constructor(read: Kysely<Books>, reached: FamilyVersion) {
-    super(read);
-    this.#reached = reached;
-  }
-
-  override peek(): FamilyVersion {
-    return this.#reached;
-  }
-
-  override async of(): Promise<FamilyVersion> {
-    return this.#reached;
-  }
+function refuseToWrite(): Promise<never> {
+  return Promise.reject(new Error('what only reads has written'));
 }

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Books } from './books-schema.ts';
 import { EVERY_FAMILY } from './family-query.ts';
-import type { FamilyVersion } from './family-versions.ts';
+import { type FamilyVersion, FamilyVersions } from './family-versions.ts';
 import { type PostgresPoolOptions, requestPool } from './postgres-pool.ts';
 import { readerOf } from './postgres-store.ts';
 import { type Param, prepared } from './prepared.ts';
@@ -50,9 +50,10 @@ export class Replica {
     this.#read = readerOf(this.#pool, options, EVERY_FAMILY);
   }
 
-  /** Reads of one family's rows. */
-  readOf(familyId: number): Kysely<Books> {
-    return this.#options.rowSecurity ? readerOf(this.#pool, this.#options, String(familyId)) : this.#read;
+  /** Reads of one family's rows, which has come to `reached` here, and its versions as they are told to those who read. */
+  viewOf(familyId: number, reached: FamilyVersion): { read(): Kysely<Books>; versions: FamilyVersions } {
+    const read = this.#options.rowSecurity ? readerOf<Books>(this.#pool, this.#options, String(familyId)) : this.#read;
+    return { read: () => read, versions: new ReachedVersions(read, reached) };
   }
 
   /**
@@ -117,5 +118,23 @@ async function withinTime<T>(answer: Promise<T>): Promise<T> {
     return await Promise.race([answer, timeout]);
   } finally {
     patience.abort();
+  }
+}
+
+/** What is read from a replica is as new as the replica had become, not as the primary is: it may be kept as no newer. */
+class ReachedVersions extends FamilyVersions {
+  readonly #reached: FamilyVersion;
+
+  constructor(read: Kysely<Books>, reached: FamilyVersion) {
+    super(read);
+    this.#reached = reached;
+  }
+
+  override peek(): FamilyVersion {
+    return this.#reached;
+  }
+
+  override async of(): Promise<FamilyVersion> {
+    return this.#reached;
   }
 }

@@ -191,7 +191,7 @@ browserTest(
     const { page } = console;
     await enter(console, 'Everyday', { name: 'Unknown', amount: '3', date: '2025-10-01' });
     await openList(console, '?uncategorised=true');
-    await page.getByText('1 without a category so far').waitFor();
+    await page.getByText('1 transaction', { exact: true }).waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('e');
     await page.keyboard.type('fees');

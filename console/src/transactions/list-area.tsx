@@ -3,7 +3,7 @@ import { useFormat } from '../format/use-format.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { LoadingRows } from '../ui/loading.tsx';
 import { countFilters, NO_FILTERS } from './filter-pills.tsx';
-import { LookFurther, NoRows } from './list-state.tsx';
+import { NoRows } from './list-state.tsx';
 import classes from './page.module.css';
 import { hearRowKey } from './row-keys.ts';
 import { SuggestedTransfers } from './suggested-transfers.tsx';
@@ -24,14 +24,6 @@ export function ListArea({ page }: { page: PageState }) {
         <NoRows isFiltered={isFiltered} onClear={() => change(NO_FILTERS)} onAdd={() => open('new')} />
       )}
       {(rows.length > 0 || hasNextPage) && <Grid page={page} />}
-      {page.isLookedEnough && hasNextPage && (
-        <LookFurther
-          looked={list.looked}
-          total={list.total}
-          isLoading={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
     </>
   );
 }
@@ -63,14 +55,14 @@ function Grid({ page }: { page: PageState }) {
 }
 
 /** How many there are, and what waits for a decision. */
-export function Counts({ page: { search, list } }: { page: PageState }) {
+export function Counts({ page: { list } }: { page: PageState }) {
   const { count } = useFormat();
-  const { total, rows } = list;
+  const { total } = list;
   const all = total === 1 ? '1 transaction' : `${count(total ?? 0)} transactions`;
   return (
     <div className={classes.counts}>
       <Text inherit role="status">
-        {search.uncategorised === true ? `${count(rows.length)} without a category so far` : total !== null && all}
+        {total !== null && all}
       </Text>
       <SuggestedTransfers />
     </div>

@@ -11,7 +11,7 @@ export const LIST_KEY = 'transactions-table';
 // How many rows a request brings: the most that the API gives.
 const PAGE_SIZE = 100;
 
-/** The API's filters for what the address says. That something has no category, the API cannot be asked. */
+/** The API's filters for what the address says. */
 export function filtersOf(search: TransactionsSearch) {
   return {
     search: search.q?.slice(0, 200),
@@ -19,6 +19,7 @@ export function filtersOf(search: TransactionsSearch) {
     category_ids: search.category,
     merchant_ids: search.merchant,
     tag_ids: search.tag,
+    uncategorized: search.uncategorised,
     start_date: search.from,
     end_date: search.to,
     min_amount: search.min,

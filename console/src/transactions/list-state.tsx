@@ -1,6 +1,5 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconReceipt2 } from '@tabler/icons-react';
-import { useFormat } from '../format/use-format.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 type NoRowsProps = { readonly isFiltered: boolean; readonly onClear: () => void; readonly onAdd: () => void };
@@ -24,28 +23,5 @@ export function NoRows({ isFiltered, onClear, onAdd }: NoRowsProps) {
       icon={<IconReceipt2 size={40} aria-hidden />}
       action={<Button onClick={onAdd}>Add transaction</Button>}
     />
-  );
-}
-
-type MoreProps = {
-  readonly looked: number;
-  readonly total: number | null;
-  readonly isLoading: boolean;
-  readonly onMore: () => void;
-};
-
-/** Says how far the list was looked through, and looks further when asked. */
-export function LookFurther({ looked, total, isLoading, onMore }: MoreProps) {
-  const { count } = useFormat();
-  return (
-    <Group justify="center" py="md">
-      <Text size="sm" c="dimmed">
-        {count(looked)}
-        {total !== null && ` of ${count(total)}`} looked through
-      </Text>
-      <Button variant="default" size="xs" loading={isLoading} onClick={onMore}>
-        Look further
-      </Button>
-    </Group>
   );
 }

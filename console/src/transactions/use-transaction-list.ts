@@ -9,14 +9,14 @@ export function useTransactionList(search: TransactionsSearch) {
   const { data } = query;
   const isUncategorised = search.uncategorised === true;
   const loaded = useMemo(() => data?.pages.flatMap(({ transactions }) => transactions) ?? [], [data]);
+  const total = data?.pages[0]?.pagination.total_count ?? null;
+  // A row that has just been given its category passes no longer.
   const rows = useMemo(() => (isUncategorised ? loaded.filter(lacksCategory) : loaded), [loaded, isUncategorised]);
   return {
     ...query,
     rows,
-    /** How many of the server's rows were looked at. */
-    looked: loaded.length,
-    /** How many the server has that pass its filters. */
-    total: data?.pages[0]?.pagination.total_count ?? null,
+    /** How many there are that pass, loaded or not. */
+    total: total === null ? null : total - (loaded.length - rows.length),
   };
 }
 

@@ -14,9 +14,6 @@ export type Dialog =
   | { readonly kind: 'delete'; readonly rows: readonly Transaction[] }
   | { readonly kind: 'keys' };
 
-// How many rows are looked through before anybody is asked, where the page itself chooses among them.
-const LOOKED_MAX = 2000;
-
 /** The whole state of the page: what its address says, what is loaded, selected and open, and the ways to change each. */
 export function useTransactionsPage() {
   const { search, change, open } = useAddress();
@@ -27,7 +24,7 @@ export function useTransactionsPage() {
   const editOne = (row: Transaction, one: Change) => {
     if (!changesNothing({ row, change: one })) edit({ edits: [{ row, change: one }], message: 'Saved' });
   };
-  const table = useTableState(rows, JSON.stringify([filtersOf(search), search.uncategorised]), {
+  const table = useTableState(rows, JSON.stringify(filtersOf(search)), {
     open: ({ id }) => open(id),
     edit: editOne,
     split: (row) => setDialog({ kind: 'split', row }),
@@ -38,12 +35,11 @@ export function useTransactionsPage() {
     if (search.open !== undefined) open(undefined);
   });
   const selected = useMemo(() => rows.filter(({ id }) => table.selected.has(id)), [rows, table.selected]);
-  const isLookedEnough = search.uncategorised === true && list.looked >= LOOKED_MAX;
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const fetchMore = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage && !isLookedEnough) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, isLookedEnough, fetchNextPage]);
-  return { search, change, open, dialog, setDialog, list, edit, table, deletion, selected, isLookedEnough, fetchMore };
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  return { search, change, open, dialog, setDialog, list, edit, table, deletion, selected, fetchMore };
 }
 
 /** What the parts of the page share. */

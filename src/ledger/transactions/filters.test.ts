@@ -23,6 +23,7 @@ type Stored = {
   pending: boolean;
   account: { id: string };
   category: { id: string } | null;
+  transfer: object | null;
   merchant: { id: string; name: string } | null;
   tags: { id: string }[];
   updated_at: string;
@@ -92,6 +93,7 @@ function filters({ accounts, categories, merchants, tags }: Names) {
       merchant_id: fc.constantFrom(...merchants),
       'merchant_ids[]': some(merchants),
       'tag_ids[]': some(tags),
+      uncategorized: fc.constantFrom('true', 'false'),
       start_date: day,
       end_date: day,
       min_amount: amount,
@@ -128,6 +130,7 @@ const MEANING: Record<string, (row: Stored, wanted: string) => boolean> = {
   category_id: (row, wanted) => row.category?.id === wanted,
   merchant_id: (row, wanted) => row.merchant?.id === wanted,
   tag_id: (row, wanted) => row.tags.some(({ id }) => id === wanted),
+  uncategorized: (row, wanted) => wanted === 'false' || (row.category === null && row.transfer === null),
   start_date: (row, wanted) => row.date >= wanted,
   end_date: (row, wanted) => row.date <= wanted,
   min_amount: (row, wanted) => sizeOf(row) >= scaled(wanted),
@@ -191,7 +194,7 @@ test('every filter, and any filters joined, choose what they say, in order and c
   await holds({});
   const sample: Filters[] = fc.sample(filters(names), { numRuns: 8, seed: 7 });
   const members = [...new Set(sample.flatMap((filter) => Object.keys(filter)))];
-  assert.equal(members.length, 17);
+  assert.equal(members.length, 18);
   for (const name of members) {
     for (const filter of sample) if (filter[name] !== undefined) await holds({ [name]: filter[name] });
   }

@@ -46,8 +46,9 @@ function seen(reach: Reach, { account_id: ids = [], account_ids: others }: Trans
 // No money is listed twice unless both are asked for: wholes, or, where labels are asked for, what carries them.
 function splitFilters(eb: Builder, filters: TransactionFilters): Condition[] {
   if (filters.include_split_parts === true) return [];
-  const { category_id, category_ids, merchant_id, merchant_ids, tag_ids } = filters;
-  const byLabel = [category_id, category_ids, merchant_id, merchant_ids, tag_ids].some((ids) => ids !== undefined);
+  const { category_id, category_ids, merchant_id, merchant_ids, tag_ids, uncategorized } = filters;
+  const labels = [category_id, category_ids, merchant_id, merchant_ids, tag_ids];
+  const byLabel = uncategorized === true || labels.some((ids) => ids !== undefined);
   return [byLabel ? eb('t.split_parts_count', '=', 0n) : eb('t.parent_id', 'is', null)];
 }
 
@@ -84,6 +85,7 @@ function valueFilters(eb: Builder, filters: TransactionFilters): Condition[] {
   if (filters.start_date !== undefined) conditions.push(eb('t.date', '>=', filters.start_date));
   if (filters.end_date !== undefined) conditions.push(eb('t.date', '<=', filters.end_date));
   if (filters.updated_since !== undefined) conditions.push(eb('t.updated_at', '>=', filters.updated_since));
+  if (filters.uncategorized === true) conditions.push(eb('t.category_id', 'is', null), eb('t.transfer_id', 'is', null));
   if (filters.kind !== undefined) conditions.push(eb('t.kind', '=', filters.kind));
   if (filters.excluded !== undefined) conditions.push(eb('t.excluded', '=', flag(filters.excluded)));
   if (filters.pending !== undefined) conditions.push(eb('t.pending', '=', flag(filters.pending)));

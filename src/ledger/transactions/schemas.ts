@@ -85,6 +85,9 @@ export const TransactionListQuery = z.object({
   merchant_id: list.optional(),
   merchant_ids: list.optional(),
   tag_ids: list.optional().meta({ description: 'Has any of these tags.' }),
+  uncategorized: boolean.optional().meta({
+    description: 'With `true`: has no category though it could have one. The sides of a transfer need none.',
+  }),
   start_date: civilDate.optional(),
   end_date: civilDate.optional(),
   min_amount: size.optional(),

@@ -1,0 +1,75 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { browserTest } from '#tests/harness/browser.ts';
+import { openConsole, WIDTHS } from '#tests/harness/console.ts';
+import type { Coffer } from '#tests/harness/start-coffer.ts';
+
+// Takes a picture of every page of the console, in both themes and at both widths, into docs/screenshots: `node scripts/screenshots.ts`.
+const FOLDER = new URL('../docs/screenshots/', import.meta.url).pathname;
+const PAGES = {
+  overview: '/',
+  accounts: '/accounts',
+  transactions: '/transactions',
+  recurring: '/recurring',
+  categories: '/categories',
+  merchants: '/merchants',
+  tags: '/tags',
+  'developers-keys': '/developers/keys',
+  'developers-usage': '/developers/usage',
+  'developers-requests': '/developers/requests',
+  'developers-applications': '/developers/applications',
+  'developers-allowed': '/developers/authorised',
+  'settings-profile': '/settings/profile',
+  'settings-family': '/settings/family',
+  'settings-members': '/settings/members',
+  'settings-sessions': '/settings/sessions',
+  'settings-security': '/settings/security',
+  'settings-data': '/settings/data',
+  'settings-appearance': '/settings/appearance',
+  onboarding: '/onboarding',
+} as const;
+const SIGNED_OUT = { 'sign-in': '/sessions/new', 'sign-up': '/registrations/new' } as const;
+
+mkdirSync(FOLDER, { recursive: true });
+for (const width of WIDTHS) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    browserTest(`every page at ${width} px in ${colorScheme}`, async (t, open) => {
+      const { page, coffer, home, family } = await openConsole(t, open, { width, colorScheme, furnished: false });
+      const accountId = await furnish(coffer, family.user.token);
+      const take = async (name: string, url: string) => {
+        await page.goto(url);
+        await picture(page, `${name}-${width}-${colorScheme}`);
+      };
+      for (const [name, path] of Object.entries({ ...PAGES, account: `/accounts/${accountId}` }))
+        await take(name, home + path);
+      await page.context().clearCookies();
+      for (const [name, path] of Object.entries(SIGNED_OUT)) await take(name, new URL(path, home).href);
+    });
+  }
+}
+
+/** Sample books, a key that has been used, and an application. Returns the account to look into. */
+async function furnish(coffer: Coffer, token: string): Promise<string> {
+  const send = async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
+    (await coffer.call(method, `/api/v1/${path}`, { token, ...(body && { body }) })).body;
+  await send('PATCH', 'users/me', { first_name: 'Ada', last_name: 'Byron', onboarding_completed: true });
+  await send('PATCH', 'family_settings', { name: 'The Byrons', timezone: 'UTC' });
+  await send('POST', 'sample_data');
+  const redirectUris = ['http://127.0.0.1/callback'];
+  await send('POST', 'oauth_applications', { name: 'Budget app', redirect_uris: redirectUris, scopes: ['read'] });
+  const { key } = await send('POST', 'api_keys', { name: 'Nightly importer', scopes: ['read_write'] });
+  await send('POST', 'api_keys', { name: 'Dashboard', scopes: ['accounts:read', 'transactions:read'] });
+  for (const path of ['accounts', 'transactions', 'transactions?page=2', 'categories', 'accounts/unknown'])
+    await coffer.call('GET', `/api/v1/${path}`, { key });
+  return (await send('GET', 'accounts')).accounts[0].id;
+}
+
+/** WebP through the browser itself: a tenth of a PNG. */
+async function picture(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+  const browser = await page.context().newCDPSession(page);
+  const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: 70 });
+  await browser.detach();
+  writeFileSync(`${FOLDER}${name}.webp`, Buffer.from(data, 'base64'));
+}
