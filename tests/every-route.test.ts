@@ -45,9 +45,12 @@ const OWN_USER_ONLY = [
 ];
 /** What the server answers beside the table; `/docs*` is how the tree prints `/docs/js/*`. */
 const BESIDE_THE_TABLE = [
+  '/',
   '/.well-known/oauth-authorization-server',
   '/.well-known/oauth-protected-resource',
   '/.well-known/openid-configuration',
+  '/app',
+  '/app*',
   '/docs',
   '/docs*',
   '/livez',
@@ -65,6 +68,7 @@ const BESIDE_THE_TABLE = [
   '/openapi.json',
   '/readyz',
   '/register',
+  '/registrations/new',
   '/sessions/current',
   '/sessions/new',
   '/sessions/second-factor',

@@ -17,7 +17,10 @@ export type Tx = {
 
 type BooksParts = { readonly books: Store<Books>; readonly versions: FamilyVersions; readonly clock: Clock };
 
-/** Runs `work` in one transaction of the books, and takes note of what it changed once that is committed. `ownId` is whose it is, if one family's. */
+/**
+ * Runs `work` in one transaction of the books and takes note of what it changed once that is committed. `ownId` is whose it is,
+ * where it is one family's.
+ */
 export async function writeBooks<T>(
   { books, versions, clock }: BooksParts,
   work: (tx: Tx) => Promise<T>,

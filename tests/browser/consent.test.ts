@@ -10,7 +10,7 @@ import {
   messagePage,
   sendPage,
 } from '#access/pages/index.ts';
-import { assertAccessible, assertFits, browserTest } from '#tests/harness/browser.ts';
+import { assertFits, axeInBothThemes, browserTest } from '#tests/harness/browser.ts';
 import { startPageServer } from '#tests/harness/page-server.ts';
 
 const HOSTILE = `</h1><script>document.title='struck'</script><img src=x onerror="document.title='struck'">"'`;
@@ -120,7 +120,7 @@ browserTest('the pages of decisions are whole on a phone and on a desk, in light
     await page.goto(base + path);
     await assertFits(page, 390);
     await assertFits(page, 1280);
-    await assertAccessible(page);
+    await axeInBothThemes(page);
     assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
   }
 });

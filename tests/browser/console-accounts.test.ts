@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { browserTest } from '#tests/harness/browser.ts';
-import { axe, fits, type OpenConsole, openConsole, shot, signIn, WIDTHS } from '#tests/harness/console.ts';
+import { axe, browserTest } from '#tests/harness/browser.ts';
+import { fits, type OpenConsole, openConsole, shot, signIn, WIDTHS } from '#tests/harness/console.ts';
 import type { TestUser } from '#tests/harness/start-coffer.ts';
 
 /** Opens the page of one of the furnished accounts. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { allowClient } from '#tests/harness/allow-client.ts';
-import { browserTest } from '#tests/harness/browser.ts';
-import { axe, fits, type OpenConsole, openConsole, shot, WIDTHS } from '#tests/harness/console.ts';
+import { axe, browserTest } from '#tests/harness/browser.ts';
+import { fits, type OpenConsole, openConsole, shot, WIDTHS } from '#tests/harness/console.ts';
 
 const KEY = /^cfk_[\w-]{20,}$/;
 

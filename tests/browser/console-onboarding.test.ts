@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { browserTest } from '#tests/harness/browser.ts';
+import { axe, browserTest } from '#tests/harness/browser.ts';
 import { buildConsole } from '#tests/harness/build-console.ts';
-import { axe, fits, shot, WIDTHS } from '#tests/harness/console.ts';
+import { fits, shot, WIDTHS } from '#tests/harness/console.ts';
 import { freePort } from '#tests/harness/page-server.ts';
 import { startCoffer } from '#tests/harness/start-coffer.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { browserTest } from '#tests/harness/browser.ts';
-import { axe, type ConsoleOptions, fits, openConsole, shot, WIDTHS } from '#tests/harness/console.ts';
+import { axe, browserTest } from '#tests/harness/browser.ts';
+import { type ConsoleOptions, fits, openConsole, shot, WIDTHS } from '#tests/harness/console.ts';
 
 type Open = (options?: BrowserContextOptions) => Promise<Page>;
 type Test = Parameters<typeof openConsole>[0];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { browserTest } from '#tests/harness/browser.ts';
-import { axe, fits, type OpenConsole, openConsole, shot, WIDTHS } from '#tests/harness/console.ts';
+import { axe, browserTest } from '#tests/harness/browser.ts';
+import { fits, type OpenConsole, openConsole, shot, WIDTHS } from '#tests/harness/console.ts';
 
 /** Opens the page with what the books show to recur. */
 async function openRecurring({ page, home, coffer, family }: OpenConsole): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { browserTest } from '#tests/harness/browser.ts';
-import { axe, fits, openConsole, shot, signIn, WIDTHS } from '#tests/harness/console.ts';
+import { axe, browserTest } from '#tests/harness/browser.ts';
+import { fits, openConsole, shot, signIn, WIDTHS } from '#tests/harness/console.ts';
 import { giveIdentity } from '#tests/harness/give-identity.ts';
 import { codeAt } from '#tests/harness/second-factor.ts';
 

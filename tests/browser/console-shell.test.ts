@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { browserTest } from '#tests/harness/browser.ts';
-import { axe, fits, openConsole, shot, WIDTHS } from '#tests/harness/console.ts';
+import { axe, browserTest } from '#tests/harness/browser.ts';
+import { fits, openConsole, shot, WIDTHS } from '#tests/harness/console.ts';
 
 const PAGES = [
   '',

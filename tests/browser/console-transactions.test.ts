@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { browserTest } from '#tests/harness/browser.ts';
-import { axe, fits, type OpenConsole, openConsole, shot, WIDTHS } from '#tests/harness/console.ts';
+import { axe, browserTest } from '#tests/harness/browser.ts';
+import { fits, type OpenConsole, openConsole, shot, WIDTHS } from '#tests/harness/console.ts';
 // biome-ignore lint/style/noRestrictedImports: what fills the books of the benchmarks fills these.
 import { fillAccount } from '../../benchmarks/seed.ts';
 
@@ -249,6 +249,7 @@ browserTest('a person lives in the list by keyboard alone', async (t, open) => {
   await keyboard.press('k');
   assert.equal(await focused(), '1');
   await keyboard.press('e');
+  await page.getByRole('combobox', { name: 'Category' }).and(page.locator(':focus')).waitFor();
   await keyboard.type('travel');
   await keyboard.press('Enter');
   await page
@@ -348,7 +349,11 @@ browserTest(
     const suggested = page.getByRole('dialog', { name: 'Suggested transfers' });
     await suggested.getByRole('listitem').filter({ hasText: '$99.00' }).getByRole('button', { name: 'Reject' }).click();
     await page.getByText('Not a transfer').waitFor();
-    await suggested.getByRole('button', { name: 'Confirm' }).click();
+    await suggested
+      .getByRole('listitem')
+      .filter({ hasText: '$88.00' })
+      .getByRole('button', { name: 'Confirm' })
+      .click();
     await suggested.getByText('All are decided').waitFor();
     await page.keyboard.press('Escape');
     await rowOf(page, 'Near sent').getByRole('button', { name: 'Rainy day' }).waitFor();

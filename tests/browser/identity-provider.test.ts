@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { assertAccessible, assertFits, browserTest } from '../harness/browser.ts';
+import { assertFits, axeInBothThemes, browserTest } from '../harness/browser.ts';
 import { freePort } from '../harness/page-server.ts';
 import { startCoffer } from '../harness/start-coffer.ts';
 import { someone, startProvider } from '../harness/start-provider.ts';
@@ -18,14 +18,14 @@ browserTest("a person links the household's account once and signs in with it fr
   await page.goto(`${base}/sessions/new?return_to=/sessions/current`);
   await page.getByText('Sign in with Home <ID>').click();
   await page.getByRole('heading', { name: 'No account is linked yet' }).waitFor();
-  await assertAccessible(page);
+  await axeInBothThemes(page);
   await assertFits(page, 320);
   await page.getByText('Sign in and link').click();
   await page.getByLabel('E-mail address').fill(user.email);
   await page.getByLabel('Password').fill(user.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { name: 'Link your account?' }).waitFor();
-  await assertAccessible(page);
+  await axeInBothThemes(page);
   await assertFits(page, 320);
   await page.getByRole('button', { name: 'Link' }).click();
   await page.getByRole('heading', { name: 'You are signed in' }).waitFor();

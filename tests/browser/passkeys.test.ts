@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, browserTest } from '#tests/harness/browser.ts';
+import { axeInBothThemes, browserTest } from '#tests/harness/browser.ts';
 import { openSession } from '#tests/harness/furnish.ts';
 import { freePort } from '#tests/harness/page-server.ts';
 import { enableSecondFactor } from '#tests/harness/second-factor.ts';
@@ -161,7 +161,7 @@ browserTest(
     await begin(other);
     assert.equal(await button.count(), 0);
     await begin(user);
-    await assertAccessible(page);
+    await axeInBothThemes(page);
     await button.click();
     await page.getByText(user.email).waitFor();
   },

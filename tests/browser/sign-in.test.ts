@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Errand, mountSignInPages } from '#access/sign-in-pages/index.ts';
 import { readSettings } from '#config/read-settings.ts';
-import { assertAccessible, assertFits, browserTest } from '#tests/harness/browser.ts';
+import { assertFits, axeInBothThemes, browserTest } from '#tests/harness/browser.ts';
 import { startPageServer } from '#tests/harness/page-server.ts';
 import { startCoffer } from '#tests/harness/start-coffer.ts';
 
@@ -72,7 +72,7 @@ browserTest(
     const focused = page.locator(':focus');
     assert.equal(await focused.getAttribute('name'), 'password');
     assert.equal(await focused.getAttribute('aria-describedby'), await alert.getAttribute('id'));
-    await assertAccessible(page);
+    await axeInBothThemes(page);
   },
 );
 
@@ -83,7 +83,7 @@ browserTest('the page is whole on a phone and on a desk, in light and in dark', 
     await page.goto(url);
     await assertFits(page, 390);
     await assertFits(page, 1280);
-    await assertAccessible(page);
+    await axeInBothThemes(page);
     assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
   }
 });
@@ -110,7 +110,7 @@ browserTest('over plain http on a network the page says that others can read alo
   const page = await open();
   await page.goto(signIn);
   await page.getByText('This connection is not encrypted.').waitFor();
-  await assertAccessible(page);
+  await axeInBothThemes(page);
   await fillIn(page, user);
   await page.waitForURL('**/sessions/current');
 });

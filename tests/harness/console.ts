@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import type { TestContext } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { buildConsole } from './build-console.ts';
 import { type ConsoleFamily, furnishConsole } from './furnish-console.ts';
@@ -62,15 +61,6 @@ export async function openConsole(
 export async function signIn(page: Page, base: string, { email, password }: ConsoleFamily['user']): Promise<void> {
   const reply = await page.request.post(`${base}/api/v1/sessions`, { data: { email, password } });
   assert.equal(reply.status(), 201, await reply.text());
-}
-
-/** Fails on any fault that axe finds in the page as it stands now, in its present colours. */
-export async function axe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  const faults = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' ')}`,
-  );
-  assert.deepEqual(faults, [], page.url());
 }
 
 /** Fails where the page is wider than its window. */
