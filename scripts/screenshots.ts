@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { browserTest } from '#tests/harness/browser.ts';
@@ -6,6 +7,7 @@ import type { Coffer } from '#tests/harness/start-coffer.ts';
 
 // Takes a picture of every page of the console, in both themes and at both widths, into docs/screenshots: `node scripts/screenshots.ts`.
 const FOLDER = new URL('../docs/screenshots/', import.meta.url).pathname;
+const MAX_HEIGHT = 1600;
 const PAGES = {
   overview: '/',
   accounts: '/accounts',
@@ -64,12 +66,20 @@ async function furnish(coffer: Coffer, token: string): Promise<string> {
   return (await send('GET', 'accounts')).accounts[0].id;
 }
 
-/** WebP through the browser itself: a tenth of a PNG. */
+/** As much of the page as `MAX_HEIGHT` allows; WebP through the browser itself is a tenth of a PNG. */
 async function picture(page: Page, name: string): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+  const window = page.viewportSize();
+  assert.ok(window !== null);
+  const whole = async () => {
+    await page.waitForLoadState('networkidle');
+    await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+    return page.evaluate<number>('document.documentElement.scrollHeight');
+  };
+  await page.setViewportSize({ ...window, height: Math.min(await whole(), MAX_HEIGHT) });
+  await whole();
   const browser = await page.context().newCDPSession(page);
   const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: 70 });
   await browser.detach();
   writeFileSync(`${FOLDER}${name}.webp`, Buffer.from(data, 'base64'));
+  await page.setViewportSize(window);
 }

@@ -119,7 +119,12 @@ browserTest('somebody joins by a link, is made a guest, shut out and let in agai
   await page.reload();
   await page.getByText('No invitation is waiting.').waitFor();
   await page.getByRole('combobox', { name: 'Role of Ben' }).click();
+  const changed = page.waitForResponse((reply) => reply.request().method() === 'PATCH');
   await page.getByRole('option', { name: 'Guest' }).click();
+  await changed;
+  await other.goto(`${home}/transactions`);
+  await other.getByRole('button', { name: 'Filters' }).waitFor();
+  assert.equal(await other.getByRole('button', { name: 'Add', exact: true }).count(), 0, 'a guest is offered nothing to change');
   const users = async () =>
     page.evaluate<{ users: { email: string; role: string; active: boolean }[] }>(
       "fetch('/api/v1/users').then((answer) => answer.json())",

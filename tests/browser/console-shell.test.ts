@@ -52,7 +52,7 @@ browserTest('a person goes from page to page by keyboard, and each begins with t
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
   assert.equal(await page.title(), 'Transactions – Coffer');
-  await page.waitForFunction("document.activeElement?.localName === 'main'");
+  await page.locator('main:focus').waitFor();
   await page.keyboard.press('Shift+Tab');
   await tabTo(page, 'Settings');
   await page.keyboard.press('Enter');
@@ -98,7 +98,7 @@ browserTest(
   async (t, open) => {
     const { page, home, family } = await openConsole(t, open, { basePath: '/coffer' });
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.waitForURL('**/coffer/sessions/new?notice=signed_out');
+    await page.waitForURL('**/coffer/sessions/new?notice=signed_out&return_to=%2Fcoffer%2Fapp%2F');
     await page.goto(`${home}/tags?q=work`);
     await page.waitForURL('**/coffer/sessions/new?return_to=*');
     await page.getByLabel('E-mail address').fill(family.user.email);

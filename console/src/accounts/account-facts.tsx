@@ -6,7 +6,7 @@ import { accountTypeLabel, subtypeLabel } from '../ui/account-type.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import classes from './accounts.module.css';
-import { PERMISSION_WORDS } from './may-manage.ts';
+import { PERMISSION_WORDS } from './use-may-manage.ts';
 
 /** What is known of an account. */
 export function AccountFacts({ account }: { account: Schemas['Account'] }) {

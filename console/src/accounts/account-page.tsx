@@ -14,7 +14,7 @@ import { AccountFacts } from './account-facts.tsx';
 import { describe } from './account-row.tsx';
 import { AccountSharing } from './account-sharing.tsx';
 import { AccountValuations } from './account-valuations.tsx';
-import { mayManage } from './may-manage.ts';
+import { useMayManage } from './use-may-manage.ts';
 
 /** One account: its balance over time, what happened in it, who sees it, and what may be done with it. */
 export function AccountPage() {
@@ -35,10 +35,11 @@ export function AccountPage() {
 }
 
 function Details({ account }: { account: Schemas['Account'] }) {
+  const mayManage = useMayManage(account);
   return (
     <>
       <PageTitle title={account.name} text={describe(account)}>
-        {mayManage(account) && <AccountActions account={account} />}
+        {mayManage && <AccountActions account={account} />}
       </PageTitle>
       <Stack>
         {account.status === 'disabled' && (

@@ -8,7 +8,7 @@ import { membersQuery } from '../settings/queries.ts';
 import { QueryPart } from '../ui/query-part.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import classes from './accounts.module.css';
-import { mayManage, PERMISSION_WORDS } from './may-manage.ts';
+import { PERMISSION_WORDS, useMayManage } from './use-may-manage.ts';
 import { useShare } from './use-share.ts';
 import { memberName } from './use-sharing.ts';
 
@@ -83,6 +83,7 @@ const CHOICES = [
 
 function MemberShare({ account, member, share, isSelf }: MemberShareProps) {
   const { change } = useShare(account, member);
+  const mayManage = useMayManage(account);
   const name = memberName(member);
   if (isSelf && share) return <OwnShare account={account} member={member} share={share} />;
   return (
@@ -90,7 +91,7 @@ function MemberShare({ account, member, share, isSelf }: MemberShareProps) {
       <Text size="sm" className={classes.name ?? ''}>
         {name}
       </Text>
-      {mayManage(account) ? (
+      {mayManage ? (
         <Select
           size="xs"
           w={190}

@@ -10,7 +10,7 @@ import { notifyDone } from '../ui/notify.tsx';
 import { QueryPart } from '../ui/query-part.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import classes from './accounts.module.css';
-import { mayManage } from './may-manage.ts';
+import { useMayManage } from './use-may-manage.ts';
 
 type Valuation = Schemas['Valuation'];
 const SHOWN = 6;
@@ -18,10 +18,11 @@ const SHOWN = 6;
 /** The balances that somebody stated, newest first; one that was wrong can be taken back. */
 export function AccountValuations({ account }: { account: Schemas['Account'] }) {
   const query = useQuery(valuationsQuery(account.id));
+  const mayManage = useMayManage(account);
   return (
     <SectionCard title="Stated balances">
       <QueryPart query={query}>
-        {(valuations) => <ValuationList valuations={valuations} mayRemove={mayManage(account)} />}
+        {(valuations) => <ValuationList valuations={valuations} mayRemove={mayManage} />}
       </QueryPart>
     </SectionCard>
   );

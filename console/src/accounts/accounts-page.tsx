@@ -15,6 +15,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { QueryPart } from '../ui/query-part.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { useSparks } from '../ui/use-sparks.ts';
+import { WritersOnly } from '../ui/writers-only.tsx';
 import { AccountRow } from './account-row.tsx';
 import classes from './accounts.module.css';
 import { NewAccountDialog } from './new-account-dialog.tsx';
@@ -29,16 +30,15 @@ export function AccountsPage() {
   const setNew = (isNew: boolean) =>
     void navigate({ search: (before) => ({ ...before, new: isNew || undefined }), replace: !isNew });
   const query = useQuery({ ...accountsQuery(true), staleTime: 0 });
-  const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setNew(true)}>
-      Add account
-    </Button>
-  );
   return (
     <>
       <PageTitle title="Accounts" text={<NetWorth />}>
         <CurlButton path="/api/v1/accounts" query={{ include_disabled: true }} />
-        {add}
+        <WritersOnly>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setNew(true)}>
+            Add account
+          </Button>
+        </WritersOnly>
       </PageTitle>
       <QueryPart query={query}>
         {(accounts) =>

@@ -13,6 +13,7 @@ import { keepFocus } from '../ui/keep-focus.ts';
 import { LoadingCards } from '../ui/loading.tsx';
 import { notifyDone } from '../ui/notify.tsx';
 import { QueryPart } from '../ui/query-part.tsx';
+import { WritersOnly } from '../ui/writers-only.tsx';
 import { CreateApplicationDialog, EditApplicationDialog, RotateSecretDialog } from './application-dialogs.tsx';
 import { Facts } from './facts.tsx';
 import { PartTitle } from './part-title.tsx';
@@ -29,9 +30,11 @@ export function ApplicationsPage() {
     <>
       <PartTitle title="Applications" text="Programs that you make, which ask people to let them in by OAuth.">
         <CurlButton path="/api/v1/oauth_applications" />
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={create.open}>
-          New application
-        </Button>
+        <WritersOnly>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={create.open}>
+            New application
+          </Button>
+        </WritersOnly>
       </PartTitle>
       <QueryPart query={applications} loading={<LoadingCards cards={2} height={200} />}>
         {(all) =>

@@ -8,6 +8,7 @@ import { CurlButton } from '../ui/curl-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingCards } from '../ui/loading.tsx';
 import { QueryPart } from '../ui/query-part.tsx';
+import { WritersOnly } from '../ui/writers-only.tsx';
 import { CreateKeyDialog } from './create-key.tsx';
 import { KeyCard } from './key-card.tsx';
 import { PartTitle } from './part-title.tsx';
@@ -21,9 +22,11 @@ export function KeysPage() {
     <>
       <PartTitle title="API keys" text="A key lets a script or a program in, as you, with no more than you give it.">
         <CurlButton path="/api/v1/api_keys" />
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={create.open}>
-          New API key
-        </Button>
+        <WritersOnly>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={create.open}>
+            New API key
+          </Button>
+        </WritersOnly>
       </PartTitle>
       <QueryPart query={keys} loading={<LoadingCards cards={2} height={220} />}>
         {(all) => <KeyList keys={all} />}

@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { WritersOnly } from '../ui/writers-only.tsx';
 import type { Label } from './label-kind.ts';
 import classes from './labels.module.css';
 
@@ -29,24 +30,28 @@ export function LabelRow(props: LabelRowProps) {
   const action = { variant: 'subtle', color: 'gray', size: 'lg' } as const;
   return (
     <div className={isSub ? `${classes.row} ${classes.sub}` : classes.row}>
-      <Checkbox
-        aria-label={`Choose ${label.name}`}
-        checked={isChosen}
-        onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
-      />
+      <WritersOnly>
+        <Checkbox
+          aria-label={`Choose ${label.name}`}
+          checked={isChosen}
+          onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+        />
+      </WritersOnly>
       {mark}
       <div className={classes.name}>
         <Text>{label.name}</Text>
         {children}
       </div>
-      <ActionIcon {...action} aria-label={`Edit ${label.name}`} onClick={edit.open}>
-        <IconPencil size={18} aria-hidden />
-      </ActionIcon>
-      <ActionIcon {...action} aria-label={`Delete ${label.name}`} onClick={remove.open}>
-        <IconTrash size={18} aria-hidden />
-      </ActionIcon>
-      {editDialog(isEditing, edit.close)}
-      {deleteDialog(isDeleting, remove.close)}
+      <WritersOnly>
+        <ActionIcon {...action} aria-label={`Edit ${label.name}`} onClick={edit.open}>
+          <IconPencil size={18} aria-hidden />
+        </ActionIcon>
+        <ActionIcon {...action} aria-label={`Delete ${label.name}`} onClick={remove.open}>
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+        {editDialog(isEditing, edit.close)}
+        {deleteDialog(isDeleting, remove.close)}
+      </WritersOnly>
     </div>
   );
 }

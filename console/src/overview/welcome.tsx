@@ -6,6 +6,7 @@ import { answer, api } from '../api/client.ts';
 import { profileQuery } from '../api/queries.ts';
 import { sampleDataQuery } from '../settings/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { WritersOnly } from '../ui/writers-only.tsx';
 
 /** What a family without accounts sees: two ways to begin. */
 export function Welcome() {
@@ -22,16 +23,18 @@ export function Welcome() {
       title="Let’s see where you stand"
       text="Add your first account, with what it holds today, and your net worth begins here. Or look around in five years of made-up books first."
       action={
-        <Group mt="sm" justify="center">
-          <Button renderRoot={(props) => <Link to="/accounts" search={{ new: true }} {...props} />}>
-            Add an account
-          </Button>
-          {sample?.can_create && (
-            <Button variant="default" loading={make.isPending} onClick={() => make.mutate()}>
-              Try sample data
+        <WritersOnly>
+          <Group mt="sm" justify="center">
+            <Button renderRoot={(props) => <Link to="/accounts" search={{ new: true }} {...props} />}>
+              Add an account
             </Button>
-          )}
-        </Group>
+            {sample?.can_create && (
+              <Button variant="default" loading={make.isPending} onClick={() => make.mutate()}>
+                Try sample data
+              </Button>
+            )}
+          </Group>
+        </WritersOnly>
       }
     />
   );

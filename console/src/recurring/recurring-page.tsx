@@ -10,6 +10,7 @@ import { notifyDone } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { QueryPart } from '../ui/query-part.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
+import { WritersOnly } from '../ui/writers-only.tsx';
 import { NewRecurringDialog } from './new-recurring-dialog.tsx';
 import classes from './recurring.module.css';
 import { RecurringRow } from './recurring-row.tsx';
@@ -38,10 +39,12 @@ export function RecurringPage() {
     <>
       <PageTitle title="Recurring" text="What comes again and again.">
         <CurlButton path="/api/v1/recurring_transactions" />
-        {find}
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setNew(true)}>
-          Add recurring
-        </Button>
+        <WritersOnly>
+          {find}
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setNew(true)}>
+            Add recurring
+          </Button>
+        </WritersOnly>
       </PageTitle>
       <QueryPart query={query}>
         {(all) =>

@@ -5,6 +5,7 @@ import type { Schemas } from '../api/client.ts';
 import { useFormat } from '../format/use-format.ts';
 import { DueText } from '../ui/due-text.tsx';
 import { RecurringAmount, recurringName } from '../ui/recurring-amount.tsx';
+import { WritersOnly } from '../ui/writers-only.tsx';
 import { DeleteRecurringDialog } from './delete-recurring-dialog.tsx';
 import { EditRecurringDialog } from './edit-recurring-dialog.tsx';
 import classes from './recurring.module.css';
@@ -36,7 +37,9 @@ export function RecurringRow({ recurring }: { recurring: Recurring }) {
         <RecurringAmount recurring={recurring} />
         <Spread recurring={recurring} />
       </div>
-      <RowMenu recurring={recurring} />
+      <WritersOnly>
+        <RowMenu recurring={recurring} />
+      </WritersOnly>
     </li>
   );
 }

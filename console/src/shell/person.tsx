@@ -1,10 +1,13 @@
 import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
-import { basePath } from '../api/addresses.ts';
+import { appPath, basePath } from '../api/addresses.ts';
 import { api, done } from '../api/client.ts';
 import { profileQuery } from '../api/queries.ts';
 import { SchemeSwitch } from './scheme-switch.tsx';
+
+// Whoever signs in again finds themselves in the console, not on the page that says so.
+const SIGNED_OUT = new URLSearchParams({ notice: 'signed_out', return_to: appPath });
 
 /** Who is signed in, the colours, and the way out. */
 export function Person() {
@@ -12,7 +15,7 @@ export function Person() {
   const name = [profile.first_name, profile.last_name].filter(Boolean).join(' ');
   const signOut = useMutation({
     mutationFn: () => done(api.DELETE('/api/v1/sessions/current')),
-    onSuccess: () => location.assign(`${basePath}/sessions/new?notice=signed_out`),
+    onSuccess: () => location.assign(`${basePath}/sessions/new?${SIGNED_OUT}`),
   });
   return (
     <Group justify="space-between" wrap="nowrap" gap={4} pl={10}>

@@ -3,6 +3,7 @@ import { IconKeyboard, IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { CurlButton } from '../ui/curl-button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { WritersOnly } from '../ui/writers-only.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { FindBar } from './find-bar.tsx';
@@ -36,18 +37,22 @@ export function TransactionsPage() {
         >
           Keys
         </Button>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
-          Add
-        </Button>
+        <WritersOnly>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+            Add
+          </Button>
+        </WritersOnly>
       </PageTitle>
       <FindBar search={search} change={change} input={searchInput} />
       {selected.length > 0 && (
-        <BulkBar
-          rows={selected}
-          onEdit={(edits, message) => edit({ edits, message })}
-          onDelete={() => setDialog({ kind: 'delete', rows: selected })}
-          onClear={table.clearSelection}
-        />
+        <WritersOnly>
+          <BulkBar
+            rows={selected}
+            onEdit={(edits, message) => edit({ edits, message })}
+            onDelete={() => setDialog({ kind: 'delete', rows: selected })}
+            onClear={table.clearSelection}
+          />
+        </WritersOnly>
       )}
       <Counts page={page} />
       <ListArea page={page} />
