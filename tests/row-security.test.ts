@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { after, type TestContext, test } from 'node:test';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { Database } from '#database/database.ts';
 import { queryOfFamily } from '#database/family-query.ts';
@@ -184,31 +182,4 @@ test('with it on, a verification sees all books; off, nothing of it is left; a s
   const left = 'select from pg_class where relrowsecurity or relforcerowsecurity';
   assert.deepEqual(await query(superuser, left), []);
   assert.deepEqual(await query(superuser, 'select from pg_policy'), []);
-});
-
-// What asks the most of the database, of each wing.
-const CORE = [
-  ...['ledger/transactions/create-transaction', 'ledger/transactions/tenancy', 'ledger/transfers/transfers'],
-  ...['ledger/splits/splits', 'ledger/shares/shares', 'access/sign-in/refresh-tokens'],
-].map((name) => `src/${name}.test.ts`);
-
-test('core tests of the API pass with it on', { timeout: 180_000 }, async () => {
-  const { owner } = await newDatabase();
-  const postgres = { url: owner, connectionsMax: 2, namedStatements: true, rowSecurity: true };
-  await (await Database.open({ dataDir: '', clock: Date.now, postgres })).close();
-  const { username } = new URL(owner);
-  await query(await server(), `alter role ${username} createdb`);
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    COFFER_TEST_POSTGRES_URL: owner.replace(/[^/]+$/, 'postgres'),
-    COFFER_TEST_POSTGRES_TEMPLATE: username,
-    COFFER_TEST_ROW_SECURITY: 'true',
-  };
-  delete env.NODE_TEST_CONTEXT; // a test that is run by a test reports to it, and not to whoever reads its output
-  const args = ['--test', '--disable-proto=delete', '--test-concurrency=2', '--test-reporter=tap', ...CORE];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env, maxBuffer: 2 ** 24 }).catch(
-    (error: { stdout: string }) => error,
-  );
-  assert.deepEqual(stdout.match(/^not ok .*/gm), null);
-  assert.ok(Number(/^# pass (\d+)$/m.exec(stdout)?.[1]) > 40, stdout.slice(-400));
 });

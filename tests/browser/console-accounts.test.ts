@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { axe, browserTest } from '#tests/harness/browser.ts';
-import { fits, type OpenConsole, openConsole, shot, signIn, WIDTHS } from '#tests/harness/console.ts';
+import { fits, LOOKS, type OpenConsole, openConsole, shot, signIn } from '#tests/harness/console.ts';
 import type { TestUser } from '#tests/harness/start-coffer.ts';
 
 /** Opens the page of one of the furnished accounts. */
@@ -29,43 +29,38 @@ async function regionText(page: Page, name: string): Promise<string> {
   return (await page.getByRole('region', { name, exact: true }).innerText()).replace(/\s+/g, ' ');
 }
 
-for (const width of WIDTHS) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    browserTest(
-      `accounts and their dialogs at ${width} px in ${colorScheme}, and axe finds nothing`,
-      async (t, open) => {
-        const opened = await openConsole(t, open, { width, colorScheme });
-        const { page, home } = opened;
-        const look = async (name: string) => {
-          await fits(page);
-          await axe(page);
-          await shot(page, `${name}-${width}-${colorScheme}`);
-        };
-        await page.goto(`${home}/accounts`);
-        await page.getByRole('link', { name: /Everyday/ }).waitFor();
-        await page.locator('polyline').nth(4).waitFor({ state: 'attached' });
-        await look('accounts');
-        await page.getByRole('button', { name: 'Add account' }).click();
-        await page.getByRole('dialog', { name: 'Add an account' }).getByLabel('Name').waitFor();
-        await look('accounts-new');
-        await openAccount(opened, 'Everyday');
-        await page.getByRole('region', { name: 'Transactions' }).getByText('Salary').first().waitFor();
-        await look('account');
-        for (const name of ['Reconcile', 'Edit']) {
-          await page.getByRole('button', { name, exact: true }).click();
-          await page.getByRole('dialog').getByRole('textbox').first().waitFor();
-          await look(`account-${name.toLowerCase()}`);
-          await page.keyboard.press('Escape');
-          await page.getByRole('dialog').waitFor({ state: 'hidden' });
-        }
-        await page.getByRole('button', { name: 'More' }).click();
-        await page.getByRole('menuitem', { name: 'Delete' }).click();
-        await page.getByRole('button', { name: 'Delete account' }).click();
-        await page.getByText('It was not deleted').waitFor();
-        await look('account-delete');
-      },
-    );
-  }
+for (const { width, colorScheme } of LOOKS) {
+  browserTest(`accounts and their dialogs at ${width} px in ${colorScheme}, and axe finds nothing`, async (t, open) => {
+    const opened = await openConsole(t, open, { width, colorScheme });
+    const { page, home } = opened;
+    const look = async (name: string) => {
+      await fits(page);
+      await axe(page);
+      await shot(page, `${name}-${width}-${colorScheme}`);
+    };
+    await page.goto(`${home}/accounts`);
+    await page.getByRole('link', { name: /Everyday/ }).waitFor();
+    await page.locator('polyline').nth(4).waitFor({ state: 'attached' });
+    await look('accounts');
+    await page.getByRole('button', { name: 'Add account' }).click();
+    await page.getByRole('dialog', { name: 'Add an account' }).getByLabel('Name').waitFor();
+    await look('accounts-new');
+    await openAccount(opened, 'Everyday');
+    await page.getByRole('region', { name: 'Transactions' }).getByText('Salary').first().waitFor();
+    await look('account');
+    for (const name of ['Reconcile', 'Edit']) {
+      await page.getByRole('button', { name, exact: true }).click();
+      await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+      await look(`account-${name.toLowerCase()}`);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    }
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await page.getByText('It was not deleted').waitFor();
+    await look('account-delete');
+  });
 }
 
 browserTest('an account is added by keyboard alone, and its page begins with what it opened with', async (t, open) => {

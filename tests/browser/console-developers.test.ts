@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { allowClient } from '#tests/harness/allow-client.ts';
 import { axe, browserTest } from '#tests/harness/browser.ts';
-import { fits, type OpenConsole, openConsole, shot, WIDTHS } from '#tests/harness/console.ts';
+import { fits, LOOKS, type OpenConsole, openConsole, shot } from '#tests/harness/console.ts';
 
 const KEY = /^cfk_[\w-]{20,}$/;
 
@@ -62,68 +62,66 @@ async function makeApplications({ coffer, family }: OpenConsole): Promise<void> 
 
 const PARTS = ['keys', 'usage', 'requests?by=all', 'applications', 'authorised'];
 
-for (const width of WIDTHS) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    browserTest(`the developers' pages stand at ${width} px in ${colorScheme}, full and empty`, async (t, open) => {
-      const console = await openConsole(t, open, { width, colorScheme });
-      const { page, home } = console;
-      const look = async (name: string) => {
-        await page.locator('main .mantine-Skeleton-root').first().waitFor({ state: 'hidden' });
-        await fits(page);
-        await axe(page);
-        await shot(page, `${name}-${width}-${colorScheme}`);
-      };
-      for (const part of PARTS) {
-        await page.goto(`${home}/developers/${part}`);
-        await page.getByRole('heading', { level: 2 }).first().waitFor();
-        await look(`developers-empty-${part.replace(/\W.*/, '')}`);
-      }
-      await makeKeys(console);
-      await makeApplications(console);
-      for (const part of PARTS) {
-        await page.goto(`${home}/developers/${part}`);
-        await page.getByRole('heading', { level: 2 }).first().waitFor();
-        await page
-          .getByText(/Backup script|Budget board|Requests|accounts/)
-          .first()
-          .waitFor();
-        if (part === 'usage') await page.locator('.recharts-bar-rectangle path').first().waitFor();
-        await look(`developers-${part.replace(/\W.*/, '')}`);
-      }
-      await page.goto(`${home}/developers/usage`);
-      await page.getByText('Table', { exact: true }).click();
-      await page.getByRole('columnheader', { name: 'Day' }).waitFor();
-      await look('developers-usage-table');
-    });
+for (const { width, colorScheme } of LOOKS) {
+  browserTest(`the developers' pages stand at ${width} px in ${colorScheme}, full and empty`, async (t, open) => {
+    const console = await openConsole(t, open, { width, colorScheme });
+    const { page, home } = console;
+    const look = async (name: string) => {
+      await page.locator('main .mantine-Skeleton-root').first().waitFor({ state: 'hidden' });
+      await fits(page);
+      await axe(page);
+      await shot(page, `${name}-${width}-${colorScheme}`);
+    };
+    for (const part of PARTS) {
+      await page.goto(`${home}/developers/${part}`);
+      await page.getByRole('heading', { level: 2 }).first().waitFor();
+      await look(`developers-empty-${part.replace(/\W.*/, '')}`);
+    }
+    await makeKeys(console);
+    await makeApplications(console);
+    for (const part of PARTS) {
+      await page.goto(`${home}/developers/${part}`);
+      await page.getByRole('heading', { level: 2 }).first().waitFor();
+      await page
+        .getByText(/Backup script|Budget board|Requests|accounts/)
+        .first()
+        .waitFor();
+      if (part === 'usage') await page.locator('.recharts-bar-rectangle path').first().waitFor();
+      await look(`developers-${part.replace(/\W.*/, '')}`);
+    }
+    await page.goto(`${home}/developers/usage`);
+    await page.getByText('Table', { exact: true }).click();
+    await page.getByRole('columnheader', { name: 'Day' }).waitFor();
+    await look('developers-usage-table');
+  });
 
-    browserTest(`the developers' dialogs stand at ${width} px in ${colorScheme}`, async (t, open) => {
-      const console = await openConsole(t, open, { width, colorScheme });
-      const { page, home } = console;
-      await makeKeys(console);
-      await makeApplications(console);
-      const look = async (button: string, dialog: string, name: string, act?: (dialog: Locator) => Promise<void>) => {
-        await page.getByRole('button', { name: button }).click();
-        const opened = await dialogOf(page, dialog);
-        await act?.(opened);
-        await fits(page);
-        await axe(page);
-        await shot(page, `developers-${name}-${width}-${colorScheme}`);
-        await page.keyboard.press('Escape');
-        await opened.waitFor({ state: 'hidden' });
-      };
-      await page.goto(`${home}/developers/keys`);
-      await look('New API key', 'New API key', 'new-key', (dialog) => dialog.getByLabel('Only what I choose').click());
-      await look('Edit Backup script', 'Edit Backup script', 'edit-key');
-      await look('Rotate Backup script', 'Rotate Backup script', 'rotated', async (dialog) => {
-        await dialog.getByRole('button', { name: 'Rotate key' }).click();
-        await secretIn(dialog);
-      });
-      await look('Revoke Backup script', 'Revoke Backup script?', 'revoke-key');
-      await look('curl', 'curl', 'curl');
-      await page.goto(`${home}/developers/applications`);
-      await look('New application', 'New application', 'new-application');
+  browserTest(`the developers' dialogs stand at ${width} px in ${colorScheme}`, async (t, open) => {
+    const console = await openConsole(t, open, { width, colorScheme });
+    const { page, home } = console;
+    await makeKeys(console);
+    await makeApplications(console);
+    const look = async (button: string, dialog: string, name: string, act?: (dialog: Locator) => Promise<void>) => {
+      await page.getByRole('button', { name: button }).click();
+      const opened = await dialogOf(page, dialog);
+      await act?.(opened);
+      await fits(page);
+      await axe(page);
+      await shot(page, `developers-${name}-${width}-${colorScheme}`);
+      await page.keyboard.press('Escape');
+      await opened.waitFor({ state: 'hidden' });
+    };
+    await page.goto(`${home}/developers/keys`);
+    await look('New API key', 'New API key', 'new-key', (dialog) => dialog.getByLabel('Only what I choose').click());
+    await look('Edit Backup script', 'Edit Backup script', 'edit-key');
+    await look('Rotate Backup script', 'Rotate Backup script', 'rotated', async (dialog) => {
+      await dialog.getByRole('button', { name: 'Rotate key' }).click();
+      await secretIn(dialog);
     });
-  }
+    await look('Revoke Backup script', 'Revoke Backup script?', 'revoke-key');
+    await look('curl', 'curl', 'curl');
+    await page.goto(`${home}/developers/applications`);
+    await look('New application', 'New application', 'new-application');
+  });
 }
 
 browserTest(

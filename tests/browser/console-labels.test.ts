@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { axe, browserTest } from '#tests/harness/browser.ts';
-import { fits, type OpenConsole, openConsole, shot, WIDTHS } from '#tests/harness/console.ts';
+import { fits, LOOKS, type OpenConsole, openConsole, shot } from '#tests/harness/console.ts';
 
 /** Opens a page of labels and waits until it lists them. */
 async function goTo({ page, home }: OpenConsole, path: string): Promise<void> {
@@ -22,38 +22,36 @@ async function transactionsWith({ coffer, family }: OpenConsole, filter: string)
   return (await coffer.call('GET', url, { token: family.user.token })).body.pagination.total_count;
 }
 
-for (const width of WIDTHS) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    browserTest(
-      `categories, merchants and tags stand at ${width} px in ${colorScheme}, and so do their dialogs`,
-      async (t, open) => {
-        const console = await openConsole(t, open, { width, colorScheme });
-        const { page } = console;
-        const look = async (name: string) => {
-          await fits(page);
-          await axe(page);
-          await shot(page, `${name}-${width}-${colorScheme}`);
-        };
-        for (const [path, one] of [
-          ['/categories', 'category'],
-          ['/merchants', 'merchant'],
-          ['/tags', 'tag'],
-        ]) {
-          await goTo(console, path ?? '');
-          await look(`labels${path?.replace('/', '-')}`);
-          await page.getByRole('button', { name: `New ${one}` }).click();
-          await dialogOf(page, `New ${one}`);
-          await look(`labels-new-${one}`);
-          await page.keyboard.press('Escape');
-          await page.getByRole('dialog').waitFor({ state: 'hidden' });
-        }
-        await goTo(console, '/categories');
-        await page.getByRole('button', { name: 'Delete Groceries' }).click();
-        await page.getByText('12 transactions have it.').waitFor();
-        await look('labels-delete');
-      },
-    );
-  }
+for (const { width, colorScheme } of LOOKS) {
+  browserTest(
+    `categories, merchants and tags stand at ${width} px in ${colorScheme}, and so do their dialogs`,
+    async (t, open) => {
+      const console = await openConsole(t, open, { width, colorScheme });
+      const { page } = console;
+      const look = async (name: string) => {
+        await fits(page);
+        await axe(page);
+        await shot(page, `${name}-${width}-${colorScheme}`);
+      };
+      for (const [path, one] of [
+        ['/categories', 'category'],
+        ['/merchants', 'merchant'],
+        ['/tags', 'tag'],
+      ]) {
+        await goTo(console, path ?? '');
+        await look(`labels${path?.replace('/', '-')}`);
+        await page.getByRole('button', { name: `New ${one}` }).click();
+        await dialogOf(page, `New ${one}`);
+        await look(`labels-new-${one}`);
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      }
+      await goTo(console, '/categories');
+      await page.getByRole('button', { name: 'Delete Groceries' }).click();
+      await page.getByText('12 transactions have it.').waitFor();
+      await look('labels-delete');
+    },
+  );
 }
 
 browserTest('a category is added below another, renamed, moved to the top and deleted', async (t, open) => {

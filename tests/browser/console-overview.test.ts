@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { axe, browserTest } from '#tests/harness/browser.ts';
-import { type ConsoleOptions, fits, openConsole, shot, WIDTHS } from '#tests/harness/console.ts';
+import { type ConsoleOptions, fits, LOOKS, openConsole, shot } from '#tests/harness/console.ts';
 
 type Open = (options?: BrowserContextOptions) => Promise<Page>;
 type Test = Parameters<typeof openConsole>[0];
@@ -31,20 +31,18 @@ async function settled(page: Page): Promise<void> {
   await page.locator('main .mantine-Skeleton-root').first().waitFor({ state: 'hidden' });
 }
 
-for (const width of WIDTHS) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    browserTest(
-      `five years of books on one page at ${width} px in ${colorScheme}, and axe finds nothing`,
-      async (t, open) => {
-        const { page } = await openBare(t, open, { width, colorScheme, sample: true });
-        await settled(page);
-        await fits(page);
-        await axe(page);
-        await page.setViewportSize({ width, height: width === 390 ? 3400 : 1900 });
-        await shot(page, `overview-${width}-${colorScheme}`);
-      },
-    );
-  }
+for (const { width, colorScheme } of LOOKS) {
+  browserTest(
+    `five years of books on one page at ${width} px in ${colorScheme}, and axe finds nothing`,
+    async (t, open) => {
+      const { page } = await openBare(t, open, { width, colorScheme, sample: true });
+      await settled(page);
+      await fits(page);
+      await axe(page);
+      await page.setViewportSize({ width, height: width === 390 ? 3400 : 1900 });
+      await shot(page, `overview-${width}-${colorScheme}`);
+    },
+  );
 }
 
 browserTest(

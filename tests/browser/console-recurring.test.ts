@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { axe, browserTest } from '#tests/harness/browser.ts';
-import { fits, type OpenConsole, openConsole, shot, WIDTHS } from '#tests/harness/console.ts';
+import { fits, LOOKS, type OpenConsole, openConsole, shot } from '#tests/harness/console.ts';
 
 /** Opens the page with what the books show to recur. */
 async function openRecurring({ page, home, coffer, family }: OpenConsole): Promise<void> {
@@ -15,32 +15,30 @@ function row(page: Page, part: string, name: string) {
   return page.getByRole('region', { name: part }).getByRole('listitem').filter({ hasText: name });
 }
 
-for (const width of WIDTHS) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    browserTest(
-      `what recurs, and its dialogs, at ${width} px in ${colorScheme}, and axe finds nothing`,
-      async (t, open) => {
-        const opened = await openConsole(t, open, { width, colorScheme });
-        const { page } = opened;
-        await openRecurring(opened);
-        const look = async (name: string) => {
-          await fits(page);
-          await axe(page);
-          await shot(page, `${name}-${width}-${colorScheme}`);
-        };
-        await look('recurring');
-        await page.getByRole('button', { name: 'Add recurring' }).click();
-        await page.getByRole('dialog').getByLabel('Name').waitFor();
-        await look('recurring-new');
-        await page.keyboard.press('Escape');
-        await page.getByRole('dialog').waitFor({ state: 'hidden' });
-        await page.getByRole('button', { name: 'Actions for Landlord' }).click();
-        await page.getByRole('menuitem', { name: 'Edit' }).click();
-        await page.getByRole('dialog').getByLabel('Next expected').waitFor();
-        await look('recurring-edit');
-      },
-    );
-  }
+for (const { width, colorScheme } of LOOKS) {
+  browserTest(
+    `what recurs, and its dialogs, at ${width} px in ${colorScheme}, and axe finds nothing`,
+    async (t, open) => {
+      const opened = await openConsole(t, open, { width, colorScheme });
+      const { page } = opened;
+      await openRecurring(opened);
+      const look = async (name: string) => {
+        await fits(page);
+        await axe(page);
+        await shot(page, `${name}-${width}-${colorScheme}`);
+      };
+      await look('recurring');
+      await page.getByRole('button', { name: 'Add recurring' }).click();
+      await page.getByRole('dialog').getByLabel('Name').waitFor();
+      await look('recurring-new');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: 'Actions for Landlord' }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await page.getByRole('dialog').getByLabel('Next expected').waitFor();
+      await look('recurring-edit');
+    },
+  );
 }
 
 browserTest('what recurs is found, paused, resumed and deleted', async (t, open) => {

@@ -124,7 +124,11 @@ browserTest('somebody joins by a link, is made a guest, shut out and let in agai
   await changed;
   await other.goto(`${home}/transactions`);
   await other.getByRole('button', { name: 'Filters' }).waitFor();
-  assert.equal(await other.getByRole('button', { name: 'Add', exact: true }).count(), 0, 'a guest is offered nothing to change');
+  assert.equal(
+    await other.getByRole('button', { name: 'Add', exact: true }).count(),
+    0,
+    'a guest is offered nothing to change',
+  );
   const users = async () =>
     page.evaluate<{ users: { email: string; role: string; active: boolean }[] }>(
       "fetch('/api/v1/users').then((answer) => answer.json())",

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { axe, browserTest } from '#tests/harness/browser.ts';
-import { fits, openConsole, shot, WIDTHS } from '#tests/harness/console.ts';
+import { fits, LOOKS, openConsole, shot } from '#tests/harness/console.ts';
 
 const PAGES = [
   '',
@@ -15,23 +15,21 @@ const PAGES = [
   '/settings/profile',
 ];
 
-for (const width of WIDTHS) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    browserTest(
-      `every page stands in its frame at ${width} px in ${colorScheme}, and axe finds nothing`,
-      async (t, open) => {
-        const { page, home } = await openConsole(t, open, { width, colorScheme });
-        for (const path of PAGES) {
-          await page.goto(home + path);
-          await page.getByRole('heading', { level: 1 }).waitFor();
-          await fits(page);
-          await axe(page);
-          await shot(page, `shell${path.replaceAll('/', '-')}-${width}-${colorScheme}`);
-        }
-        assert.equal(await page.evaluate('document.documentElement.dataset.mantineColorScheme'), colorScheme);
-      },
-    );
-  }
+for (const { width, colorScheme } of LOOKS) {
+  browserTest(
+    `every page stands in its frame at ${width} px in ${colorScheme}, and axe finds nothing`,
+    async (t, open) => {
+      const { page, home } = await openConsole(t, open, { width, colorScheme });
+      for (const path of PAGES) {
+        await page.goto(home + path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await fits(page);
+        await axe(page);
+        await shot(page, `shell${path.replaceAll('/', '-')}-${width}-${colorScheme}`);
+      }
+      assert.equal(await page.evaluate('document.documentElement.dataset.mantineColorScheme'), colorScheme);
+    },
+  );
 }
 
 /** Presses Tab until what has the focus is called `name`. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { axe, browserTest } from '#tests/harness/browser.ts';
-import { fits, type OpenConsole, openConsole, shot, WIDTHS } from '#tests/harness/console.ts';
+import { fits, LOOKS, type OpenConsole, openConsole, shot, WIDTHS } from '#tests/harness/console.ts';
 // biome-ignore lint/style/noRestrictedImports: what fills the books of the benchmarks fills these.
 import { fillAccount } from '../../benchmarks/seed.ts';
 
@@ -38,57 +38,57 @@ async function stored(open: OpenConsole, query: string) {
   return (await send(open, 'GET', `transactions?per_page=100&${query}`)).transactions;
 }
 
-for (const width of WIDTHS) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    browserTest(`the list and what opens over it are whole at ${width} px in ${colorScheme}`, async (t, open) => {
-      const console = await openConsole(t, open, { width, colorScheme });
-      const { page } = console;
-      const name = (what: string) => `transactions-${what}-${width}-${colorScheme}`;
-      await enter(console, 'Everyday', { name: 'To the savings', amount: '250.00', notes: 'Every month' });
-      await enter(console, 'Rainy day', { name: 'From everyday', amount: '-250.00' });
-      await enter(console, 'Travel card', {
-        name: 'A very long name of a restaurant where the whole family ate on the last evening of the holiday',
-        amount: '1234567.89',
-        tag_ids: Object.values(console.family.tags),
-        notes: 'Split with Charles',
-      });
-      await openList(console);
-      const look = async (what: string) => {
-        await fits(page);
-        await axe(page);
-        await shot(page, name(what));
-      };
-      await look('list');
-      await page.getByRole('button', { name: 'Filters' }).click();
-      await page.getByText('Without a category only').waitFor();
-      await look('filters');
-      await page.getByRole('button', { name: 'Filters' }).click();
-      await page.getByRole('checkbox', { name: 'Select Rent' }).first().click();
-      await page.getByRole('checkbox', { name: 'Select Salary' }).first().click();
-      await look('selected');
-      await page.getByRole('button', { name: 'Select nothing' }).click();
-      await rowOf(page, 'Pharmacy').getByRole('button', { name: 'Category: Healthcare' }).click();
-      await page.getByRole('combobox', { name: 'Category' }).waitFor();
-      await look('category');
-      await page.keyboard.press('Escape');
-      await rowOf(page, 'Pharmacy').getByRole('button', { name: 'Pharmacy', exact: true }).click();
-      await page.getByRole('dialog', { name: 'Transaction' }).waitFor();
-      await look('details');
-      await page.getByRole('button', { name: 'Split', exact: true }).click();
-      await page.getByRole('group', { name: 'Part 1' }).waitFor();
-      await page.getByRole('dialog', { name: 'Transaction' }).waitFor({ state: 'detached' });
-      await look('split');
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Match as transfer' }).click();
-      await page.getByText('No other account has').waitFor();
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: '1 suggested transfer' }).click();
-      await page.getByRole('dialog', { name: 'Suggested transfers' }).getByText('$250.00').waitFor();
-      await look('suggested');
+for (const { width, colorScheme } of LOOKS) {
+  browserTest(`the list and what opens over it are whole at ${width} px in ${colorScheme}`, async (t, open) => {
+    const console = await openConsole(t, open, { width, colorScheme });
+    const { page } = console;
+    const name = (what: string) => `transactions-${what}-${width}-${colorScheme}`;
+    await enter(console, 'Everyday', { name: 'To the savings', amount: '250.00', notes: 'Every month' });
+    await enter(console, 'Rainy day', { name: 'From everyday', amount: '-250.00' });
+    await enter(console, 'Travel card', {
+      name: 'A very long name of a restaurant where the whole family ate on the last evening of the holiday',
+      amount: '1234567.89',
+      tag_ids: Object.values(console.family.tags),
+      notes: 'Split with Charles',
     });
-  }
+    await openList(console);
+    const look = async (what: string) => {
+      await fits(page);
+      await axe(page);
+      await shot(page, name(what));
+    };
+    await look('list');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByText('Without a category only').waitFor();
+    await look('filters');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('checkbox', { name: 'Select Rent' }).first().click();
+    await page.getByRole('checkbox', { name: 'Select Salary' }).first().click();
+    await look('selected');
+    await page.getByRole('button', { name: 'Select nothing' }).click();
+    await rowOf(page, 'Pharmacy').getByRole('button', { name: 'Category: Healthcare' }).click();
+    await page.getByRole('combobox', { name: 'Category' }).waitFor();
+    await look('category');
+    await page.keyboard.press('Escape');
+    await rowOf(page, 'Pharmacy').getByRole('button', { name: 'Pharmacy', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Transaction' }).waitFor();
+    await look('details');
+    await page.getByRole('button', { name: 'Split', exact: true }).click();
+    await page.getByRole('group', { name: 'Part 1' }).waitFor();
+    await page.getByRole('dialog', { name: 'Transaction' }).waitFor({ state: 'detached' });
+    await look('split');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Match as transfer' }).click();
+    await page.getByText('No other account has').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '1 suggested transfer' }).click();
+    await page.getByRole('dialog', { name: 'Suggested transfers' }).getByText('$250.00').waitFor();
+    await look('suggested');
+  });
+}
 
+for (const width of WIDTHS) {
   browserTest(`search and filters are in the address and survive a reload at ${width} px`, async (t, open) => {
     const console = await openConsole(t, open, { width });
     const { page, family } = console;

@@ -10,6 +10,17 @@ import { type Coffer, startCoffer } from './start-coffer.ts';
 /** The widths that every page is looked at: a phone and a desk. */
 export const WIDTHS = [390, 1280] as const;
 
+/**
+ * What every page is looked at in: each width and each theme; with `COFFER_TEST_EVERY_LOOK=true`, as `npm run test:looks` has it,
+ * each width in each theme.
+ */
+export const LOOKS = WIDTHS.flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+).filter(
+  ({ width, colorScheme }) =>
+    process.env.COFFER_TEST_EVERY_LOOK === 'true' || (width === 390) === (colorScheme === 'light'),
+);
+
 /** How a console is opened. */
 export type ConsoleOptions = {
   readonly width?: (typeof WIDTHS)[number];

@@ -16,7 +16,8 @@ const WITH_ROW_SECURITY = process.env.COFFER_TEST_ROW_SECURITY === 'true';
 export async function newPostgresDatabase(): Promise<{ postgres: PostgresSettings; drop(): Promise<void> } | null> {
   if (SERVER === undefined) return null;
   const name = `coffer_${randomBytes(8).toString('hex')}`;
-  await administer(`create database ${name} template ${process.env.COFFER_TEST_POSTGRES_TEMPLATE ?? 'template0'}`);
+  const template = process.env.COFFER_TEST_POSTGRES_TEMPLATE ?? 'template0';
+  await administer(`create database ${name} template ${template} strategy file_copy`); // a third of the time of a copy by the log
   const url = new URL(SERVER);
   url.pathname = `/${name}`;
   return {
