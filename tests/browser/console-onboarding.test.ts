@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { axe, browserTest } from '#tests/harness/browser.ts';
 import { buildConsole } from '#tests/harness/build-console.ts';
 import { fits, shot, WIDTHS } from '#tests/harness/console.ts';
-import { freePort } from '#tests/harness/page-server.ts';
+import { freePort } from '#tests/harness/free-port.ts';
 import { startCoffer } from '#tests/harness/start-coffer.ts';
 
 type Open = (options?: BrowserContextOptions) => Promise<Page>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { assertFits, axeInBothThemes, browserTest } from '../harness/browser.ts';
-import { freePort } from '../harness/page-server.ts';
+import { freePort } from '../harness/free-port.ts';
 import { startCoffer } from '../harness/start-coffer.ts';
 import { someone, startProvider } from '../harness/start-provider.ts';
 

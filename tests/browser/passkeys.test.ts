@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { axeInBothThemes, browserTest } from '#tests/harness/browser.ts';
+import { freePort } from '#tests/harness/free-port.ts';
 import { openSession } from '#tests/harness/furnish.ts';
-import { freePort } from '#tests/harness/page-server.ts';
 import { enableSecondFactor } from '#tests/harness/second-factor.ts';
 import { startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
 

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '#tests/harness/free-port.ts';
 import { lastingPort, type Nginx, nginxTest, settingsBehind, startNginx } from '#tests/harness/nginx.ts';
-import { freePort, startPostgres } from '#tests/harness/postgres-server.ts';
+import { startPostgres } from '#tests/harness/postgres-server.ts';
 import { RedisServer, redisIsInstalled } from '#tests/harness/redis.ts';
 import { type CofferProcess, dataFolder, settle, spawnCoffer } from '#tests/harness/spawn-coffer.ts';
 

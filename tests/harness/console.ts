@@ -3,8 +3,8 @@ import { mkdirSync } from 'node:fs';
 import type { TestContext } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { buildConsole } from './build-console.ts';
+import { freePort } from './free-port.ts';
 import { type ConsoleFamily, furnishConsole } from './furnish-console.ts';
-import { freePort } from './page-server.ts';
 import { type Coffer, startCoffer } from './start-coffer.ts';
 
 /** The widths that every page is looked at: a phone and a desk. */

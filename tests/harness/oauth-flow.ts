@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
 import type { TestContext } from 'node:test';
 import { newId } from '#kernel/ids.ts';
 import { hashSecret, newSecret } from '#kernel/tokens.ts';
+import { freePort } from './free-port.ts';
 import { type Coffer, startCoffer, type TestUser } from './start-coffer.ts';
 import { location, pageText, TestBrowser } from './test-browser.ts';
 
@@ -167,15 +167,6 @@ export async function authorizeAndExchange(
   const { status, body } = await post(base, '/oauth/token', application, exchange);
   assert.equal(status, 200, JSON.stringify(body));
   return { code, verifier, exchange, tokens: body };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  assert.ok(typeof address === 'object' && address !== null);
-  return address.port;
 }
 
 /** Allows a device as a person does who follows the link on its screen. */

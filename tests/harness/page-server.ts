@@ -1,9 +1,9 @@
-import { type AddressInfo, createServer } from 'node:net';
 import type { TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { mountPages } from '#access/pages/index.ts';
 import { publicUrl } from '#config/setting-parsers.ts';
 import { createHttp } from '#http/create-http.ts';
+import { freePort } from './free-port.ts';
 
 /** A server of nothing but pages, for one test. It listens on the loopback; `scheme` and `host` say how it is seen. */
 export async function startPageServer(
@@ -28,15 +28,6 @@ export async function startPageServer(
   await app.listen({ host: '127.0.0.1', port });
   t.after(() => app.close());
   return { app, base: seenAt.href };
-}
-
-/** A port of the loopback that nobody listens on: the public URL has to be known before the server is. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return port;
 }
 
 function refuse(): never {

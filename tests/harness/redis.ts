@@ -3,7 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
 import { Redis } from 'ioredis';
-import { freePort } from './postgres-server.ts';
+import { freePort } from './free-port.ts';
 
 const PROGRAM = process.env.COFFER_TEST_REDIS ?? 'redis-server';
 

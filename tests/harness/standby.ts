@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort, type Lifetime } from './postgres-server.ts';
+import { freePort } from './free-port.ts';
+import type { Lifetime } from './postgres-server.ts';
 import { ToolFolder } from './postgres-tools.ts';
 
 /** A PostgreSQL and a standby that streams from it, both of one test file's own. */

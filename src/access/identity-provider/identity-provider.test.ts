@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { CookieBrowser, type OnRedirect, type Visit } from '#tests/harness/cookie-browser.ts';
-import { freePort } from '#tests/harness/page-server.ts';
+import { freePort } from '#tests/harness/free-port.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
 import { type Person, someone, startProvider, type TestProvider } from '#tests/harness/start-provider.ts';
 

@@ -6,7 +6,7 @@ import { instant } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import { hashSecret, newSecret } from '#kernel/tokens.ts';
 import { CookieBrowser } from '#tests/harness/cookie-browser.ts';
-import { freePort } from '#tests/harness/page-server.ts';
+import { freePort } from '#tests/harness/free-port.ts';
 import { type Coffer, startCoffer } from '#tests/harness/start-coffer.ts';
 
 /** A server that listens, seen below a path, and a browser without a window. */
