@@ -247,3 +247,27 @@ test('a request id is the same in header, body and log line: the caller’s own 
   const twice = await send('GET /livez', ['X-Request-Id: one', 'X-Request-Id: two']);
   assert.match(twice.headers.get('x-request-id') ?? '', MADE);
 });
+
+// A reset would take the answer with it, wherever a client or a proxy is still sending when it comes.
+test('a body that is too large is read to its end, so that its sender gets the answer, unless that end is far', async (t) => {
+  const { coffer, port } = await onSocket(t);
+  const { token } = await coffer.signUp();
+  const post = (bytes: number) =>
+    [
+      'POST /api/v1/accounts HTTP/1.1',
+      'Host: 127.0.0.1',
+      `Authorization: Bearer ${token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${bytes}`,
+      `\r\n`,
+    ].join('\r\n');
+  const large = 2 * 1024 * 1024;
+  const next = 'GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n';
+  const answers = answersIn(await exchangeBytes(t, port, post(large) + 'x'.repeat(large) + next));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [413, 200],
+  );
+  const [far] = answersIn(await exchangeBytes(t, port, post(2 ** 40)));
+  assert.deepEqual([far?.status, far?.headers.get('connection')], [413, 'close']);
+});

@@ -35,6 +35,7 @@ declare module 'fastify' {
 }
 
 const BODY_BYTES_MAX = 256 * 1024;
+const DROPPED_BYTES_MAX = 16 * 1024 * 1024;
 // Slow headers and slow bodies get 408, looked for once a second.
 const SOCKET_LIMITS = {
   headersTimeout: 10_000,
@@ -139,6 +140,10 @@ function addHooks(app: FastifyInstance, options: HttpOptions, headers: Readonly<
   app.setErrorHandler((error, request, reply) => {
     const known = toAppError(error);
     errors.set(request, known);
+    // Fastify closes after any body that it refuses. Whoever is still sending would meet a reset in the place of the answer
+    // (RFC 9112 §9.6): what is left is read and dropped, where its end is known to be near.
+    if (Number(request.headers['content-length']) <= DROPPED_BYTES_MAX && !options.isDraining())
+      reply.removeHeader('connection');
     fail(known, request, reply);
   });
   app.setNotFoundHandler((request) => {

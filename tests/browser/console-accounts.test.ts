@@ -75,9 +75,13 @@ browserTest('an account is added by keyboard alone, and its page begins with wha
   await page.keyboard.type('Holiday money');
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
+  const kinds = page.getByRole('listbox', { name: 'Kind' });
+  await kinds.waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
+  await kinds.waitFor({ state: 'hidden' });
   await page.keyboard.press('Tab');
+  await page.locator('input[name=balance]:focus').waitFor();
   await page.keyboard.type('1,250.5');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Holiday money', level: 1 }).waitFor();
