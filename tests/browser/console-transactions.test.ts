@@ -20,6 +20,13 @@ function rowOf(page: Page, text: string): Locator {
   return page.locator('[data-place]', { hasText: text }).first();
 }
 
+/** Types into a picker once it has the keyboard, as a person does: before that the list takes letters for commands. */
+async function typeIn(page: Page, picker: string, text: string): Promise<void> {
+  await page.getByRole('combobox', { name: picker }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.type(text);
+  await page.getByRole('option', { name: text }).first().waitFor();
+}
+
 /** Sends a request as the family's admin. */
 async function send({ coffer, family }: OpenConsole, method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) {
   const reply = await coffer.call(method, `/api/v1/${path}`, { token: family.user.token, ...(body && { body }) });
@@ -194,7 +201,7 @@ browserTest(
     await page.getByText('1 transaction', { exact: true }).waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('e');
-    await page.keyboard.type('fees');
+    await typeIn(page, 'Category', 'fees');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -249,8 +256,7 @@ browserTest('a person lives in the list by keyboard alone', async (t, open) => {
   await keyboard.press('k');
   assert.equal(await focused(), '1');
   await keyboard.press('e');
-  await page.getByRole('combobox', { name: 'Category' }).and(page.locator(':focus')).waitFor();
-  await keyboard.type('travel');
+  await typeIn(page, 'Category', 'travel');
   await keyboard.press('Enter');
   await page
     .locator('[data-place="1"]')
@@ -258,7 +264,7 @@ browserTest('a person lives in the list by keyboard alone', async (t, open) => {
     .waitFor();
   assert.equal(await focused(), '1');
   await keyboard.press('t');
-  await keyboard.type('wor');
+  await typeIn(page, 'Tag', 'wor');
   await keyboard.press('Enter');
   await page.getByRole('option', { name: 'Work', selected: true }).waitFor();
   await keyboard.press('Tab');
