@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { createLog } from './log.ts';
+import { until } from '#tests/harness/open-counters.ts';
+import { dataFolder } from '#tests/harness/spawn-coffer.ts';
+import { createLog, gatheredLines } from './log.ts';
 
 const SECRET = 'hunter2';
 
@@ -61,4 +65,25 @@ test('one of our secrets never reaches a line, whatever carries it', () => {
     assert.ok(!line.includes(secret), line);
     JSON.parse(line);
   }
+});
+
+test('gathered lines are in the file whole and in order: at once where asked for or many, else a little later', async (t) => {
+  const file = join(dataFolder(t), 'log');
+  const lines = gatheredLines(openSync(file, 'a'));
+  const written: string[] = [];
+  const write = (count: number) => {
+    for (let index = 0; index < count; index += 1) {
+      written.push(`${written.length} é\n`);
+      lines.write(written.at(-1) ?? '');
+    }
+  };
+  const arrived = () => readFileSync(file, 'utf8');
+  write(3);
+  assert.equal(arrived(), '', 'no system call for each');
+  lines.flushSync();
+  assert.equal(arrived(), written.join(''));
+  write(20_000);
+  await until(() => arrived().includes('9999 é\n'), 'what is much does not wait');
+  write(1);
+  await until(() => arrived() === written.join(''), 'what is little waits half a second');
 });

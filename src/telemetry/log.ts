@@ -46,29 +46,43 @@ export function writePlainLine(log: Log, members: string, message: string): void
   stream.write(`{"level":"info","time":"${timeOf(Date.now())}",${members},"msg":"${message}"}\n`);
 }
 
-const GATHERED_BYTES = 60_000;
+const GATHERED_CHARS = 32_000;
 const GATHERED_MS = 500;
 
 /**
  * Writes lines to a file descriptor or file, gathered for up to half a second: a system call for each line would cost more
  * than the line. What is gathered when the process exits is written then.
  */
-export function gatheredLines(dest: number | string): DestinationStream {
-  const lines = pino.destination({
-    dest,
-    sync: false,
-    minLength: GATHERED_BYTES,
-    maxWrite: 2 * GATHERED_BYTES,
-    periodicFlush: GATHERED_MS,
-  });
+export function gatheredLines(dest: number | string): DestinationStream & { flushSync(): void } {
+  const file = pino.destination({ dest, sync: false });
+  // Gathered here, because a destination that gathers measures all that it holds anew with every line.
+  let lines = '';
+  let timer: NodeJS.Timeout | null = null;
+  const handOver = (): void => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    if (lines !== '') file.write(lines);
+    lines = '';
+  };
+  const flushSync = (): void => {
+    handOver();
+    file.flushSync();
+  };
   process.once('exit', () => {
     try {
-      lines.flushSync();
+      flushSync();
     } catch {
       // Nothing was gathered, or whoever read the lines is gone already: there is nobody left to tell.
     }
   });
-  return lines;
+  return {
+    flushSync,
+    write: (line) => {
+      lines += line;
+      if (lines.length >= GATHERED_CHARS) handOver();
+      else timer ??= setTimeout(handOver, GATHERED_MS).unref();
+    },
+  };
 }
 
 function redactLine(line: string): string {
