@@ -41,7 +41,8 @@ export async function fillAccount(
 // What the writes would have kept up: each day's flows, the balance, and an opening anchor before the first entry.
 async function sumDays(database: Database, familyId: number, accountId: string): Promise<void> {
   const amount = sql.ref('amount_minor');
-  const [inflows, outflows] = [sql<bigint>`max(${amount}, 0)`, sql<bigint>`max(-${amount}, 0)`];
+  const inflows = sql<bigint>`case when ${amount} > 0 then ${amount} else 0 end`;
+  const outflows = sql<bigint>`case when ${amount} < 0 then -${amount} else 0 end`;
   await database.write(async ({ db }) => {
     await db
       .insertInto('account_days')
