@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { axe, browserTest } from '#tests/harness/browser.ts';
-import { fits, LOOKS, type OpenConsole, openConsole, shot, WIDTHS } from '#tests/harness/console.ts';
+import { fits, LOOKS, type OpenConsole, openConsole, shot, signIn, WIDTHS } from '#tests/harness/console.ts';
 // biome-ignore lint/style/noRestrictedImports: what fills the books of the benchmarks fills these.
 import { fillAccount } from '../../benchmarks/seed.ts';
 
@@ -462,4 +462,40 @@ browserTest('a hundred thousand rows scroll, and only what is on the screen exis
   const far = await page.locator('[data-place]').last().getAttribute('data-place');
   assert.ok(Number(far) > 1000, `came to row ${far}`);
   assert.ok(most < 60, `${most} rows in the page`);
+});
+
+browserTest('a guest looks at every transaction, and is offered no way to change one', async (t, open) => {
+  const { page: admin, home, coffer, family } = await openConsole(t, open);
+  const { code } = (
+    await coffer.call('POST', '/api/v1/invitations', { token: family.user.token, body: { role: 'guest' } })
+  ).body;
+  const guest = await coffer.signUp({ invite_code: code });
+  for (const id of Object.values(family.accounts)) {
+    const path = `/api/v1/accounts/${id}/shares/${guest.id}`;
+    const shared = await coffer.call('PUT', path, { token: family.user.token, body: { permission: 'full_control' } });
+    assert.equal(shared.status, 200, shared.text);
+  }
+  await admin.close();
+  const page = await open();
+  await signIn(page, home.replace(/\/app$/, ''), guest);
+  await page.goto(`${home}/transactions`);
+  await page.getByLabel('First name').fill('Ida');
+  await page.getByRole('button', { name: /^Open / }).click();
+  await page.waitForURL(`${home}/`);
+  await page.goto(`${home}/transactions`);
+  const row = rowOf(page, 'Rent');
+  await row.waitFor();
+  assert.ok(await row.getByRole('button', { name: /^Category: / }).isDisabled());
+  assert.ok(await row.getByRole('checkbox').isDisabled());
+  await page.keyboard.press('j');
+  for (const key of ['e', 'Delete', 'Space', 'a']) await page.keyboard.press(key);
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Transaction' });
+  await drawer.waitFor();
+  await drawer.getByRole('definition').filter({ hasText: 'Green Grocer' }).waitFor();
+  assert.equal(await drawer.getByRole('textbox').count(), 0);
+  for (const name of ['Save', 'Split', 'Match as transfer', 'Delete'])
+    assert.equal(await drawer.getByRole('button', { name, exact: true }).count(), 0, name);
+  await axe(page);
 });

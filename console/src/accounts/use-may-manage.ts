@@ -1,13 +1,12 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Schemas } from '../api/client.ts';
-import { profileQuery } from '../api/queries.ts';
+import { useMayWrite } from '../ui/use-may-write.ts';
 
 type Account = Schemas['Account'];
 
 /** Whether the person may change, reconcile, share and delete an account. A guest may not, whatever is shared with them. */
 export function useMayManage({ permission }: Account): boolean {
-  const { data: profile } = useSuspenseQuery(profileQuery());
-  return profile.role !== 'guest' && (permission === 'owner' || permission === 'full_control');
+  const mayWrite = useMayWrite();
+  return mayWrite && (permission === 'owner' || permission === 'full_control');
 }
 
 /** What each permission lets a member do, in plain words. */

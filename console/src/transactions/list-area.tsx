@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useFormat } from '../format/use-format.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { LoadingRows } from '../ui/loading.tsx';
+import { WritersOnly } from '../ui/writers-only.tsx';
 import { countFilters, NO_FILTERS } from './filter-pills.tsx';
 import { NoRows } from './list-state.tsx';
 import classes from './page.module.css';
@@ -29,7 +30,7 @@ export function ListArea({ page }: { page: PageState }) {
 }
 
 function Grid({ page }: { page: PageState }) {
-  const { open, setDialog, list, table, selected } = page;
+  const { open, mayWrite, setDialog, list, table, selected } = page;
   const { rows } = list;
   return (
     <TableProvider value={table.actions}>
@@ -46,7 +47,7 @@ function Grid({ page }: { page: PageState }) {
         onKeyDown={(event) =>
           hearRowKey(event, rows, table, {
             open: ({ id }) => open(id),
-            remove: (row) => setDialog({ kind: 'delete', rows: [row] }),
+            remove: (row) => mayWrite && setDialog({ kind: 'delete', rows: [row] }),
           })
         }
       />
@@ -64,7 +65,9 @@ export function Counts({ page: { list } }: { page: PageState }) {
       <Text inherit role="status">
         {total !== null && all}
       </Text>
-      <SuggestedTransfers />
+      <WritersOnly>
+        <SuggestedTransfers />
+      </WritersOnly>
     </div>
   );
 }

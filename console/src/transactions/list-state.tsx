@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { WritersOnly } from '../ui/writers-only.tsx';
 
 type NoRowsProps = { readonly isFiltered: boolean; readonly onClear: () => void; readonly onAdd: () => void };
 
@@ -21,7 +22,11 @@ export function NoRows({ isFiltered, onClear, onAdd }: NoRowsProps) {
       title="No transactions yet"
       text="What is spent and earned is listed here: added by hand, or sent by a script through the API."
       icon={<IconReceipt2 size={40} aria-hidden />}
-      action={<Button onClick={onAdd}>Add transaction</Button>}
+      action={
+        <WritersOnly>
+          <Button onClick={onAdd}>Add transaction</Button>
+        </WritersOnly>
+      }
     />
   );
 }

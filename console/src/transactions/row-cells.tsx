@@ -19,7 +19,7 @@ type FieldButtonProps = CellProps & { readonly field: Field; readonly label: str
 
 /** A field of a row as a button that edits it in its place. A part of a split is edited with its whole. */
 export function FieldButton({ row, place, tabIndex, editing, field, label, children }: FieldButtonProps) {
-  const { startEdit } = useTableActions();
+  const { mayWrite, startEdit } = useTableActions();
   const button = (
     <button
       type="button"
@@ -27,7 +27,7 @@ export function FieldButton({ row, place, tabIndex, editing, field, label, child
       tabIndex={tabIndex}
       title={label}
       aria-haspopup="dialog"
-      disabled={row.parent_transaction_id !== null}
+      disabled={!mayWrite || row.parent_transaction_id !== null}
       data-empty={field === 'notes' && row.notes === null}
       onClick={() => startEdit(place, field)}
     >

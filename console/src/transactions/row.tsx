@@ -47,7 +47,7 @@ export const Row = memo(function Row({ row, place, top, gridIndex, isActive, isS
           title={isPart ? 'A part of a split changes with its whole' : undefined}
           tabIndex={tabIndex}
           checked={isSelected}
-          disabled={isPart}
+          disabled={isPart || !actions.mayWrite}
           onChange={({ nativeEvent }) =>
             actions.select(place, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
           }

@@ -7,6 +7,8 @@ export type Field = 'category' | 'merchant' | 'tags' | 'notes';
 
 /** What rows can ask the page for. It never changes, so that a row is drawn again only when it has changed itself. */
 export type TableActions = {
+  /** False for a guest, who only opens rows. */
+  readonly mayWrite: boolean;
   readonly open: (row: Transaction) => void;
   readonly select: (place: number, isRange: boolean) => void;
   readonly startEdit: (place: number, field: Field) => void;

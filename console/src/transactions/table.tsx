@@ -8,7 +8,7 @@ import { listItems } from './list-items.ts';
 import type { Transaction } from './list-query.ts';
 import { Row } from './row.tsx';
 import classes from './table.module.css';
-import type { Field } from './table-context.ts';
+import { type Field, useTableActions } from './table-context.ts';
 import { useScrollMargin } from './use-scroll-margin.ts';
 
 // In pixels, as table.module.css has them.
@@ -103,6 +103,7 @@ export function Table(props: TableProps) {
 }
 
 function Header({ isAllSelected, onSelectAll }: Pick<TableProps, 'isAllSelected' | 'onSelectAll'>) {
+  const { mayWrite } = useTableActions();
   return (
     <div role="rowgroup" className={classes.header}>
       <div role="row" aria-rowindex={1} className={classes.head}>
@@ -111,6 +112,7 @@ function Header({ isAllSelected, onSelectAll }: Pick<TableProps, 'isAllSelected'
             type="checkbox"
             aria-label="Select all that are loaded"
             checked={isAllSelected}
+            disabled={!mayWrite}
             onChange={onSelectAll}
           />
         </div>

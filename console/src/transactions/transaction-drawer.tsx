@@ -4,8 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../format/use-format.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { LoadingRows } from '../ui/loading.tsx';
+import { useMayWrite } from '../ui/use-may-write.ts';
+import { WritersOnly } from '../ui/writers-only.tsx';
 import { draftOf, newDraft } from './draft.ts';
 import { readTransaction, type Transaction } from './list-query.ts';
+import { TransactionFacts } from './transaction-facts.tsx';
 import { TransactionForm } from './transaction-form.tsx';
 import { TransferSection } from './transfer-section.tsx';
 import { useSave } from './use-save.ts';
@@ -58,61 +61,68 @@ function Details({ id, known, ...asked }: Asked & { id: string; known: Transacti
     enabled: known === undefined,
   });
   const row = known ?? data;
-  if (row !== undefined) return <Editable row={row} {...asked} />;
+  if (row !== undefined) return <Whole row={row} {...asked} />;
   return error ? <ErrorState error={error} onRetry={refetch} /> : <LoadingRows rows={6} />;
 }
 
-function Editable({ row, onClose, onSplit, onMatch, onDelete }: Asked & { row: Transaction }) {
+function Whole({ row, onClose, onSplit, onMatch, onDelete }: Asked & { row: Transaction }) {
   const { mutate, error, isPending } = useSave(row, onClose);
   const { instant, locale } = useFormat();
+  const mayWrite = useMayWrite();
   if (row.parent_transaction_id !== null) return <Part row={row} onSplit={onSplit} />;
   return (
     <Stack>
       <Text size="sm" c="dimmed">
         In <bdi>{row.account.name}</bdi>
       </Text>
-      <TransactionForm
-        key={row.updated_at}
-        initial={draftOf(row, locale)}
-        isNew={false}
-        isSplit={row.split_parent}
-        error={error}
-        isBusy={isPending}
-        onSave={mutate}
-      />
+      {mayWrite ? (
+        <TransactionForm
+          key={row.updated_at}
+          initial={draftOf(row, locale)}
+          isNew={false}
+          isSplit={row.split_parent}
+          error={error}
+          isBusy={isPending}
+          onSave={mutate}
+        />
+      ) : (
+        <TransactionFacts row={row} />
+      )}
       <Divider />
       {row.transfer && <TransferSection row={row} onDone={onClose} />}
-      <Group gap="xs">
-        {row.transfer === null && (
+      <WritersOnly>
+        <Group gap="xs">
+          {row.transfer === null && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconSeparator size={16} aria-hidden />}
+              onClick={() => onSplit(row)}
+            >
+              {row.split_parent ? 'Change the split' : 'Split'}
+            </Button>
+          )}
+          {row.transfer === null && !row.split_parent && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconArrowsExchange size={16} aria-hidden />}
+              onClick={() => onMatch(row)}
+            >
+              Match as transfer
+            </Button>
+          )}
           <Button
             variant="default"
             size="xs"
-            leftSection={<IconSeparator size={16} aria-hidden />}
-            onClick={() => onSplit(row)}
+            c="var(--mantine-color-error)"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => onDelete(row)}
           >
-            {row.split_parent ? 'Change the split' : 'Split'}
+            Delete
           </Button>
-        )}
-        {row.transfer === null && !row.split_parent && (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconArrowsExchange size={16} aria-hidden />}
-            onClick={() => onMatch(row)}
-          >
-            Match as transfer
-          </Button>
-        )}
-        <Button
-          variant="default"
-          size="xs"
-          c="var(--mantine-color-error)"
-          leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={() => onDelete(row)}
-        >
-          Delete
-        </Button>
-      </Group>
+        </Group>
+      </WritersOnly>
       <Text size="xs" c="dimmed">
         Entered {instant(row.created_at)}
         {row.source && (
@@ -136,9 +146,11 @@ function Part({ row, onSplit }: { row: Transaction; onSplit: (row: Transaction) 
       <Text>
         <bdi>{row.name}</bdi> is a part of a split. The parts are changed together, so that they sum to the whole.
       </Text>
-      <Button disabled={whole.data === undefined} onClick={() => whole.data && onSplit(whole.data)}>
-        Open the split
-      </Button>
+      <WritersOnly>
+        <Button disabled={whole.data === undefined} onClick={() => whole.data && onSplit(whole.data)}>
+          Open the split
+        </Button>
+      </WritersOnly>
       {whole.error && <ErrorState error={whole.error} onRetry={whole.refetch} />}
     </Stack>
   );

@@ -3,7 +3,6 @@ import { IconKeyboard, IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { CurlButton } from '../ui/curl-button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { WritersOnly } from '../ui/writers-only.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { FindBar } from './find-bar.tsx';
@@ -15,13 +14,13 @@ import { useTransactionsPage } from './use-transactions-page.ts';
 /** All transactions: found, edited one by one or together, divided, matched, added and deleted. */
 export function TransactionsPage() {
   const page = useTransactionsPage();
-  const { search, change, open, setDialog, table, selected, edit } = page;
+  const { search, change, open, mayWrite, setDialog, table, selected, edit } = page;
   const searchInput = useRef<HTMLInputElement>(null);
   const showKeys = () => setDialog({ kind: 'keys' });
   usePageKeys({
     '/': () => searchInput.current?.focus(),
     '?': showKeys,
-    a: () => open('new'),
+    ...(mayWrite && { a: () => open('new') }),
     j: table.focus,
     k: table.focus,
   });
@@ -37,22 +36,20 @@ export function TransactionsPage() {
         >
           Keys
         </Button>
-        <WritersOnly>
+        {mayWrite && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
             Add
           </Button>
-        </WritersOnly>
+        )}
       </PageTitle>
       <FindBar search={search} change={change} input={searchInput} />
       {selected.length > 0 && (
-        <WritersOnly>
-          <BulkBar
-            rows={selected}
-            onEdit={(edits, message) => edit({ edits, message })}
-            onDelete={() => setDialog({ kind: 'delete', rows: selected })}
-            onClear={table.clearSelection}
-          />
-        </WritersOnly>
+        <BulkBar
+          rows={selected}
+          onEdit={(edits, message) => edit({ edits, message })}
+          onDelete={() => setDialog({ kind: 'delete', rows: selected })}
+          onClear={table.clearSelection}
+        />
       )}
       <Counts page={page} />
       <ListArea page={page} />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../api/client.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ErrorState } from '../ui/error-state.tsx';
+import { WritersOnly } from '../ui/writers-only.tsx';
 import { readTransfer } from './deleted.ts';
 import type { Transaction } from './list-query.ts';
 import { useTransferDecisions } from './use-transfer-decisions.ts';
@@ -20,27 +21,29 @@ export function TransferSection({ row, onDone }: { row: Transaction; onDone: () 
   return (
     <Alert color="accent" variant="outline" title={title} icon={<IconArrowsExchange aria-hidden />}>
       <TransferText transfer={data} />
-      <Group gap="xs" mt="sm">
-        {isPending ? (
-          <>
-            <Button size="xs" loading={isDeciding} onClick={() => decide({ transfer: data, decision: 'confirm' })}>
-              Confirm
+      <WritersOnly>
+        <Group gap="xs" mt="sm">
+          {isPending ? (
+            <>
+              <Button size="xs" loading={isDeciding} onClick={() => decide({ transfer: data, decision: 'confirm' })}>
+                Confirm
+              </Button>
+              <Button size="xs" variant="default" onClick={() => decide({ transfer: data, decision: 'reject' })}>
+                Not a transfer
+              </Button>
+            </>
+          ) : (
+            <Button
+              size="xs"
+              variant="default"
+              loading={isDeciding}
+              onClick={() => decide({ transfer: data, decision: 'unmatch' })}
+            >
+              Unmatch
             </Button>
-            <Button size="xs" variant="default" onClick={() => decide({ transfer: data, decision: 'reject' })}>
-              Not a transfer
-            </Button>
-          </>
-        ) : (
-          <Button
-            size="xs"
-            variant="default"
-            loading={isDeciding}
-            onClick={() => decide({ transfer: data, decision: 'unmatch' })}
-          >
-            Unmatch
-          </Button>
-        )}
-      </Group>
+          )}
+        </Group>
+      </WritersOnly>
     </Alert>
   );
 }

@@ -9,8 +9,11 @@ type Asked = {
   readonly split: (row: Transaction) => void;
 };
 
-/** Which row is active, which are selected, and what is edited. `listKey` names the list: another one begins with none. */
-export function useTableState(rows: readonly Transaction[], listKey: string, asked: Asked) {
+/**
+ * Which row is active, which are selected, and what is edited. `listKey` names the list: another one begins with none. Without
+ * `mayWrite` nothing is ever selected or edited.
+ */
+export function useTableState(rows: readonly Transaction[], listKey: string, mayWrite: boolean, asked: Asked) {
   const [active, setActive] = useState(0);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [editing, setEditing] = useState<{ place: number; field: Field } | null>(null);
@@ -37,7 +40,7 @@ export function useTableState(rows: readonly Transaction[], listKey: string, ask
       const from = isRange ? Math.min(anchor.current, place) : place;
       const to = isRange ? Math.max(anchor.current, place) : place;
       const ids = latest.current.rows
-        .slice(from, to + 1)
+        .slice(from, mayWrite ? to + 1 : from)
         .filter(isWhole)
         .map(({ id }) => id);
       setSelected((before) => {
@@ -48,7 +51,7 @@ export function useTableState(rows: readonly Transaction[], listKey: string, ask
     };
     const startEdit = (place: number, field: Field) => {
       const row = latest.current.rows[place];
-      if (row === undefined || !isWhole(row)) return;
+      if (!mayWrite || row === undefined || !isWhole(row)) return;
       if (field === 'category' && (row.transfer !== null || row.split_parent)) return;
       setActive(place);
       setEditing({ place, field });
@@ -58,9 +61,10 @@ export function useTableState(rows: readonly Transaction[], listKey: string, ask
       focus();
     };
     return { focus, moveTo, select, startEdit, endEdit };
-  }, []);
+  }, [mayWrite]);
   const actions = useMemo<TableActions>(
     () => ({
+      mayWrite,
       open: (row) => latest.current.asked.open(row),
       edit: (row, change) => latest.current.asked.edit(row, change),
       split: (row) => latest.current.asked.split(row),
@@ -69,7 +73,7 @@ export function useTableState(rows: readonly Transaction[], listKey: string, ask
       endEdit: moves.endEdit,
       activate: setActive,
     }),
-    [moves],
+    [mayWrite, moves],
   );
   return {
     active: Math.min(active, Math.max(0, rows.length - 1)),

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
+import { useMayWrite } from '../ui/use-may-write.ts';
 import { type Change, changesNothing } from './change.ts';
 import { filtersOf, type Transaction } from './list-query.ts';
 import type { TransactionsSearch } from './search.ts';
@@ -24,10 +25,11 @@ export function useTransactionsPage() {
   const editOne = (row: Transaction, one: Change) => {
     if (!changesNothing({ row, change: one })) edit({ edits: [{ row, change: one }], message: 'Saved' });
   };
-  const table = useTableState(rows, JSON.stringify(filtersOf(search)), {
+  const mayWrite = useMayWrite();
+  const table = useTableState(rows, JSON.stringify(filtersOf(search)), mayWrite, {
     open: ({ id }) => open(id),
     edit: editOne,
-    split: (row) => setDialog({ kind: 'split', row }),
+    split: (row) => (mayWrite ? setDialog({ kind: 'split', row }) : open(row.id)),
   });
   const deletion = useDeletion(() => {
     setDialog(null);
@@ -39,7 +41,7 @@ export function useTransactionsPage() {
   const fetchMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  return { search, change, open, dialog, setDialog, list, edit, table, deletion, selected, fetchMore };
+  return { search, change, open, mayWrite, dialog, setDialog, list, edit, table, deletion, selected, fetchMore };
 }
 
 /** What the parts of the page share. */
