@@ -62,7 +62,8 @@ class JoinedWrite<T> {
   async run(request: (joined: Database) => Promise<T>): Promise<T> {
     this.#request = request(this.#joined);
     const result = await this.#request.catch(async (error: unknown) => {
-      await this.#commit?.catch(() => {}); // gone before anybody is told
+      // Gone before anybody is told. A commit that fails by itself takes back what the refusal may rest on: a neighbour's rows.
+      await this.#commit;
       throw storageError(error); // a statement that the disk refused reaches the use case as it is
     });
     this.#commit ??= this.#finishUnwritten(result);

@@ -37,3 +37,22 @@ test('whichever statement of a write the disk refuses, the answer is a 507 and n
   }
   assert.ok(stored > 25, `${stored} statements were refused`);
 });
+
+test('a refusal that rests on what a neighbour wrote is none when the disk takes that back', {
+  skip: ON_POSTGRES && 'writes share a commit on the embedded database',
+}, async (t) => {
+  const disk = new FaultyDisk(() => {});
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const { id } = await coffer.createTransaction(user, await coffer.createAccount(user));
+  const remove = (key: string) =>
+    coffer.call('DELETE', `/api/v1/transactions/${id}`, { token: user.token, headers: { 'idempotency-key': key } });
+  disk.arm({ kind: 'commit', file: 'coffer.db', at: 1 });
+  const side = await Promise.all(['one', 'two'].map(remove));
+  assert.notEqual(disk.disarm(), null);
+  assert.deepEqual(
+    side.map(({ status }) => status),
+    [507, 507],
+  );
+  assert.deepEqual([(await remove('two')).status, (await remove('one')).status], [200, 404]);
+});

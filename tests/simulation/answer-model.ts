@@ -25,6 +25,7 @@ const KEPT_MS = 48 * 3_600_000;
 export class AnswerModel {
   readonly #kept = new Map<string, Kept>();
   readonly #done = new Set<string>();
+  readonly #forgotten = new Set<string>();
   #unheard: Outcome[] = [];
 
   /** Whether the request may be sent again: a key that is forgotten is as good as new, and would do it once more. */
@@ -49,9 +50,11 @@ export class AnswerModel {
       // Its twin beside it may have been the first.
       if (kept?.status != null)
         assert.deepEqual([status, text], [kept.status, kept.text], `${key} is answered otherwise`);
-      else this.#kept.set(key, { status, text, at: kept?.at ?? now });
+      // What was replayed just before the process ended may be forgotten at the next one's start.
+      else if (!this.#forgotten.has(key)) this.#kept.set(key, { status, text, at: kept?.at ?? now });
       return;
     }
+    this.#forgotten.delete(key);
     assert.equal(isApplied, status < 300, `${what}; done: ${isApplied}`);
     if (status < 300) this.#kept.set(key, { status, text, at: now });
     else this.#noteRefusal(outcome, reply, what);
@@ -70,7 +73,11 @@ export class AnswerModel {
 
   /** Forgets what is too old at `now`. */
   forget(now: number): void {
-    for (const [key, { at }] of this.#kept) if (at < now - KEPT_MS) this.#kept.delete(key);
+    for (const [key, { at }] of this.#kept) {
+      if (at >= now - KEPT_MS) continue;
+      this.#kept.delete(key);
+      this.#forgotten.add(key);
+    }
   }
 
   /** Holds what is stored of answers to what was heard of them. */

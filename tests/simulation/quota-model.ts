@@ -17,6 +17,8 @@ type Standing = {
 export class QuotaModel {
   readonly #limit: number;
   #now: Standing = { window: Number.NEGATIVE_INFINITY, heard: 0, doubtful: 0, pardons: 0 };
+  // Where the clock stepped back from. Who saw that window full may remember it when the clock is right again.
+  #left: Standing | null = null;
   #stored = 0;
 
   constructor(limit: number) {
@@ -37,7 +39,9 @@ export class QuotaModel {
       now.heard <= this.#limit + now.pardons,
       `${now.heard} let through in one window, ${now.pardons} pardoned`,
     );
-    if (refused > 0) assert.ok(now.heard + now.doubtful >= this.#limit, `${now.heard} let through, and no more`);
+    const remembered = this.#left?.window === now.window ? this.#left.heard + this.#left.doubtful : 0;
+    if (refused > 0)
+      assert.ok(now.heard + now.doubtful + remembered >= this.#limit, `${now.heard} let through, and no more`);
   }
 
   /** So many more may be let through in this window. */
@@ -67,8 +71,8 @@ export class QuotaModel {
     } else if (row !== undefined) {
       assert.ok(row.count >= this.#stored, `${row.count} on disk, ${this.#stored} were stored`);
       assert.ok(row.count <= heard + doubtful, `${row.count} on disk, ${heard} let through, ${doubtful} in doubt`);
-      const lost = Math.max(0, heard - row.count);
-      this.#now = { window, heard, doubtful: Math.max(0, row.count - heard), pardons: pardons + lost };
+      // What was let through and is not on disk is forgotten by everybody, and may be let through once more.
+      this.#now = { window, heard: Math.min(heard, row.count), doubtful: Math.max(0, row.count - heard), pardons };
     }
     this.#stored = row?.count ?? 0;
   }
@@ -76,6 +80,7 @@ export class QuotaModel {
   // A window holds until the one after it has begun, however the clock steps back; further back it was the clock that was wrong.
   #turn(window: number): void {
     if (this.#now.window >= window && this.#now.window <= window + 1) return;
+    if (this.#now.window > window) this.#left = this.#now;
     this.#now = { window, heard: 0, doubtful: 0, pardons: 0 };
     this.#stored = 0;
   }

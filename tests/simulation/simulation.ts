@@ -213,7 +213,9 @@ export class Simulation {
 
   /** Asks the API for everything: whatever it keeps in memory, it tells what is stored. */
   async #read(): Promise<void> {
-    const paths = ['accounts?per_page=100', 'transactions?per_page=100', 'transactions?per_page=100&page=2'];
+    const pages = Math.ceil(this.#model.entryNames.length / 100);
+    const paths = ['accounts?per_page=100'];
+    for (let page = 1; page <= pages; page += 1) paths.push(`transactions?per_page=100&page=${page}`);
     const apiKey = this.#random.one(this.#keys);
     const lossesBefore = this.#shared?.losses ?? 0;
     const replies = await Promise.all(paths.map((path) => this.#server.send('GET', path, { key: apiKey.key })));
@@ -239,6 +241,7 @@ export class Simulation {
     const ms = this.#random.one([FLUSH_MS, PROBE_MS, MINUTE_MS, HOUR_MS]);
     wind(ms);
     await this.#server.settle();
+    this.trace.push(`timers of ${ms} ms`);
     if (ms === HOUR_MS) this.#forget();
     if (ms === PROBE_MS && this.#isAlone && this.#shared?.loss === 'none') {
       this.#isAlone = false;
