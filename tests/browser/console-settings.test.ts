@@ -264,6 +264,7 @@ browserTest('a passkey is made, named, signs in, and is removed', async (t, open
   await page.getByRole('button', { name: 'Remove Work laptop' }).waitFor();
 
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.waitForURL('**/sessions/new*');
   await page.goto(`${home}/settings/security`);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.getByRole('button', { name: 'Remove Work laptop' }).click();
