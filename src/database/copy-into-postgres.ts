@@ -39,23 +39,32 @@ export async function copyIntoPostgres(from: Db, url: string, shape: BooksShape,
 const TRIES = 10;
 const TRY_MS = 500;
 
-// The lock is the connection's and goes with it, however that ends; that of a killed copy may take a moment to.
-async function takeAlone(db: Db): Promise<void> {
+// What a process leaves on the server may take a moment to go, however the process ended.
+async function soon(holds: () => Promise<boolean>, otherwise: string): Promise<void> {
   for (let tried = 0; tried < TRIES; tried += 1) {
-    const { rows } = await sql<{ taken: boolean }>`
-      select pg_try_advisory_lock(hashtextextended('coffer copy', 0)) as taken`.execute(db);
-    if (rows[0]?.taken === true) return;
+    if (await holds()) return;
     await setTimeout(TRY_MS);
   }
-  throw new Error('another copy into this database is under way');
+  throw new Error(otherwise);
+}
+
+// The lock is the connection's and goes with it.
+function takeAlone(db: Db): Promise<void> {
+  return soon(async () => {
+    const { rows } = await sql<{ taken: boolean }>`
+      select pg_try_advisory_lock(hashtextextended('coffer copy', 0)) as taken`.execute(db);
+    return rows[0]?.taken === true;
+  }, 'another copy into this database is under way');
 }
 
 async function requireFree(db: Db, { tables }: BooksShape): Promise<void> {
-  const { rows: servers } = await sql`
-    select from pg_stat_activity where datname = current_database() and application_name = 'coffer' limit 1`.execute(
-    db,
-  );
-  if (servers.length > 0) throw new Error('a server is running on this database; stop it first');
+  await soon(async () => {
+    const { rows: servers } = await sql`
+      select from pg_stat_activity where datname = current_database() and application_name = 'coffer' limit 1`.execute(
+      db,
+    );
+    return servers.length === 0;
+  }, 'a server is running on this database; stop it first');
   for (const { name } of tables) {
     if (!(await hasTable(db as unknown as Kysely<never>, name))) continue;
     const { rows } = await sql`select from ${sql.table(name)} limit 1`.execute(db);
