@@ -34,5 +34,3 @@ export async function startPostgres(t: Lifetime, more: readonly string[] = []): 
   await server.start();
   return `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
 }
-
-/** A port of this machine that nobody listens on right now. */

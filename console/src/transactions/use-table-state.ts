@@ -37,10 +37,11 @@ export function useTableState(rows: readonly Transaction[], listKey: string, may
       focus();
     };
     const select = (place: number, isRange: boolean) => {
+      if (!mayWrite) return;
       const from = isRange ? Math.min(anchor.current, place) : place;
       const to = isRange ? Math.max(anchor.current, place) : place;
       const ids = latest.current.rows
-        .slice(from, mayWrite ? to + 1 : from)
+        .slice(from, to + 1)
         .filter(isWhole)
         .map(({ id }) => id);
       setSelected((before) => {
