@@ -42,23 +42,33 @@ function keepDecimals(_key: string, value: unknown, context?: { source?: string 
   return Number.isSafeInteger(value) && /^-?\d+$/.test(context.source) ? value : new DecimalText(context.source);
 }
 
+/** An object or array of the body, and where it was found. */
+type Found = { readonly value: object; readonly parent: Found | null; readonly key: string; readonly depth: number };
+
 /** Walks without recursion, refuses what is dangerous, and tells whether any number needs its source text. */
 function inspect(root: unknown): boolean {
-  const waiting: { value: unknown; pointer: string; depth: number }[] = [{ value: root, pointer: '', depth: 1 }];
+  if (typeof root !== 'object' || root === null) return typeof root === 'number';
+  const waiting: Found[] = [{ value: root, parent: null, key: '', depth: 1 }];
   let hasNumbers = false;
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { value, pointer, depth } = next;
-    hasNumbers ||= typeof value === 'number';
-    if (typeof value !== 'object' || value === null) continue;
-    if (depth > DEPTH_MAX) throw invalid(pointer, 'too_deep', `must not nest deeper than ${DEPTH_MAX}`);
+  for (let found = waiting.pop(); found !== undefined; found = waiting.pop()) {
+    const { value, depth } = found;
+    if (depth > DEPTH_MAX) throw invalid(pointerTo(found), 'too_deep', `must not nest deeper than ${DEPTH_MAX}`);
     const members = Object.entries(value);
-    if (members.length > MEMBERS_MAX) throw invalid(pointer, 'too_many', `must not have over ${MEMBERS_MAX} members`);
+    if (members.length > MEMBERS_MAX)
+      throw invalid(pointerTo(found), 'too_many', `must not have over ${MEMBERS_MAX} members`);
     for (const [key, member] of members) {
-      const child = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
       // Such keys reach an object's prototype when members are copied carelessly.
-      if (FORBIDDEN.has(key)) throw invalid(child, 'forbidden_key', `must not be named ${key}`);
-      waiting.push({ value: member, pointer: child, depth: depth + 1 });
+      if (FORBIDDEN.has(key))
+        throw invalid(pointerTo({ parent: found, key }), 'forbidden_key', `must not be named ${key}`);
+      hasNumbers ||= typeof member === 'number';
+      if (typeof member === 'object' && member !== null)
+        waiting.push({ value: member, parent: found, key, depth: depth + 1 });
     }
   }
   return hasNumbers;
+}
+
+/** The JSON pointer (RFC 6901) to a member of the body. */
+function pointerTo({ parent, key }: Pick<Found, 'parent' | 'key'>): string {
+  return parent === null ? '' : `${pointerTo(parent)}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
