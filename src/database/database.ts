@@ -6,6 +6,7 @@ import type { Books } from './books-schema.ts';
 import type { CredentialNews } from './credential-news.ts';
 import type { Author, FamilyTransaction } from './family-transaction.ts';
 import type { FamilyVersions } from './family-versions.ts';
+import { GatheredWrites, type WriteFamily, type WriteTogether, writeAlone } from './gathered-writes.ts';
 import type { Leases } from './leases.ts';
 import { BOOKS_MIGRATIONS, migrate, USAGE_MIGRATIONS } from './migrate.ts';
 import { openEmbedded, openPostgres, type Stores } from './open-stores.ts';
@@ -16,7 +17,7 @@ import { refuseMarked } from './unfinished-copy.ts';
 import type { UsageTables } from './usage-schema.ts';
 import { type Tx, writeBooks } from './write-books.ts';
 
-export type { Author, Tx };
+export type { Author, Tx, WriteTogether };
 
 /** What an opened database may be told about its surroundings. */
 export type DatabaseOptions = {
@@ -24,9 +25,11 @@ export type DatabaseOptions = {
   readonly clock: Clock;
   /** Where PostgreSQL is; absent or null: the embedded database in `dataDir`. */
   readonly postgres?: PostgresSettings | null;
-  /** How many waiting writes one commit may carry; 1 turns grouping off, which only a measurement wants. */
+  /** How many waiting writes one commit may carry, or be gathered into one; 1 turns both off, which only a measurement wants. */
   readonly commitJobsMax?: number;
   readonly onCommit?: (jobs: number) => void;
+  /** Told how many requests a gathered write did. */
+  readonly onGathered?: (requests: number) => void;
   readonly onFatal?: (error: unknown) => void;
   /** Told of a connection to PostgreSQL that broke. */
   readonly onLost?: (error: Error) => void;
@@ -39,11 +42,15 @@ export type DatabaseParts = {
   read(): Kysely<Books>;
   write<T>(work: (tx: Tx) => Promise<T>, familyId?: number): Promise<T>;
   readonly versions: FamilyVersions;
+  /** Makes one write of what many ask for; absent where a request's writes are its own. */
+  readonly gathered?: GatheredWrites;
   /** Commits at once, whatever becomes of the request. */
   writeApart?<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 };
 
 type OpenStores = Stores & { readonly migrated: readonly string[] };
+
+const WRITES_MAX = 256;
 
 /** The books and the usage store. Reads see committed rows only; a write resolves when it is on disk. */
 export class Database {
@@ -74,10 +81,9 @@ export class Database {
     }
     const { versions } = stores;
     const shared = { books, versions, clock: options.clock };
-    return new Database(
-      { ...stores, migrated },
-      { read: () => books.read, write: (work, familyId) => writeBooks(shared, work, familyId), versions },
-    );
+    const write: DatabaseParts['write'] = (work, familyId) => writeBooks(shared, work, familyId);
+    const gathered = new GatheredWrites(familyWrites(write), options.commitJobsMax ?? WRITES_MAX, options.onGathered);
+    return new Database({ ...stores, migrated }, { read: () => books.read, write, versions, gathered });
   }
 
   get read(): Kysely<Books> {
@@ -125,7 +131,18 @@ export class Database {
 
   /** Runs `work` as one write to one family's books. */
   writeFamily<T>(familyId: number, author: Author, work: (tx: FamilyTransaction) => Promise<T>): Promise<T> {
-    return this.write(async (tx) => work(await tx.family(familyId, author)), familyId);
+    return familyWrites(this.#parts.write)(familyId, author, work);
+  }
+
+  /** Has `work` write `item` to one family's books, in one write with whatever else waits for the same. @throws what it is refused for. */
+  writeTogether<Item, Result>(
+    familyId: number,
+    author: Author,
+    item: Item,
+    work: WriteTogether<Item, Result>,
+  ): Promise<Result> {
+    const { gathered, write } = this.#parts;
+    return gathered?.run(familyId, author, item, work) ?? writeAlone(familyWrites(write), familyId, author, item, work);
   }
 
   /** The same database for what one family asks: where row security is on, no other family's rows are there to be read. */
@@ -177,6 +194,10 @@ export class Database {
     await this.#stores.usage.close();
     this.#stores.release();
   }
+}
+
+function familyWrites(write: DatabaseParts['write']): WriteFamily {
+  return (familyId, author, work) => write(async (tx) => work(await tx.family(familyId, author)), familyId);
 }
 
 function refuseToWrite(): Promise<never> {

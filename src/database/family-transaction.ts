@@ -17,6 +17,8 @@ export type Change = {
   readonly after?: object;
   /** True when other resources show what changed here, so that rendered rows which carry it are stale. */
   readonly shownElsewhere?: boolean;
+  /** Who makes it, where that is not the author of the write that records it. */
+  readonly author?: Author;
 };
 
 const selectHead = prepared((db: Kysely<Books>, param: Param<{ familyId: number }>) => {
@@ -44,6 +46,9 @@ const insertChanges = preparedRows(COLUMNS, (db: Kysely<Books>, rows: NewBooksRo
   db.insertInto('changes').values(rows),
 );
 
+/** Where a family stands with the changes of a running write, which all its authors move. */
+type Head = { at: FamilyVersion; hasNews: boolean; hasCredentialNews: boolean };
+
 /**
  * A write to one family's books. Every change it records takes the next number of the family's gapless sequence and is
  * committed with the write or not at all.
@@ -54,11 +59,9 @@ export class FamilyTransaction {
   readonly now: string;
   readonly familyId: number;
   readonly author: Author;
-  #head: FamilyVersion;
-  #recorded = false;
-  #hasCredentialNews = false;
+  readonly #head: Head;
 
-  private constructor(db: Kysely<Books>, now: string, familyId: number, author: Author, head: FamilyVersion) {
+  private constructor(db: Kysely<Books>, now: string, familyId: number, author: Author, head: Head) {
     this.db = db;
     this.now = now;
     this.familyId = familyId;
@@ -70,12 +73,17 @@ export class FamilyTransaction {
   static async open(db: Kysely<Books>, now: string, familyId: number, author: Author): Promise<FamilyTransaction> {
     const head = await selectHead.first(db, { familyId });
     if (head === undefined) throw new Error(`family ${familyId} has no change head`);
-    return new FamilyTransaction(db, now, familyId, author, head);
+    return new FamilyTransaction(db, now, familyId, author, { at: head, hasNews: false, hasCredentialNews: false });
+  }
+
+  /** The same write, as another author's part of it. */
+  by(author: Author): FamilyTransaction {
+    return new FamilyTransaction(this.db, this.now, this.familyId, author, this.#head);
   }
 
   /** Where the family stands with this transaction's changes. */
   get version(): FamilyVersion {
-    return this.#head;
+    return this.#head.at;
   }
 
   /** Appends a change row and returns its sequence number, which is also the version of the row it describes. */
@@ -85,8 +93,8 @@ export class FamilyTransaction {
 
   /** Appends many change rows at once and returns the sequence number of the first; the others follow it one by one. */
   async recordAll(changes: readonly Change[]): Promise<bigint> {
-    const first = this.#head.sequence + 1n;
-    this.#recorded ||= changes.length > 0;
+    const first = this.#head.at.sequence + 1n;
+    this.#head.hasNews ||= changes.length > 0;
     await insertChanges(
       this.db,
       changes.map((change) => this.#rowOf(change)),
@@ -95,10 +103,11 @@ export class FamilyTransaction {
   }
 
   #rowOf(change: Change): NewBooksRow<'changes'> {
-    const sequence = this.#head.sequence + 1n;
-    this.#head = { sequence, reference: change.shownElsewhere === true ? sequence : this.#head.reference };
-    this.#hasCredentialNews ||= changesCredentials(change);
-    const { caller, requestId } = this.author;
+    const head = this.#head;
+    const sequence = head.at.sequence + 1n;
+    head.at = { sequence, reference: change.shownElsewhere === true ? sequence : head.at.reference };
+    head.hasCredentialNews ||= changesCredentials(change);
+    const { caller, requestId } = change.author ?? this.author;
     return {
       family_id: this.familyId,
       sequence,
@@ -117,9 +126,9 @@ export class FamilyTransaction {
 
   /** Writes the new head; called once, after the use case, by whoever opened the transaction. */
   async finish(): Promise<void> {
-    if (!this.#recorded) return;
-    const { sequence, reference } = this.#head;
+    if (!this.#head.hasNews) return;
+    const { sequence, reference } = this.#head.at;
     await updateHead.run(this.db, { familyId: this.familyId, sequence, reference });
-    if (this.#hasCredentialNews) await tellCredentialNews(this.db, this.familyId);
+    if (this.#head.hasCredentialNews) await tellCredentialNews(this.db, this.familyId);
   }
 }

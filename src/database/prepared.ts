@@ -54,42 +54,79 @@ function bind<Values extends object>(parameters: readonly unknown[], values: Val
   );
 }
 
-function valuesOf<Row>(rows: readonly Row[], columns: readonly (keyof Row)[]): unknown[] {
-  const values: unknown[] = [];
-  for (const row of rows) for (const column of columns) values.push(row[column]);
-  return values;
+/** A value of one of the items that a statement is given at once. */
+class ItemPlaceholder extends Placeholder {
+  readonly index: number;
+
+  constructor(index: number, name: string) {
+    super(name);
+    this.index = index;
+  }
 }
 
-const CHUNK = 50;
+// Descending. Each is a statement more to keep; an item of the largest costs half of what one alone does.
+const CHUNKS = [64, 16, 4, 1] as const;
 
 /**
- * Prepares the insertion of many rows of these columns: fifty to a statement for as long as there are as many, then one by one.
- * A statement costs more than a row.
+ * A query over a list of items, such as rows to insert, prepared for several lengths: a statement costs more than an item. `build`
+ * gets placeholders for the items' `columns` beside `param` for what is the same for all. Annotate its parameters.
  */
+export function preparedItems<Schema, Values extends object, Item extends object, Row>(
+  columns: readonly (keyof Item & string)[],
+  build: (db: Kysely<Schema>, items: Item[], param: Param<Values>) => Compilable<Row>,
+): (db: Kysely<Schema>, items: readonly Item[], values: Values) => Promise<Row[]> {
+  const statementOf = (size: number) => {
+    const compiled = new Map<unknown, CompiledQuery<Row>>();
+    return (db: Kysely<Schema>, items: readonly Item[], values: Values) => {
+      const dialect = db.getExecutor().adapter.constructor;
+      let query = compiled.get(dialect);
+      if (query === undefined) {
+        const blanks = Array.from({ length: size }, (_, index) => blankOf<Item>(columns, index));
+        query = build(db, blanks, (name) => new Placeholder(name) as never).compile();
+        compiled.set(dialect, query);
+      }
+      return (directConnection(db) ?? db).executeQuery<Row>({
+        ...query,
+        parameters: bindItems(query.parameters, items, values),
+      });
+    };
+  };
+  const statements = CHUNKS.map((size) => ({ size, run: statementOf(size) }));
+
+  return async (db, items, values) => {
+    const rows: Row[] = [];
+    let from = 0;
+    for (const { size, run } of statements) {
+      for (; from + size <= items.length; from += size) {
+        rows.push(...(await run(db, items.slice(from, from + size), values)).rows);
+      }
+    }
+    return rows;
+  };
+}
+
+function blankOf<Item>(columns: readonly (keyof Item & string)[], index: number): Item {
+  return Object.fromEntries(columns.map((column) => [column, new ItemPlaceholder(index, column)])) as Item;
+}
+
+function bindItems<Values extends object, Item extends object>(
+  parameters: readonly unknown[],
+  items: readonly Item[],
+  values: Values,
+): unknown[] {
+  return parameters.map((parameter) => {
+    if (parameter instanceof ItemPlaceholder) return items[parameter.index]?.[parameter.name as keyof Item];
+    return parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter;
+  });
+}
+
+const NO_VALUES = {};
+
+/** Prepares the insertion of rows of these columns, many to a statement. */
 export function preparedRows<Schema, Row extends object>(
   columns: readonly (keyof Row & string)[],
   insert: (db: Kysely<Schema>, rows: Row[]) => Compilable<unknown>,
 ): (db: Kysely<Schema>, rows: readonly Row[]) => Promise<void> {
-  const blank = Object.fromEntries(columns.map((column) => [column, new Placeholder(column)])) as Row;
-  const statementOf = (size: number) => {
-    const compiled = new Map<unknown, CompiledQuery>();
-    return (db: Kysely<Schema>, rows: readonly Row[]) => {
-      const dialect = db.getExecutor().adapter.constructor;
-      const query = compiled.get(dialect) ?? insert(db, Array<Row>(size).fill(blank)).compile();
-      compiled.set(dialect, query);
-      // An insert lists its values row by row, each in the order of its columns.
-      return (directConnection(db) ?? db).executeQuery({
-        ...query,
-        parameters: valuesOf(rows, columns),
-      });
-    };
-  };
-  const chunk = statementOf(CHUNK);
-  const single = statementOf(1);
-
-  return async (db, rows) => {
-    const whole = rows.length - (rows.length % CHUNK);
-    for (let from = 0; from < whole; from += CHUNK) await chunk(db, rows.slice(from, from + CHUNK));
-    for (const row of rows.slice(whole)) await single(db, [row]);
-  };
+  const run = preparedItems<Schema, object, Row, unknown>(columns, insert);
+  return async (db, rows) => void (await run(db, rows, NO_VALUES));
 }

@@ -1,4 +1,4 @@
-import type { Author, Database } from '#database/database.ts';
+import type { Author, Database, WriteTogether } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family-transaction.ts';
 import type { Caller } from '#kernel/caller.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -35,4 +35,13 @@ function authorOf(context: Context): Author {
 /** Runs `work` as one write to the caller's own family. */
 export function writeBooks<T>(context: Context, work: (tx: FamilyTransaction) => Promise<T>): Promise<T> {
   return context.db.writeFamily(context.caller.familyId, authorOf(context), work);
+}
+
+/** Has `work` write `item` to the caller's own family, in one write with what other requests ask it for. */
+export function writeBooksTogether<Item, Result>(
+  context: Context,
+  item: Item,
+  work: WriteTogether<Item, Result>,
+): Promise<Result> {
+  return context.db.writeTogether(context.caller.familyId, authorOf(context), item, work);
 }

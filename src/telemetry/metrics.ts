@@ -14,6 +14,8 @@ export type Metrics = {
   countReplicaRead(from: 'replica' | 'primary'): void;
   /** Counts one group commit that carried `writes` writes. */
   observeCommit(writes: number): void;
+  /** Counts one write of what `requests` requests asked for. */
+  observeGathered(requests: number): void;
   /** Notes that a scheduled backup was made, at `ms`. */
   observeBackup(ms: number): void;
   /** Counts one scheduled backup that could not be made. */
@@ -33,6 +35,7 @@ export const NO_METRICS: Metrics = {
   setReplicaAnswers() {},
   countReplicaRead() {},
   observeCommit() {},
+  observeGathered() {},
   observeBackup() {},
   countBackupFailure() {},
   text: async () => '',

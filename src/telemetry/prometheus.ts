@@ -61,6 +61,12 @@ export function createMetrics(): Metrics {
     buckets: BATCH_BUCKETS,
     registers,
   });
+  const gathered = new Histogram({
+    name: 'coffer_gathered_requests',
+    help: 'Requests to create a transaction that one write did.',
+    buckets: BATCH_BUCKETS,
+    registers,
+  });
   const backup = new Gauge({
     name: 'coffer_backup_last_success_timestamp_seconds',
     help: 'When the newest scheduled backup of this process was made; 0 before the first.',
@@ -82,6 +88,7 @@ export function createMetrics(): Metrics {
     setReplicaAnswers: (answers) => replica.set(answers ? 1 : 0),
     countReplicaRead: (from) => replicaReads.inc({ from }),
     observeCommit: (writes) => batches.observe(writes),
+    observeGathered: (requests) => gathered.observe(requests),
     observeBackup: (ms) => backup.set(ms / 1000),
     countBackupFailure: () => backupFailures.inc(),
     text: () => registry.metrics(),

@@ -1,5 +1,6 @@
 export { type DayFlows, findDays, LAST, netFlows, type Stretch } from './account-days.ts';
 export { type AccountTypeRules, rulesOf } from './account-types.ts';
+export { BalanceMoves, moveBalance } from './balance-moves.ts';
 export { balancesOf } from './balances-of.ts';
 export { type DeleteEntries, deleteAccountIn } from './delete-account.ts';
 export { fillAccount } from './fill-account.ts';
@@ -14,7 +15,6 @@ export {
   sumsOf,
 } from './foreign-entries.ts';
 export { forgetUser } from './forget-user.ts';
-export { moveBalance } from './move-balance.ts';
 export { dayBefore } from './opening-anchor.ts';
 export { accountRecord, presentSums, storedCurrency } from './present.ts';
 export { accountRoutes } from './routes.ts';

@@ -42,7 +42,7 @@ export async function deleteSplits(context: Context, legs: LegKeeper, id: string
     await removeParts(tx, whole);
     const { row, finish } = await legs.settle(tx, whole, { ...whole, split_parts_count: 0n });
     await rewriteTransaction(tx, whole, row);
-    await finish();
+    await finish?.();
   });
 }
 

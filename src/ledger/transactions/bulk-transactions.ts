@@ -8,9 +8,10 @@ import type { MoneyLocale } from '#kernel/money-format.ts';
 import { reachIn } from '#ledger/shares/index.ts';
 import { type BulkRequest, Operation, type Outcome } from './bulk-schemas.ts';
 import { Checks } from './checks.ts';
-import { createTransactionIn } from './create-transaction.ts';
+import { addTransactionTo } from './create-transaction.ts';
 import { deleteTransactionIn } from './delete-transaction.ts';
 import type { LegKeeper } from './leg-keeper.ts';
+import { NewEntries } from './new-entries.ts';
 import { type PresentedTransaction, presentTransaction } from './present.ts';
 import { updateTransactionIn } from './update-transaction.ts';
 import { upsertTransactionIn } from './upsert-transaction.ts';
@@ -30,44 +31,53 @@ class BulkWrite {
   readonly #tx: FamilyTransaction;
   readonly #legs: LegKeeper;
   readonly #checks: Checks;
+  readonly #entries: NewEntries;
 
   constructor(tx: FamilyTransaction, legs: LegKeeper) {
     this.#tx = tx;
     this.#legs = legs;
     this.#checks = new Checks(tx);
+    this.#entries = new NewEntries(tx, legs);
   }
 
   /** What became of an operation. @throws AppError when it is refused; nothing was written then. */
   async run(operation: unknown): Promise<Done> {
     const parsed = Operation.safeParse(operation);
     if (!parsed.success) throw invalidAll(issuesOf(parsed.error));
-    const { sequence } = this.#tx.version;
+    const { sequence } = this.#entries;
     try {
       return await this.#perform(parsed.data);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       // Use cases check before they write. One that is refused after its change was recorded takes everything back with it.
-      if (this.#tx.version.sequence !== sequence) throw new Error('refused after it had written', { cause: error });
+      if (this.#entries.sequence !== sequence) throw new Error('refused after it had written', { cause: error });
       // The use case points into the transaction, which here is a member of the operation.
       throw movedUnder(error, '/transaction');
     }
   }
 
+  /** Writes what the operations have only noted; nothing may follow. */
+  async finish(): Promise<void> {
+    await this.#entries.write();
+  }
+
   async #perform(operation: z.output<typeof Operation>): Promise<Done> {
-    const [tx, legs, checks] = [this.#tx, this.#legs, this.#checks];
+    const [tx, legs, checks, entries] = [this.#tx, this.#legs, this.#checks, this.#entries];
     switch (operation.op) {
       case 'create': {
-        const { id, isReplay } = await createTransactionIn(tx, legs, operation.transaction, checks);
+        const { id, isReplay } = await addTransactionTo(entries, tx, operation.transaction, checks);
         return { outcome: isReplay ? 'unchanged' : 'created', id };
       }
       case 'update':
+        await entries.write();
         await updateTransactionIn(tx, legs, operation.id, operation.transaction, checks);
         return { outcome: 'updated', id: operation.id };
       case 'upsert': {
-        const { id, isNew } = await upsertTransactionIn(tx, legs, operation.transaction, checks);
+        const { id, isNew } = await upsertTransactionIn(entries, tx, legs, operation.transaction, checks);
         return { outcome: isNew ? 'created' : 'updated', id };
       }
       case 'delete':
+        await entries.write();
         await deleteTransactionIn(tx, legs, operation.id, checks);
         return { outcome: 'deleted', id: operation.id };
     }
@@ -100,6 +110,7 @@ export async function bulkTransactions(
         done.push({ index, status: ERROR_STATUS[code].status, error: { error: code, message, issues } });
       }
     }
+    await bulk.finish();
     return withTransactions(tx, done, locale);
   });
   const failed = results.filter((result) => result.error !== undefined).length;

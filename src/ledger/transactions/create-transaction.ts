@@ -1,21 +1,22 @@
 import type { z } from 'zod';
 import { flag } from '#database/books-schema.ts';
+import type { WriteTogether } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family-transaction.ts';
-import { type Context, writeBooks } from '#http/context.ts';
-import { type Issue, invalidAll, notFound } from '#kernel/errors.ts';
+import { type Context, writeBooksTogether } from '#http/context.ts';
+import { AppError, type Issue, invalidAll, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { MoneyLocale } from '#kernel/money-format.ts';
-import { type AccountRow, findAccount, moveBalance, requireCurrency } from '#ledger/accounts/index.ts';
+import { type AccountRow, requireCurrency } from '#ledger/accounts/index.ts';
 import { reachIn } from '#ledger/shares/index.ts';
 import { Checks } from './checks.ts';
 import { entryAmount } from './entry-amount.ts';
 import type { LegKeeper } from './leg-keeper.ts';
+import { NewEntries, type NewEntry } from './new-entries.ts';
 import { type PresentedTransaction, presentTransaction, type TransactionView } from './present.ts';
 import type { NewTransaction } from './schemas.ts';
 import { searchText } from './search-text.ts';
 import { findByExternalId, type TransactionRow } from './store.ts';
 import { findPresented } from './views.ts';
-import { addTransaction } from './write-transaction.ts';
 
 /** A parsed request to create a transaction. */
 export type NewTransactionInput = z.output<typeof NewTransaction>;
@@ -24,22 +25,66 @@ export type NewTransactionInput = z.output<typeof NewTransaction>;
 export type Created = {
   readonly id: string;
   readonly isReplay: boolean;
-  /** What it shows; undefined where that has to be read. */
-  readonly view: TransactionView | undefined;
+  /** What it shows once it is written; undefined where that has to be read. */
+  view(): TransactionView | undefined;
 };
 
-/** Creates a transaction in a write of its own. */
+type Asked = {
+  readonly legs: LegKeeper;
+  readonly input: NewTransactionInput;
+  readonly locale: MoneyLocale | undefined;
+};
+type Answer = { readonly transaction: PresentedTransaction | undefined; readonly isReplay: boolean };
+
+/** Creates a transaction, in one write with the others that the family is being sent at that time. */
 export function createTransaction(
   context: Context,
   legs: LegKeeper,
   input: NewTransactionInput,
   locale?: MoneyLocale,
-): Promise<{ transaction: PresentedTransaction | undefined; isReplay: boolean }> {
-  return writeBooks(context, async (tx) => {
-    const { id, view, isReplay } = await createTransactionIn(tx, legs, input);
-    const read = () => reachIn(tx).then((reach) => findPresented(tx.db, reach, id, locale));
-    return { transaction: view ? presentTransaction(view, locale) : await read(), isReplay };
-  });
+): Promise<Answer> {
+  return writeBooksTogether(context, { legs, input, locale }, createTransactions);
+}
+
+const createTransactions: WriteTogether<Asked, Answer> = async (gathered) => {
+  const [first] = gathered;
+  if (first === undefined) return [];
+  const entries = new NewEntries(first.tx, first.item.legs);
+  const checks = new Map<string | undefined, Checks>();
+  const attempts: Attempt[] = [];
+  for (const { tx, item } of gathered) {
+    const userId = tx.author.caller?.userId;
+    const own = checks.get(userId) ?? new Checks(tx);
+    checks.set(userId, own);
+    attempts.push(await attempt(entries, tx, item, own));
+  }
+  await entries.write();
+  return Promise.all(attempts.map((answer) => answer()));
+};
+
+/** Tells what became of one, once all is written. */
+type Attempt = () => Promise<PromiseSettledResult<Answer>>;
+
+// What is refused has written nothing, and leaves the others alone.
+async function attempt(
+  entries: NewEntries,
+  tx: FamilyTransaction,
+  { input, locale }: Asked,
+  checks: Checks,
+): Promise<Attempt> {
+  const { sequence } = entries;
+  try {
+    const { id, isReplay, view } = await addTransactionTo(entries, tx, input, checks);
+    return async () => {
+      const known = view();
+      const read = async () => findPresented(tx.db, await reachIn(tx), id, locale);
+      const transaction = known ? presentTransaction(known, locale) : await read();
+      return { status: 'fulfilled', value: { transaction, isReplay } };
+    };
+  } catch (reason) {
+    if (!(reason instanceof AppError) || entries.sequence !== sequence) throw reason;
+    return async () => ({ status: 'rejected', reason });
+  }
 }
 
 /**
@@ -51,14 +96,26 @@ export async function createTransactionIn(
   tx: FamilyTransaction,
   legs: LegKeeper,
   input: NewTransactionInput,
-  checks = new Checks(tx),
+): Promise<Created> {
+  const entries = new NewEntries(tx, legs);
+  const created = await addTransactionTo(entries, tx, input, new Checks(tx));
+  await entries.write();
+  return created;
+}
+
+/** Does the same, but leaves it to the caller to write the `entries`, which may hold those of others. */
+export async function addTransactionTo(
+  entries: NewEntries,
+  tx: FamilyTransaction,
+  input: NewTransactionInput,
+  checks: Checks,
 ): Promise<Created> {
   const required = requireDetails(input);
-  const account = await findAccount(tx.db, tx.familyId, input.account_id);
+  const account = await entries.account(input.account_id);
   if (account === undefined) throw notFound('Account');
   await checks.permission(account.id, 'full_control', 'Account');
-  const stored = await findIdentified(tx, input);
-  if (stored !== undefined) return { id: stored.id, isReplay: true, view: undefined };
+  const stored = await findIdentified(entries, tx, input);
+  if (stored !== undefined) return { id: stored.id, isReplay: true, view: () => undefined };
 
   const ids = {
     categoryId: input.category_id ?? null,
@@ -66,12 +123,10 @@ export async function createTransactionIn(
     tagIds: input.tag_ids ?? [],
   };
   const labels = await checks.labels(ids);
-  const { row, finish } = await legs.settle(tx, undefined, newRow(tx, account, input, required));
-  await moveBalance(tx, account, { after: row });
-  await addTransaction(tx, row, ids.tagIds);
-  await finish();
-  const view = row.transfer_id === null ? { row, account, labels, transfer: null } : undefined;
-  return { id: row.id, isReplay: false, view };
+  const entry: NewEntry = { tx, row: newRow(tx, account, input, required), tagIds: ids.tagIds };
+  await entries.add(account, entry);
+  const view = () => (entry.row.transfer_id === null ? { row: entry.row, account, labels, transfer: null } : undefined);
+  return { id: entry.row.id, isReplay: false, view };
 }
 
 type Required = { readonly name: string; readonly date: string; readonly amount: string };
@@ -96,12 +151,14 @@ function missing(member: string): Issue {
 
 /** The transaction that has the input's identity already: its account, source and external_id. */
 export async function findIdentified(
+  entries: NewEntries,
   tx: FamilyTransaction,
   { account_id, source = DEFAULT_SOURCE, external_id }: NewTransactionInput,
 ): Promise<TransactionRow | undefined> {
   if (external_id === undefined) return undefined;
-  const { familyId } = tx;
-  return findByExternalId(tx.db, { familyId, accountId: account_id, source, externalId: external_id });
+  const identity = { accountId: account_id, source, externalId: external_id };
+  await entries.show(identity);
+  return findByExternalId(tx.db, { familyId: tx.familyId, ...identity });
 }
 
 const DEFAULT_SOURCE = 'api';

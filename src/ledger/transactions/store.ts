@@ -1,9 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Books, BooksRow, NewBooksRow } from '#database/books-schema.ts';
+import type { Author } from '#database/family-transaction.ts';
 import { type Param, prepared, preparedRows } from '#database/prepared.ts';
 
 /** A stored transaction. */
 export type TransactionRow = BooksRow<'transactions'>;
+
+/** What tells a transaction that an importer sends again from every other. */
+export type Identity = { readonly accountId: string; readonly source: string; readonly externalId: string };
 
 type Db = Kysely<Books>;
 type Key = { familyId: number; id: string };
@@ -17,7 +21,7 @@ export function findTransaction(db: Db, familyId: number, id: string): Promise<T
   return selectTransaction.first(db, { familyId, id });
 }
 
-type ExternalKey = { familyId: number; accountId: string; source: string; externalId: string };
+type ExternalKey = Identity & { familyId: number };
 const selectByExternalId = prepared((db: Db, param: Param<ExternalKey>) =>
   db
     .selectFrom('transactions')
@@ -41,8 +45,12 @@ const COLUMNS = [
 ] as const;
 const insertRows = preparedRows(COLUMNS, (db: Db, rows: NewRow[]) => db.insertInto('transactions').values(rows));
 
-/** A transaction that is to be inserted, and its tags. */
-export type TaggedRow = { readonly row: TransactionRow; readonly tagIds: readonly string[] };
+/** A transaction that is to be inserted, its tags, and whose it is where it is not the author's of the write. */
+export type TaggedRow = {
+  readonly row: TransactionRow;
+  readonly tagIds: readonly string[];
+  readonly author?: Author;
+};
 
 /** Inserts transactions and their tags. */
 export async function insertTransactions(db: Db, tagged: readonly TaggedRow[]): Promise<void> {

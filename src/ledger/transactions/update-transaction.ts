@@ -62,7 +62,7 @@ export async function updateTransactionIn(
   const { row, finish } = await legs.settle(tx, before, after);
   await moveDifference(tx, before, row);
   await rewriteTransaction(tx, before, row, tagIds);
-  await finish();
+  await finish?.();
   await followWhole(tx, before, row);
 }
 

@@ -18,9 +18,10 @@ export function addTransaction(tx: FamilyTransaction, row: TransactionRow, tagId
 /** Inserts rows and their tags, each with its change row: many cost a fraction of what they would one by one. */
 export async function addTransactions(tx: FamilyTransaction, tagged: readonly TaggedRow[]): Promise<void> {
   const first = await tx.recordAll(
-    tagged.map(({ row, tagIds }) => ({
+    tagged.map(({ row, tagIds, author = tx.author }) => ({
       ...({ resource: 'transaction', id: row.id, kind: 'create' } as const),
       after: transactionRecord(row, tagIds),
+      author,
     })),
   );
   for (const [index, { row }] of tagged.entries()) row.version = first + BigInt(index);

@@ -3,7 +3,7 @@ import type { Books } from '#database/books-schema.ts';
 import type { FamilyTransaction } from '#database/family-transaction.ts';
 import { type Param, prepared } from '#database/prepared.ts';
 import type { TransactionRow } from '#ledger/transactions/index.ts';
-import { daysBetween, nearDays } from './near-days.ts';
+import { daysBetween, NEAR_DAYS, type NearDays, nearDays } from './near-days.ts';
 
 /** What to look for: amounts from `low` to `high`, money in positive, in one currency. */
 export type Range = { readonly currency: string; readonly low: bigint; readonly high: bigint };
@@ -12,7 +12,6 @@ export type Range = { readonly currency: string; readonly low: bigint; readonly 
 export type Except = { readonly ids?: readonly string[]; readonly accountId?: string };
 
 type Db = Kysely<Books>;
-type Day = `day${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
 type Values = Range & {
   familyId: number;
   userId: string;
@@ -21,20 +20,18 @@ type Values = Range & {
   exceptAccount: string;
   except0: string;
   except1: string;
-} & Record<Day, string>;
-
-const DAYS: readonly Day[] = ['day0', 'day1', 'day2', 'day3', 'day4', 'day5', 'day6', 'day7', 'day8'];
+} & NearDays;
 
 // However crowded nine days may be, a write looks at no more of them than this.
 const NEARBY_MAX = 1000;
 
-// Word for word the condition of the index `transactions_match`, which holds nothing but what may be matched.
-const MATCHABLE = sql<SqlBool>`transfer_id is null and parent_id is null and split_parts_count = 0 and excluded = 0`;
+/** What may be matched: word for word the condition of the index `transactions_match`, which holds nothing else. */
+export const MATCHABLE = sql<SqlBool>`transfer_id is null and parent_id is null and split_parts_count = 0 and excluded = 0`;
 
 // One look at the index for each day, however many rows the books hold. A list of days would make SQLite read the whole family
 // instead: it takes the key's first column for a good filter.
 function nearby(db: Db, param: Param<Values>) {
-  const on = (day: Day) =>
+  const on = (day: keyof NearDays) =>
     db
       .selectFrom('transactions')
       .selectAll()
@@ -44,7 +41,7 @@ function nearby(db: Db, param: Param<Values>) {
       .where('amount_minor', '>=', param('low'))
       .where('amount_minor', '<=', param('high'))
       .where(MATCHABLE);
-  const [first, ...others] = DAYS.map(on);
+  const [first, ...others] = NEAR_DAYS.map(on);
   return others.reduce((all, day) => all.unionAll(day), first ?? on('day0')).limit(sql.lit(NEARBY_MAX));
 }
 
@@ -146,8 +143,7 @@ const selectNext = prepared((db: Db, param: Param<{ familyId: number; after: str
 );
 
 /** The other currencies of what may be matched. Nearly every family has none, and two looks at the index tell. */
-export async function otherCurrencies(db: Db, { family_id, currency }: TransactionRow): Promise<string[]> {
-  const familyId = Number(family_id);
+export async function otherCurrencies(db: Db, familyId: number, currency: string): Promise<string[]> {
   const found: string[] = [];
   const beside = await selectBeside.first(db, { familyId, currency });
   let after: string | undefined = (beside?.before ?? beside?.after ?? null) === null ? undefined : '';

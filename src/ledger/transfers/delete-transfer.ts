@@ -17,6 +17,7 @@ export async function deleteTransfer(context: Context, id: string, withTransacti
 
 // Neither is freed: the other goes in the same write.
 const bothGo: LegKeeper = {
-  settle: async (_tx, _before, row) => ({ row, finish: async () => {} }),
+  foresee: async () => new Set(),
+  settle: async (_tx, _before, row) => ({ row, finish: null }),
   release: (tx, row) => forgetRejectionsOf(tx, row.id),
 };

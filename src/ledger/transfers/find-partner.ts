@@ -23,11 +23,12 @@ export async function findPartner(
   const opposite: Range = { currency: row.currency, low: -row.amount_minor, high: -row.amount_minor };
   const [exact] = await findCandidates(tx, row, opposite, except);
   if (exact !== undefined) return exact;
-  const currencies = await otherCurrencies(tx.db, row);
+  const currencies = await otherCurrencies(tx.db, tx.familyId, row.currency);
   return currencies.length === 0 ? undefined : findForeign(tx, row, currencies, except);
 }
 
-function isMatchable(row: TransactionRow): boolean {
+/** Whether a transaction may be a leg at all. */
+export function isMatchable(row: TransactionRow): boolean {
   const isWhole = row.parent_id === null && row.split_parts_count === 0n;
   return isWhole && row.transfer_id === null && row.amount_minor !== 0n && !isSet(row.excluded);
 }

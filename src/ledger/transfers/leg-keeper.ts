@@ -10,6 +10,7 @@ import {
   type TransactionRow,
 } from '#ledger/transactions/index.ts';
 import { areNear } from './find-partner.ts';
+import { foreseePartners } from './foresee-partners.ts';
 import { endTransfer, freed } from './join-legs.ts';
 import { matchLeg, writeMatch } from './match-leg.ts';
 import { daysBetween, MATCH_DAYS } from './near-days.ts';
@@ -19,7 +20,7 @@ import { findTransfer, type TransferRow } from './store.ts';
 export const DAYS_APART = { pending: MATCH_DAYS, confirmed: 30 } as const;
 
 /** Matches what is written and ends the transfers that no longer hold, in the same write. */
-export const legKeeper: LegKeeper = { settle, release };
+export const legKeeper: LegKeeper = { foresee: foreseePartners, settle, release };
 
 async function settle(
   tx: FamilyTransaction,
@@ -33,7 +34,7 @@ async function settle(
 }
 
 function unchanged(row: TransactionRow): Settled {
-  return { row, finish: async () => {} };
+  return { row, finish: null };
 }
 
 // Notes and labels are no news: what somebody has unmatched must not come back because a note was written on it.

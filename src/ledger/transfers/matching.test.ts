@@ -175,19 +175,26 @@ test('a transaction is matched by the update that makes it fit, by including it 
   assert.equal(await partnerOf(home, whole.id), 'savings');
 });
 
-test('both legs in one bulk request are matched, and its answer shows it on both', async (t) => {
-  const { accounts, send } = await startHousehold(t);
+test('both legs in one bulk request are matched, in another currency too, and its answer shows it on both', async (t) => {
+  const { accounts, coffer, user, send } = await startHousehold(t);
+  const euros = await coffer.createAccount(user, { name: 'euros', currency: 'EUR' });
+  await send('POST', 'exchange_rates', { from_currency: 'USD', to_currency: 'EUR', date: '2026-01-10', rate: '0.8' });
   const row = (account_id: string, amount: string) => ({
     op: 'create',
     transaction: { account_id, amount, name: 'x', date: '2026-01-10' },
   });
-  const { results } = await send('POST', 'transactions/bulk', {
-    operations: [row(accounts.checking, '9'), row(accounts.checking, '8'), row(accounts.savings, '-9')],
-  });
-  const shown = results.map(({ transaction }: { transaction: { transfer: object | null } }) => transaction.transfer);
-  assert.deepEqual([shown[0]?.id, shown[1], typeof shown[2]?.id], [shown[2]?.id, null, 'string']);
-  for (const { transaction } of results) {
-    assert.deepEqual(await send('GET', `transactions/${transaction.id}`), transaction);
+  for (const [account, amount] of [
+    [accounts.savings, '-9'],
+    [euros, '-7.20'],
+  ] as const) {
+    const { results } = await send('POST', 'transactions/bulk', {
+      operations: [row(accounts.checking, '9'), row(accounts.checking, '5'), row(account, amount)],
+    });
+    const shown = results.map(({ transaction }: { transaction: { transfer: object | null } }) => transaction.transfer);
+    assert.deepEqual([shown[0]?.id, shown[1], typeof shown[2]?.id], [shown[2]?.id, null, 'string']);
+    for (const { transaction } of results) {
+      assert.deepEqual(await send('GET', `transactions/${transaction.id}`), transaction);
+    }
   }
 });
 

@@ -5,6 +5,9 @@ export const MATCH_DAYS = 4;
 
 const DAY_MS = 86_400_000;
 
+/** The names of the days of {@link nearDays}, the nearest first. */
+export const NEAR_DAYS = ['day0', 'day1', 'day2', 'day3', 'day4', 'day5', 'day6', 'day7', 'day8'] as const;
+
 /**
  * `date` and the four days on either side of it, the nearest first. At the ends of the calendar some lie beyond the years that
  * dates have: they are for comparing with, and nothing is dated so.
@@ -15,11 +18,12 @@ export function nearDays(date: CivilDate): NearDays {
   return last;
 }
 
-type NearDays = ReturnType<typeof reckon>;
+/** A day and those near it, by their names. */
+export type NearDays = Readonly<Record<(typeof NEAR_DAYS)[number], CivilDate>>;
 
 let last: NearDays | null = null;
 
-function reckon(date: CivilDate) {
+function reckon(date: CivilDate): NearDays {
   const middle = Date.parse(date);
   const day = (offset: number) => new Date(middle + offset * DAY_MS).toISOString().slice(0, 10);
   return Object.freeze({

@@ -60,7 +60,8 @@ const NAME_MAX = 255;
 // It is a leg when it is written: nothing is looked for.
 function asLeg(transfer_id: string, kind: string): LegKeeper {
   return {
-    settle: async (_tx, _before, row) => ({ row: { ...row, kind, transfer_id }, finish: async () => {} }),
+    foresee: async (_tx, rows) => new Set(rows.map((row) => row.id)),
+    settle: async (_tx, _before, row) => ({ row: { ...row, kind, transfer_id }, finish: null }),
     release: async () => {},
   };
 }
