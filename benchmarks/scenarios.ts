@@ -24,7 +24,7 @@ export type Measured = {
 
 const CONNECTIONS = 64;
 const SLICE_SECONDS = 2;
-const ROUNDS = 5;
+const ROUNDS = 7;
 
 /** A slice of load on one server: CPU microseconds of the server process for each request, and what the load saw. */
 type Slice = LoadResult & { readonly cpu: number };
@@ -38,18 +38,34 @@ async function slice(server: Server, next: NextRequest, connections = CONNECTION
 }
 
 /** Runs the variants in turn, round after round, so that a machine that grows slower slows them all. */
-async function interleaved(variants: Record<string, () => Promise<Slice>>): Promise<Record<string, Slice[]>> {
-  const slices: Record<string, Slice[]> = {};
-  for (const run of Object.values(variants)) await run(); // warms up
+async function interleaved<Name extends string>(
+  variants: Record<Name, () => Promise<Slice>>,
+): Promise<Record<Name, Slice[]>> {
+  const names = Object.keys(variants) as Name[];
+  const slices = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Slice[]>;
+  for (const name of names) await variants[name](); // warms up
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [name, run] of Object.entries(variants)) slices[name] = [...(slices[name] ?? []), await run()];
+    for (const name of names) slices[name].push(await variants[name]());
   }
   return slices;
 }
 
-const cpuOf = (slices: readonly Slice[] | undefined): number => median((slices ?? []).map(({ cpu }) => cpu));
-const perSecond = (slices: readonly Slice[] | undefined): number =>
-  median((slices ?? []).map(({ requests, seconds }) => requests / seconds));
+/** The median of what `figure` makes of each round: slices of one round lie side by side, so that a slow minute slows them all. */
+function eachRound<Name extends string>(
+  slices: Record<Name, readonly Slice[]>,
+  figure: (round: Record<Name, Slice>) => number,
+): number {
+  const names = Object.keys(slices) as Name[];
+  const rounds = Array.from(
+    { length: ROUNDS },
+    (_, index) => Object.fromEntries(names.map((name) => [name, slices[name][index]])) as Record<Name, Slice>,
+  );
+  return median(rounds.map(figure));
+}
+
+const cpuOf = (slices: readonly Slice[]): number => median(slices.map(({ cpu }) => cpu));
+const rateOf = ({ requests, seconds }: Slice): number => requests / seconds;
+const perSecond = (slices: readonly Slice[]): number => median(slices.map(rateOf));
 
 function get(path: string, key: string): string {
   return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Api-Key: ${key}\r\nAccept: application/json\r\n\r\n`;
@@ -115,7 +131,7 @@ export async function measureReads(): Promise<Measured[]> {
     write: () => slice(coffer, write),
     pair: () => slice(coffer, pair),
   });
-  const latency = slices.unchanged?.at(-1)?.latencies ?? new Float64Array();
+  const latency = slices.unchanged.at(-1)?.latencies ?? new Float64Array();
   await Promise.all([coffer, listFloor, smallFloor].map((server) => server.stop()));
   const floor = cpuOf(slices.listFloor);
   const unchanged = cpuOf(slices.unchanged);
@@ -124,19 +140,19 @@ export async function measureReads(): Promise<Measured[]> {
   return [
     ratio(
       'unchanged list of 25, share of the floor',
-      floor / unchanged,
+      eachRound(slices, (round) => round.listFloor.cpu / round.unchanged.cpu),
       0.5,
       `${floor.toFixed(1)} / ${unchanged.toFixed(1)} µs of CPU; ${Math.round(perSecond(slices.unchanged))} a second, p50 ${percentile(latency, 0.5).toFixed(1)} ms, p99 ${percentile(latency, 0.99).toFixed(1)} ms`,
     ),
     ratio(
       'list of 25 after a write, share of the floor',
-      floor / afterWrite,
+      eachRound(slices, (round) => round.listFloor.cpu / (2 * round.pair.cpu - round.write.cpu)),
       0.12,
       `${floor.toFixed(1)} / ${afterWrite.toFixed(1)} µs of CPU`,
     ),
     ratio(
       'key check with a small answer, share of the floor',
-      cpuOf(slices.smallFloor) / smallCpu,
+      eachRound(slices, (round) => round.smallFloor.cpu / round.small.cpu),
       0.6,
       `${cpuOf(slices.smallFloor).toFixed(1)} / ${smallCpu.toFixed(1)} µs of CPU; ${Math.round(perSecond(slices.small))} a second`,
     ),
@@ -153,11 +169,11 @@ export async function measureCreates(): Promise<Measured[]> {
   const slices = await interleaved({ grouped: run(grouped), single: run(single) });
   await Promise.all([grouped.stop(), single.stop()]);
   const rates = [perSecond(slices.grouped), perSecond(slices.single)] as const;
-  const latency = slices.grouped?.at(-1)?.latencies ?? new Float64Array();
+  const latency = slices.grouped.at(-1)?.latencies ?? new Float64Array();
   return [
     ratio(
       'durable creates from 64 connections, times one commit each',
-      rates[0] / rates[1],
+      eachRound(slices, (round) => rateOf(round.grouped) / rateOf(round.single)),
       5,
       `${Math.round(rates[0])} / ${Math.round(rates[1])} a second; ${cpuOf(slices.grouped).toFixed(0)} µs of CPU, p50 ${percentile(latency, 0.5).toFixed(1)} ms, p99 ${percentile(latency, 0.99).toFixed(1)} ms`,
     ),
@@ -172,7 +188,7 @@ export async function measureGrowth(): Promise<Measured[]> {
   const run = (server: Server) => () => slice(server, () => get(`${LIST}&n=${count++}`, server.ready.key ?? ''), 4);
   const slices = await interleaved({ few: run(few), many: run(many) });
   await Promise.all([few.stop(), many.stop()]);
-  const growth = cpuOf(slices.many) / cpuOf(slices.few);
+  const growth = eachRound(slices, (round) => round.many.cpu / round.few.cpu);
   return [
     {
       what: 'first page at 1,000,000 rows, times 10,000',
