@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { dayAt, dayNumber } from '#kernel/civil-date.ts';
 import { type LoadResult, load, type NextRequest, percentile } from './load.ts';
 import {
   cpuMicroseconds,
@@ -71,16 +72,14 @@ function get(path: string, key: string): string {
   return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Api-Key: ${key}\r\nAccept: application/json\r\n\r\n`;
 }
 
-const FIRST_DAY = Date.UTC(2026, 0, 5);
-const DAY_MS = 86_400_000;
+const FIRST_DAY = dayNumber('2026-01-05');
 const ENTRIES_A_DAY = 200;
 
 // As a household's entries are: of many amounts, and day after day. All alike, they would share more than real ones do.
 function create(key: string, accountId: string, index: number): string {
-  const day = FIRST_DAY + (Math.floor(index / ENTRIES_A_DAY) % 9000) * DAY_MS;
   const transaction = {
     account_id: accountId,
-    date: new Date(day).toISOString().slice(0, 10),
+    date: dayAt(FIRST_DAY + (Math.floor(index / ENTRIES_A_DAY) % 9000)),
     name: `Bakery ${index}`,
     amount: `${1 + (index % 500)}.30`,
     nature: 'expense',

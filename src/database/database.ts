@@ -6,7 +6,8 @@ import type { Books } from './books-schema.ts';
 import type { CredentialNews } from './credential-news.ts';
 import type { Author, FamilyTransaction } from './family-transaction.ts';
 import type { FamilyVersions } from './family-versions.ts';
-import { GatheredWrites, type WriteFamily, type WriteTogether, writeAlone } from './gathered-writes.ts';
+import { alone, GatheredWrites, type WriteFamily, type WriteTogether } from './gathered-writes.ts';
+import { WRITES_MAX } from './group-commit.ts';
 import type { Leases } from './leases.ts';
 import { BOOKS_MIGRATIONS, migrate, USAGE_MIGRATIONS } from './migrate.ts';
 import { openEmbedded, openPostgres, type Stores } from './open-stores.ts';
@@ -49,8 +50,6 @@ export type DatabaseParts = {
 };
 
 type OpenStores = Stores & { readonly migrated: readonly string[] };
-
-const WRITES_MAX = 256;
 
 /** The books and the usage store. Reads see committed rows only; a write resolves when it is on disk. */
 export class Database {
@@ -141,8 +140,9 @@ export class Database {
     item: Item,
     work: WriteTogether<Item, Result>,
   ): Promise<Result> {
-    const { gathered, write } = this.#parts;
-    return gathered?.run(familyId, author, item, work) ?? writeAlone(familyWrites(write), familyId, author, item, work);
+    const { gathered } = this.#parts;
+    if (gathered !== undefined) return gathered.run(familyId, author, item, work);
+    return this.writeFamily(familyId, author, (tx) => alone(work, { tx, item }));
   }
 
   /** The same database for what one family asks: where row security is on, no other family's rows are there to be read. */

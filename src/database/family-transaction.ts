@@ -18,7 +18,7 @@ export type Change = {
   /** True when other resources show what changed here, so that rendered rows which carry it are stale. */
   readonly shownElsewhere?: boolean;
   /** Who makes it, where that is not the author of the write that records it. */
-  readonly author?: Author;
+  readonly author?: Author | undefined;
 };
 
 const selectHead = prepared((db: Kysely<Books>, param: Param<{ familyId: number }>) => {

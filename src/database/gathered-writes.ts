@@ -57,7 +57,7 @@ export class GatheredWrites {
       return outcomeOf((await batch.written)[index]);
     } catch (error) {
       if (!batch.isUndone || batch.asked.length === 1) throw error;
-      return writeAlone(this.#write, familyId, author, item, work);
+      return this.#write(familyId, author, (tx) => alone(work, { tx, item }));
     }
   }
 
@@ -87,15 +87,9 @@ export class GatheredWrites {
   }
 }
 
-/** Has `work` write one item by itself. @throws what it was refused for, or the failure of its write. */
-export async function writeAlone<Item, Result>(
-  write: WriteFamily,
-  familyId: number,
-  author: Author,
-  item: Item,
-  work: WriteTogether<Item, Result>,
-): Promise<Result> {
-  return write(familyId, author, async (tx) => outcomeOf((await work([{ tx, item }]))[0]));
+/** Has `work` do one item by itself. @throws what it is refused for. */
+export async function alone<Item, Result>(work: WriteTogether<Item, Result>, one: Gathered<Item>): Promise<Result> {
+  return outcomeOf((await work([one]))[0]);
 }
 
 function outcomeOf<Result>(outcome: PromiseSettledResult<Result> | undefined): Result {

@@ -5,6 +5,9 @@ export type CommitHandle = {
   inTransaction(): boolean;
 };
 
+/** How many waiting writes one commit carries, unless told otherwise. */
+export const WRITES_MAX = 256;
+
 type Job = {
   readonly work: () => Promise<unknown>;
   readonly resolve: (value: unknown) => void;

@@ -1,11 +1,32 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import { directConnection } from './sqlite-driver.ts';
 
+type Named = Readonly<Record<string, unknown>>;
+
+/** Stands for one of the values of a run. */
 class Placeholder {
   readonly name: string;
 
   constructor(name: string) {
     this.name = name;
+  }
+
+  in(values: Named, _items: readonly Named[]): unknown {
+    return values[this.name];
+  }
+}
+
+/** Stands for a value of one of the items that a statement is given at once. */
+class ItemPlaceholder extends Placeholder {
+  readonly index: number;
+
+  constructor(index: number, name: string) {
+    super(name);
+    this.index = index;
+  }
+
+  override in(_values: Named, items: readonly Named[]): unknown {
+    return items[this.index]?.[this.name];
   }
 }
 
@@ -29,39 +50,32 @@ export type Prepared<Schema, Values, Row> = {
 export function prepared<Schema, Values extends object, Row>(
   build: (db: Kysely<Schema>, param: Param<Values>) => Compilable<Row>,
 ): Prepared<Schema, Values, Row> {
-  const compiled = new Map<unknown, CompiledQuery<Row>>();
+  const execute = executor(build);
 
-  const execute = (db: Kysely<Schema>, values: Values) => {
+  return {
+    all: async (db, values) => (await execute(db, values, [])).rows,
+    first: async (db, values) => (await execute(db, values, [])).rows[0],
+    run: async (db, values) => Number((await execute(db, values, [])).numAffectedRows ?? 0n),
+  };
+}
+
+/** Runs what `build` makes, compiled once for each dialect, with new values and items each time. */
+function executor<Schema, Values extends object, Row>(
+  build: (db: Kysely<Schema>, param: Param<Values>) => Compilable<Row>,
+) {
+  const compiled = new Map<unknown, CompiledQuery<Row>>();
+  return (db: Kysely<Schema>, values: Values, items: readonly object[]) => {
     const dialect = db.getExecutor().adapter.constructor;
     let query = compiled.get(dialect);
     if (query === undefined) {
       query = build(db, (name) => new Placeholder(name) as never).compile();
       compiled.set(dialect, query);
     }
-    return (directConnection(db) ?? db).executeQuery<Row>({ ...query, parameters: bind(query.parameters, values) });
+    const parameters = query.parameters.map((parameter) =>
+      parameter instanceof Placeholder ? parameter.in(values as Named, items as readonly Named[]) : parameter,
+    );
+    return (directConnection(db) ?? db).executeQuery<Row>({ ...query, parameters });
   };
-
-  return {
-    all: async (db, values) => (await execute(db, values)).rows,
-    first: async (db, values) => (await execute(db, values)).rows[0],
-    run: async (db, values) => Number((await execute(db, values)).numAffectedRows ?? 0n),
-  };
-}
-
-function bind<Values extends object>(parameters: readonly unknown[], values: Values): unknown[] {
-  return parameters.map((parameter) =>
-    parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
-  );
-}
-
-/** A value of one of the items that a statement is given at once. */
-class ItemPlaceholder extends Placeholder {
-  readonly index: number;
-
-  constructor(index: number, name: string) {
-    super(name);
-    this.index = index;
-  }
 }
 
 // Descending. Each is a statement more to keep; an item of the largest costs half of what one alone does.
@@ -75,30 +89,18 @@ export function preparedItems<Schema, Values extends object, Item extends object
   columns: readonly (keyof Item & string)[],
   build: (db: Kysely<Schema>, items: Item[], param: Param<Values>) => Compilable<Row>,
 ): (db: Kysely<Schema>, items: readonly Item[], values: Values) => Promise<Row[]> {
-  const statementOf = (size: number) => {
-    const compiled = new Map<unknown, CompiledQuery<Row>>();
-    return (db: Kysely<Schema>, items: readonly Item[], values: Values) => {
-      const dialect = db.getExecutor().adapter.constructor;
-      let query = compiled.get(dialect);
-      if (query === undefined) {
-        const blanks = Array.from({ length: size }, (_, index) => blankOf<Item>(columns, index));
-        query = build(db, blanks, (name) => new Placeholder(name) as never).compile();
-        compiled.set(dialect, query);
-      }
-      return (directConnection(db) ?? db).executeQuery<Row>({
-        ...query,
-        parameters: bindItems(query.parameters, items, values),
-      });
-    };
-  };
-  const statements = CHUNKS.map((size) => ({ size, run: statementOf(size) }));
+  const blanks = (size: number) => Array.from({ length: size }, (_, index) => blankOf<Item>(columns, index));
+  const statements = CHUNKS.map((size) => ({
+    size,
+    run: executor((db: Kysely<Schema>, param: Param<Values>) => build(db, blanks(size), param)),
+  }));
 
   return async (db, items, values) => {
     const rows: Row[] = [];
     let from = 0;
     for (const { size, run } of statements) {
       for (; from + size <= items.length; from += size) {
-        rows.push(...(await run(db, items.slice(from, from + size), values)).rows);
+        rows.push(...(await run(db, values, items.slice(from, from + size))).rows);
       }
     }
     return rows;
@@ -107,17 +109,6 @@ export function preparedItems<Schema, Values extends object, Item extends object
 
 function blankOf<Item>(columns: readonly (keyof Item & string)[], index: number): Item {
   return Object.fromEntries(columns.map((column) => [column, new ItemPlaceholder(index, column)])) as Item;
-}
-
-function bindItems<Values extends object, Item extends object>(
-  parameters: readonly unknown[],
-  items: readonly Item[],
-  values: Values,
-): unknown[] {
-  return parameters.map((parameter) => {
-    if (parameter instanceof ItemPlaceholder) return items[parameter.index]?.[parameter.name as keyof Item];
-    return parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter;
-  });
 }
 
 const NO_VALUES = {};

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Kysely } from 'kysely';
-import { GroupCommit } from './group-commit.ts';
+import { GroupCommit, WRITES_MAX } from './group-commit.ts';
 import { openKysely } from './sqlite-driver.ts';
 import type { Store } from './store.ts';
 import { isFsyncFailure, storageError } from './store-errors.ts';
@@ -35,7 +35,7 @@ export class SqliteFile<Schema> implements Store<Schema> {
     this.#reader.pragma('query_only = ON');
     this.read = openKysely<Schema>(this.#reader);
     this.#writing = openKysely<Schema>(this.#writer);
-    this.#commits = new GroupCommit(commitHandle(this.#writer), options.jobsMax ?? 256, options.onCommit);
+    this.#commits = new GroupCommit(commitHandle(this.#writer), options.jobsMax ?? WRITES_MAX, options.onCommit);
   }
 
   readOf(): Kysely<Schema> {

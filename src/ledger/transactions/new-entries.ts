@@ -71,16 +71,13 @@ export class NewEntries {
       const isBesideOpposite = earlier.mayOppose(entry.row);
       earlier.add(entry.row);
       if (isBesideOpposite) await add(); // so that it is found
-      if (!isBesideOpposite && !foreseen.has(entry.row.id)) {
-        settled.push(entry);
-        continue;
-      }
-      const { row, finish } = await this.#legs.settle(entry.tx, undefined, entry.row);
-      entry.row = row;
+      const mayMatch = isBesideOpposite || foreseen.has(entry.row.id);
+      const found = mayMatch ? await this.#legs.settle(entry.tx, undefined, entry.row) : undefined;
+      if (found) entry.row = found.row;
       settled.push(entry);
-      if (finish === null) continue;
+      if (!found?.finish) continue;
       await add();
-      await finish();
+      await found.finish();
     }
     await add();
   }

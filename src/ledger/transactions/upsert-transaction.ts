@@ -8,8 +8,7 @@ import { updateTransactionIn } from './update-transaction.ts';
 
 /**
  * Within a running write, changes the transaction of the input's account, source and external_id by what else the input says, or
- * creates it where there is none; the
- * caller writes the `entries`.
+ * creates it where there is none; the caller writes the `entries`.
  * @throws AppError `not_found` for an account that the caller does not see; `forbidden`, `validation_failed`. Nothing was written then.
  */
 export async function upsertTransactionIn(

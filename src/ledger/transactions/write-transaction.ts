@@ -18,7 +18,7 @@ export function addTransaction(tx: FamilyTransaction, row: TransactionRow, tagId
 /** Inserts rows and their tags, each with its change row: many cost a fraction of what they would one by one. */
 export async function addTransactions(tx: FamilyTransaction, tagged: readonly TaggedRow[]): Promise<void> {
   const first = await tx.recordAll(
-    tagged.map(({ row, tagIds, author = tx.author }) => ({
+    tagged.map(({ row, tagIds, author }) => ({
       ...({ resource: 'transaction', id: row.id, kind: 'create' } as const),
       after: transactionRecord(row, tagIds),
       author,
