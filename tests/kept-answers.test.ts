@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { answersIn, exchangeBytes } from './harness/raw-socket.ts';
 import { startCoffer } from './harness/start-coffer.ts';
 
 // Answers that are kept go out past the framework, on a real socket only: what holds for the pipeline must hold for them.
@@ -12,7 +13,7 @@ async function listen(t: TestContext, overrides: Record<string, string> = {}) {
   const accountId = await coffer.createAccount(user);
   const get = (path: string, headers: Record<string, string> = { 'x-api-key': key }) =>
     fetch(`${base}${path}`, { headers });
-  return { coffer, user, keyId: id, key, accountId, get };
+  return { coffer, user, keyId: id, key, accountId, get, port: Number(new URL(base).port) };
 }
 
 const LIST = '/api/v1/transactions?per_page=25';
@@ -28,6 +29,22 @@ test('a kept answer is the same as a rendered one: body, status and every header
     Number(rendered.headers.get('x-ratelimit-remaining')) - Number(kept.headers.get('x-ratelimit-remaining')),
     1,
   );
+});
+
+test('a kept answer has the bytes of the rendered one, be it short or long and of whatever alphabet', async (t) => {
+  const { coffer, user, accountId, get } = await listen(t);
+  const [ascii, other] = [
+    `/api/v1/accounts/${accountId}`,
+    `/api/v1/accounts/${await coffer.createAccount(user, { name: 'Účet 口座 🏦' })}`,
+  ];
+  for (let count = 0; count < 10; count += 1) await coffer.createTransaction(user, accountId, { name: 'Käse' });
+  for (const path of [ascii, other, LIST]) {
+    const [rendered, kept] = [await get(path), await get(path)];
+    const bytes = Buffer.from(await kept.arrayBuffer());
+    assert.deepEqual(bytes, Buffer.from(await rendered.arrayBuffer()));
+    assert.equal(Number(kept.headers.get('content-length')), bytes.length);
+    JSON.parse(bytes.toString());
+  }
 });
 
 test('whoever has a kept answer is told so, by 304 with the same headers but what describes a body', async (t) => {
@@ -50,6 +67,35 @@ test('whoever has a kept answer is told so, by 304 with the same headers but wha
   );
   assert.equal(JSON.parse(coffer.logLines.findLast((line) => line.includes('"known"')) ?? '').status, 304);
   assert.equal((await get(LIST, { ...headers, 'if-none-match': '"x"' })).status, 200);
+});
+
+test('a kept answer closes the connection of whoever asks for that or speaks HTTP/1.0, and no other', async (t) => {
+  const { key, get, port } = await listen(t);
+  await (await get(LIST)).text();
+  const ask = (version: string, field = '') =>
+    `GET ${LIST} HTTP/${version}\r\nHost: localhost\r\nX-Api-Key: ${key}\r\n${field}\r\n`;
+  for (const last of [ask('1.1', 'Connection: close\r\n'), ask('1.0')]) {
+    const answers = answersIn(await exchangeBytes(t, port, ask('1.1') + last));
+    assert.deepEqual(
+      answers.map(({ status, headers }) => [status, headers.get('connection')]),
+      [
+        [200, 'keep-alive'],
+        [200, 'close'],
+      ],
+    );
+    assert.equal(answers[0]?.text, answers[1]?.text);
+  }
+});
+
+test('no request id of a client makes a line of its own in the head of a kept answer', async (t) => {
+  const { key, get, port } = await listen(t);
+  await (await get(LIST)).text();
+  for (const id of ['a\rx-evil: 1', 'a\nx-evil: 1', 'a\u0000b', 'é', ' a: b']) {
+    const ask = `GET ${LIST} HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: ${key}\r\nConnection: close\r\nX-Request-Id: ${id}\r\n\r\n`;
+    const [answer] = answersIn(await exchangeBytes(t, port, Buffer.from(ask, 'latin1')));
+    assert.equal(answer?.headers.get('x-evil'), undefined);
+    assert.match(answer?.headers.get('x-request-id') ?? '', /^[\w.:/+=-]+$/);
+  }
 });
 
 test('after a write the very next request is answered anew', async (t) => {

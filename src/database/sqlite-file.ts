@@ -87,6 +87,8 @@ function openHandle(file: string, synchronous: 'FULL' | 'NORMAL'): BetterSqlite3
   handle.pragma('foreign_keys = ON');
   handle.pragma('trusted_schema = OFF');
   handle.pragma('cache_size = -16000');
+  // What a savepoint may have to undo: a temporary file for each batch of the log, or memory. A write to the books may be too large.
+  if (synchronous === 'NORMAL') handle.pragma('temp_store = MEMORY');
   handle.pragma('journal_size_limit = 67108864');
   handle.defaultSafeIntegers(true); // money is int64: a double would round it
   return handle;

@@ -8,6 +8,7 @@ import { countHosts, expressLane } from './express-lane.ts';
 import { apiHeaders, PREFLIGHT_HEADERS } from './headers.ts';
 import type { HttpOptions } from './http-options.ts';
 import { parseJsonBody } from './json-body.ts';
+import { checkedHead, readyHead } from './kept-head.ts';
 import { type Step, stepsOf } from './pipeline.ts';
 import { problemOf, toAppError } from './problem.ts';
 import { quotaHeaders } from './quota-headers.ts';
@@ -56,7 +57,7 @@ const noSchemas = (): never => {
 export function createHttp(options: HttpOptions): FastifyInstance {
   const { basePath } = options.publicUrl;
   const headers = apiHeaders(options.publicUrl);
-  const express = expressLane(options, Object.entries(headers).flat());
+  const express = expressLane(options, readyHead(headers));
   const app = fastify({
     logger: false,
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
@@ -98,7 +99,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
 
 function addHooks(app: FastifyInstance, options: HttpOptions, headers: Readonly<Record<string, string>>): void {
   const steps = stepsOf(options.gate);
-  const headerList = Object.entries(headers).flat();
+  const writeHead = checkedHead(headers);
   const errors = new WeakMap<FastifyRequest, AppError>();
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -107,7 +108,7 @@ function addHooks(app: FastifyInstance, options: HttpOptions, headers: Readonly<
     const goOn = (error?: Error): void => {
       const kept = error === undefined ? keptFor(request, exchange, options) : undefined;
       if (kept !== undefined) {
-        sendKept(reply.hijack().raw, exchange, headerList, kept, request.headers['if-none-match']);
+        sendKept(reply.hijack().raw, exchange, writeHead, kept, request.headers['if-none-match']);
         return;
       }
       reply.headers(headers).header('x-request-id', exchange.requestId);

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorFormat } from './accept.ts';
 import { Exchange } from './exchange.ts';
 import type { HttpOptions } from './http-options.ts';
+import type { WriteHead } from './kept-head.ts';
 import { type Admission, type Asked, missingScope } from './pipeline.ts';
 import { requestIdOf } from './request-id.ts';
 import { sendKept } from './send-kept.ts';
@@ -13,7 +14,7 @@ export type ExpressLane = (request: IncomingMessage, response: ServerResponse) =
  * A way past the framework for what is asked again and again: a GET by a remembered credential for an answer that is kept. It
  * asks the same questions in the same order as the pipeline, and at the first doubt leaves the request to it, uncounted.
  */
-export function expressLane(options: HttpOptions, headers: readonly string[]): ExpressLane {
+export function expressLane(options: HttpOptions, writeHead: WriteHead): ExpressLane {
   const { gate, findKept, observe } = options;
 
   const callerOf = (asked: Asked, exchange: Exchange) => {
@@ -44,7 +45,7 @@ export function expressLane(options: HttpOptions, headers: readonly string[]): E
       exchange.counted = admission?.counted ?? null;
       exchange.caller = caller;
       exchange.route = kept.route;
-      const status = sendKept(response, exchange, headers, kept, sent['if-none-match']);
+      const status = sendKept(response, exchange, writeHead, kept, sent['if-none-match']);
       observe(exchange, 'GET', status, null);
       return true;
     };

@@ -10,7 +10,7 @@ import type { PageCache } from './page-cache.ts';
 import type { Gate } from './pipeline.ts';
 import { RequestsUnderWay } from './requests-under-way.ts';
 import { type Answer, type FileAnswer, jsonOf, type Route } from './route.ts';
-import type { Kept } from './send-kept.ts';
+import { type Kept, keptBody } from './send-kept.ts';
 import { relocated, type ValidInput, validate } from './validation.ts';
 
 /** What the routes' contexts are made of. */
@@ -84,7 +84,7 @@ function readHandler(route: Route, parts: RouterParts) {
     const json = jsonOf(answer);
     if (json === undefined) return reply.removeHeader('content-type').send();
     if (answer.status !== 200) return reply.send(json);
-    const body = Buffer.from(json);
+    const body = keptBody(json);
     const etag = entityTag(body);
     const requirement = route.requirement ?? undefined;
     if (isKept) parts.pages.put(context.caller, request.url, sequence, { body, etag, route: route.path, requirement });

@@ -8,7 +8,7 @@ import { pruneRequestLog } from './prune-request-log.ts';
 import { RowIds } from './row-ids.ts';
 import { insertRows, type NewLoggedRow, storeCredential, storeRoute, type UsageDb } from './store.ts';
 
-const FLUSHED_AT = 500;
+const FLUSHED_AT = 512; // whole statements of the largest kind
 // What a disk that stays full may cost in memory; beyond it the oldest rows go.
 const BUFFERED_MAX = 20_000;
 
