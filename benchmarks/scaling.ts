@@ -12,7 +12,7 @@ import { cpuMicroseconds, firstAnswer, processesOf } from './processes.ts';
 // What docs/scaling.md reckons with: requests a second and the processor time of each, by who spends it, with one process on the
 // embedded database and with one, two and four on PostgreSQL and Redis, where each connection is a family's own; then what a row
 // takes. `node benchmarks/scaling.ts`; it takes about three minutes.
-const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
+const MAIN = new URL('../src/main.js', import.meta.url).pathname;
 const [FAMILIES, SECONDS, BATCHES] = [16, 5, 2];
 const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'shared_buffers=512MB'];
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync, statSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -78,4 +79,18 @@ test('an idle keep-alive connection does not hold a stopping server', { timeout:
   const started = performance.now();
   assert.equal(await coffer.end('SIGTERM'), 0);
   assert.ok(performance.now() - started < 5000);
+});
+
+test('the start ahead of time that `npm ci` makes heeds no settings, stops by itself and leaves nothing behind', async (t) => {
+  const folder = dataFolder(t);
+  const env = {
+    ...process.env,
+    TMPDIR: folder,
+    COFFER_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
+    COFFER_PORT: 'x',
+  };
+  const script = new URL('../scripts/warm-start.ts', import.meta.url).pathname;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script], { env, encoding: 'utf8', timeout: 60_000 });
+  assert.deepEqual([status, stdout, stderr], [0, '', '']);
+  assert.deepEqual(readdirSync(folder), []);
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 
 const FLAGS = ['--disable-proto=delete', '--min-semi-space-size=16'];
-const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
+const MAIN = new URL('../../src/main.js', import.meta.url).pathname;
 const CLI = new URL('../../src/cli/coffer.ts', import.meta.url).pathname;
 const LISTENING = /Coffer listens on {2}(https?:\/\/\S+)/;
 
