@@ -24,8 +24,8 @@ export type Measured = {
 };
 
 const CONNECTIONS = 64;
-const SLICE_SECONDS = 2;
-const ROUNDS = 7;
+const SLICE_SECONDS = 1;
+const ROUNDS = 15;
 
 /** A slice of load on one server: CPU microseconds of the server process for each request, and what the load saw. */
 type Slice = LoadResult & { readonly cpu: number };
