@@ -21,7 +21,8 @@ server.stdout.on('data', (chunk: Buffer) => {
   const address = /listens on +(\S+)\n/.exec(said)?.[1];
   if (address === undefined || asked) return;
   asked = true;
-  void fetch(`${address}/livez`).finally(() => server.kill('SIGTERM'));
+  const stop = (): void => void server.kill('SIGTERM');
+  fetch(`${address}/livez`).then(stop, stop);
 });
 server.once('close', (code) => {
   rmSync(dataDir, { recursive: true, force: true });
