@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 
 // Starts the server once, over a folder that goes again, and stops it. What is compiled by that is kept (src/main.js), so that the
 // first `npm start` is as quick and as small as any later one. Nothing depends on it: where it cannot start, it says so.
@@ -14,18 +16,13 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const [, ...flags] = scripts.start.split(' ');
 
 const server = spawn(process.execPath, flags, { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'], timeout: 30_000 });
-let said = '';
-let asked = false;
-server.stdout.on('data', (chunk: Buffer) => {
-  said += chunk;
-  const address = /listens on +(\S+)\n/.exec(said)?.[1];
-  if (address === undefined || asked) return;
-  asked = true;
+const closed = once(server, 'close');
+for await (const line of createInterface(server.stdout)) {
+  const address = /listens on +(\S+)$/.exec(line)?.[1];
   const stop = (): void => void server.kill('SIGTERM');
-  fetch(`${address}/livez`).then(stop, stop);
-});
-server.once('close', (code) => {
-  rmSync(dataDir, { recursive: true, force: true });
-  if (code !== 0)
-    process.stdout.write('The server could not be started ahead of time: its first start takes a second longer.\n');
-});
+  if (address !== undefined) fetch(`${address}/livez`).then(stop, stop);
+}
+const [code] = await closed;
+rmSync(dataDir, { recursive: true, force: true });
+if (code !== 0)
+  process.stdout.write('The server could not be started ahead of time: its first start takes a second longer.\n');

@@ -5,7 +5,7 @@ import { AppError } from '#kernel/errors.ts';
 import { errorFormat, routedUrl } from './accept.ts';
 import { Exchange } from './exchange.ts';
 import { countHosts, expressLane } from './express-lane.ts';
-import { apiHeaders, PREFLIGHT_HEADERS } from './headers.ts';
+import { apiHeaders, fieldLines, PREFLIGHT_HEADERS } from './headers.ts';
 import type { HttpOptions } from './http-options.ts';
 import { parseJsonBody } from './json-body.ts';
 import { checkedHead, readyHead } from './kept-head.ts';
@@ -232,6 +232,5 @@ function refuseBrokenHttp(
     connection: 'close',
     'content-length': Buffer.byteLength(json),
   };
-  const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status}\r\n${head.join('')}\r\n${json}`);
+  socket.end(`HTTP/1.1 ${status}\r\n${fieldLines(Object.entries(fields))}\r\n${json}`);
 }

@@ -43,3 +43,8 @@ export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
     'Authorization, Content-Type, X-Api-Key, X-Request-Id, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID',
   'access-control-max-age': '86400',
 };
+
+/** The fields as lines of a head (RFC 9112 §5), in one piece of memory. Nothing is examined: their characters are the caller's to answer for. */
+export function fieldLines(fields: readonly (readonly [name: string, value: string | number])[]): string {
+  return fields.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+}

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { fieldLines } from './headers.ts';
 
 /**
  * Writes the head of a kept answer: the fields that every answer has and its `own`, names and values in turn. `length` is the body's in
@@ -21,8 +22,8 @@ export function checkedHead(shared: Readonly<Record<string, string>>): WriteHead
  * every character of which is ours or was checked, are put in front of them. See decision 7.
  */
 export function readyHead(shared: Readonly<Record<string, string>>): WriteHead {
-  const lines = sharedLines(Object.entries(shared));
-  const bare = sharedLines(ofNoBody(shared));
+  const lines = fieldLines(Object.entries(shared));
+  const bare = fieldLines(ofNoBody(shared));
   return (response, own, length) => {
     if (length === null) response.writeHead(304);
     else response.writeHead(200, ['content-length', String(length)]);
@@ -32,11 +33,6 @@ export function readyHead(shared: Readonly<Record<string, string>>): WriteHead {
     const statusEnd = made._header.indexOf('\n') + 1;
     made._header = made._header.slice(0, statusEnd) + ours + made._header.slice(statusEnd);
   };
-}
-
-// Joined, so that it is one piece of memory: a sum of strings would be walked piece by piece for each answer.
-function sharedLines(fields: readonly (readonly [string, string])[]): string {
-  return fields.map(([name, value]) => `${name}: ${value}\r\n`).join('');
 }
 
 function ofNoBody(shared: Readonly<Record<string, string>>): [string, string][] {

@@ -22,8 +22,7 @@ const TEXT_MAX = 4096;
  * head; any other as UTF-8, because turning text into bytes for each answer would cost as much as all else that is done for it.
  */
 export function keptBody(json: string): Kept['body'] {
-  const bytes = Buffer.from(json);
-  return bytes.length <= TEXT_MAX && bytes.length === json.length ? json : bytes;
+  return json.length <= TEXT_MAX && Buffer.byteLength(json) === json.length ? json : Buffer.from(json);
 }
 
 /** Finds an answer kept for this very URL and caller on unchanged books; the router fills what this looks into. */
