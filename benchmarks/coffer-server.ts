@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '#config/read-settings.ts';
 import { Database } from '#database/database.ts';
-import { systemClock } from '#kernel/clock.ts';
+import { systemClock } from '#kernel/time/clock.ts';
 import { createServer } from '#src/server.ts';
 import { createLog, gatheredLines } from '#telemetry/log.ts';
 import { NO_METRICS } from '#telemetry/metrics.ts';

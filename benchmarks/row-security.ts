@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { readSettings } from '#config/read-settings.ts';
 import { Database } from '#database/database.ts';
-import { systemClock } from '#kernel/clock.ts';
+import { systemClock } from '#kernel/time/clock.ts';
 import { createServer, type Server } from '#src/server.ts';
 import { createLog } from '#telemetry/log.ts';
 import { NO_METRICS } from '#telemetry/metrics.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dayAt, dayNumber } from '#kernel/civil-date.ts';
+import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
 import { type LoadResult, load, type NextRequest, percentile } from './load.ts';
 import {
   cpuMicroseconds,

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { SETTINGS } from '#config/settings.ts';
-import { ERROR_STATUS } from '#http/error-status.ts';
+import { ERROR_STATUS } from '#http/server/error-status.ts';
 import { ERROR_CODES, type ErrorCode } from '#kernel/errors.ts';
 
 // Writes the pages of docs/ that are tables of the source; with --check it only compares.

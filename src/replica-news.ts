@@ -1,4 +1,4 @@
-import type { ReplicaNews } from '#database/replica.ts';
+import type { ReplicaNews } from '#database/postgres/replica.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
 

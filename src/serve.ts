@@ -1,7 +1,7 @@
 import { readSettings, SettingsError } from '#config/read-settings.ts';
 import type { Settings } from '#config/settings.ts';
 import { Database } from '#database/database.ts';
-import { systemClock } from '#kernel/clock.ts';
+import { systemClock } from '#kernel/time/clock.ts';
 import { createLog, type Log } from '#telemetry/log.ts';
 import { NO_METRICS } from '#telemetry/metrics.ts';
 import { replicaNews } from './replica-news.ts';

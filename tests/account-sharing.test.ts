@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import type { Route } from '#http/route.ts';
+import type { Route } from '#http/routing/route.ts';
 import { nameOf, queryOf, readContract, visit, withoutRequestId } from './harness/contract.ts';
 import { dumpBooks } from './harness/dump-books.ts';
 import { exampleBody, type Furnished, furnish, guarded, idFor, isWrite, resourceOf } from './harness/furnish.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Currency, findCurrency } from '#kernel/currencies.ts';
-import { formatDecimal, parseAmount } from '#kernel/money.ts';
+import { type Currency, findCurrency } from '#kernel/money/currencies.ts';
+import { formatDecimal, parseAmount } from '#kernel/money/money.ts';
 import { startCoffer } from './harness/start-coffer.ts';
 
 type Code = keyof typeof DECIMALS;

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { publicUrl } from '#config/setting-parsers.ts';
-import { mountConsole } from '#console/mount-console.ts';
+import { mountConsole } from '#web-app/mount-web-app.ts';
 import { AppError } from '#kernel/errors.ts';
 import { buildConsole } from '#tests/harness/build-console.ts';
 import { startCoffer } from '#tests/harness/start-coffer.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
-import { OPENID_SCOPES } from '#access/applications/index.ts';
+import { OPENID_SCOPES } from '#access/oauth/clients/index.ts';
 import { SCOPED_RESOURCES } from '#kernel/scopes.ts';
 import { docBlocks } from './harness/doc-blocks.ts';
 import { DocShell } from './harness/doc-shell.ts';

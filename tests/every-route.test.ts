@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { createHttp } from '#http/create-http.ts';
-import { PageCache } from '#http/page-cache.ts';
-import type { Route } from '#http/route.ts';
-import { mount } from '#http/router.ts';
+import { createHttp } from '#http/server/create-http.ts';
+import { PageCache } from '#http/response-cache/response-cache.ts';
+import type { Route } from '#http/routing/route.ts';
+import { mount } from '#http/routing/router.ts';
 import { expandScopes, SCOPES } from '#kernel/scopes.ts';
 import { newSecret } from '#kernel/tokens.ts';
 import { nameOf, operationOf, readContract, visit, withoutRequestId } from './harness/contract.ts';

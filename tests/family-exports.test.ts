@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ExportJobs } from '#exchange/exchange.ts';
-import { instant } from '#kernel/clock.ts';
+import { ExportJobs } from '#integrations/routes.ts';
+import { instant } from '#kernel/time/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import { balancesOf } from '#ledger/ledger.ts';
 import { createLog } from '#telemetry/log.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import type { Route } from '#http/route.ts';
+import type { Route } from '#http/routing/route.ts';
 import {
   type Contract,
   type Member,

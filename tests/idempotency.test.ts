@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
-import { forgetOldAnswers } from '#http/idempotency-store.ts';
-import type { Route } from '#http/route.ts';
+import { forgetOldAnswers } from '#application/idempotency-store.ts';
+import type { Route } from '#http/routing/route.ts';
 import { nameOf, visit, withoutRequestId } from './harness/contract.ts';
 import { countChanges, dumpBooks } from './harness/dump-books.ts';
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forgetExpiredOauth } from '#access/oauth/index.ts';
+import { forgetExpiredOauth } from '#access/oauth/provider/index.ts';
 import { authorizeAndExchange, post, startListening, TestBrowser } from './harness/oauth-flow.ts';
 
 const OPEN = { COFFER_OAUTH_REGISTRATION: 'open' };

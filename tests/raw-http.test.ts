@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { ErrorBody } from '#http/error-answers.ts';
+import { ErrorBody } from '#http/routing/error-answers.ts';
 import { answersIn, exchangeBytes, listen, type RawAnswer } from './harness/raw-socket.ts';
 import { type Coffer, startCoffer } from './harness/start-coffer.ts';
 

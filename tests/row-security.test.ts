@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { Database } from '#database/database.ts';
-import { queryOfFamily } from '#database/family-query.ts';
+import { queryOfFamily } from '#database/postgres/family-query.ts';
 import { verify } from '#src/cli/verify.ts';
 import { allowClient } from './harness/allow-client.ts';
 import { familyOf } from './harness/dump-books.ts';

@@ -1,42 +1,42 @@
 import type { FastifyInstance } from 'fastify';
-import type { AccessParts, CredentialMemory } from '#access/access-parts.ts';
-import { apiKeyRoutes, findApiKey } from '#access/api-keys/index.ts';
-import { applicationRoutes } from '#access/applications/index.ts';
-import { assistantRoutes } from '#access/assistant/index.ts';
-import { authorizationRoutes } from '#access/authorizations/index.ts';
-import { CredentialCache, createAuthenticate } from '#access/credentials/index.ts';
-import { erasureRoutes } from '#access/erasure/index.ts';
-import { familySettingsRoutes } from '#access/family-settings/index.ts';
-import { hasIdentity, identityRoutes, mountIdentityProvider, TRIP_PATH } from '#access/identity-provider/index.ts';
-import { invitationRoutes } from '#access/invitations/index.ts';
-import { createOauth } from '#access/oauth/index.ts';
-import { mountPages } from '#access/pages/index.ts';
-import { passkeyRoutes } from '#access/passkeys/index.ts';
-import { type CounterStore, openRateCounters } from '#access/rate-limits/index.ts';
-import { RequestLog, requestLogRoutes } from '#access/request-log/index.ts';
-import { secondFactorRoutes } from '#access/second-factors/index.ts';
+import type { AccessParts, CredentialMemory } from './access-parts.ts';
+import { apiKeyRoutes, findApiKey } from '#access/api-keys/keys/index.ts';
+import { applicationRoutes } from '#access/oauth/clients/index.ts';
+import { assistantRoutes } from '#integrations/assistant/index.ts';
+import { authorizationRoutes } from '#access/oauth/connected-apps/index.ts';
+import { CredentialCache, createAuthenticate } from '#access/credentials/authentication/index.ts';
+import { erasureRoutes } from '#access/people/account-deletion/index.ts';
+import { familySettingsRoutes } from '#access/people/family-settings/index.ts';
+import { hasIdentity, identityRoutes, mountIdentityProvider, TRIP_PATH } from '#access/sign-in/identity-provider/index.ts';
+import { invitationRoutes } from '#access/people/invitations/index.ts';
+import { createOauth } from '#access/oauth/provider/index.ts';
+import { mountPages } from '#access/sign-in/pages/index.ts';
+import { passkeyRoutes } from '#access/sign-in/passkeys/index.ts';
+import { type CounterStore, openRateCounters } from '#access/api-keys/rate-limits/index.ts';
+import { RequestLog, requestLogRoutes } from '#access/api-keys/request-log/index.ts';
+import { secondFactorRoutes } from '#access/sign-in/second-factors/index.ts';
 import {
   findSession,
   refuseCrossSite,
   sessionCookieName,
   sessionRoutes,
   sessionSecretFrom,
-} from '#access/sessions/index.ts';
-import { signInRoutes } from '#access/sign-in/index.ts';
-import { mountSignInPages } from '#access/sign-in-pages/index.ts';
-import { findAccessToken } from '#access/tokens/index.ts';
-import { LastUses, UsageCounts, usageRoutes } from '#access/usage/index.ts';
-import { userRoutes } from '#access/users/index.ts';
+} from '#access/credentials/sessions/index.ts';
+import { signInRoutes } from '#access/sign-in/flows/index.ts';
+import { mountSignInPages } from '#access/sign-in/sign-in-pages/index.ts';
+import { findAccessToken } from '#access/credentials/tokens/index.ts';
+import { LastUses, UsageCounts, usageRoutes } from '#access/api-keys/usage/index.ts';
+import { userRoutes } from '#access/people/users/index.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Database } from '#database/database.ts';
-import type { Account } from '#http/observe-requests.ts';
-import type { Gate } from '#http/pipeline.ts';
-import type { Route } from '#http/route.ts';
-import type { Clock } from '#kernel/clock.ts';
+import type { Account } from '#http/server/observe-requests.ts';
+import type { Gate } from '#http/server/pipeline.ts';
+import type { Route } from '#http/routing/route.ts';
+import type { Clock } from '#kernel/time/clock.ts';
 import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
-import { Upkeep } from './upkeep.ts';
+import { Upkeep } from './scheduled-jobs.ts';
 
 /** What the wing is assembled from. */
 export type CreateAccessParts = Pick<AccessParts, 'settings' | 'prepareFamily' | 'welcomeMember' | 'erasure'> & {

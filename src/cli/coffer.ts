@@ -1,10 +1,10 @@
 #!/usr/bin/env -S node --disable-proto=delete --min-semi-space-size=16
 import { Command } from 'commander';
 import { readSettings } from '#config/read-settings.ts';
-import { backupBooks } from '#database/backup.ts';
-import { type Place, parsePlace } from '#database/place.ts';
-import { restoreBooks } from '#database/restore.ts';
-import { instant, systemClock } from '#kernel/clock.ts';
+import { backupBooks } from '#database/maintenance/backup.ts';
+import { type Place, parsePlace } from '#database/maintenance/database-location.ts';
+import { restoreBooks } from '#database/maintenance/restore.ts';
+import { instant, systemClock } from '#kernel/time/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { copy } from './copy.ts';
 import { createKey } from './create-key.ts';

@@ -1,7 +1,7 @@
-import { copyBooks } from '#database/copy-books.ts';
-import { describePlace, parsePlace } from '#database/place.ts';
-import type { TableContent } from '#database/row-text.ts';
-import { instant, systemClock } from '#kernel/clock.ts';
+import { copyBooks } from '#database/maintenance/copy-database.ts';
+import { describePlace, parsePlace } from '#database/maintenance/database-location.ts';
+import type { TableContent } from '#database/maintenance/row-text.ts';
+import { instant, systemClock } from '#kernel/time/clock.ts';
 
 /** Copies all books from one place to another and tells, table by table, what arrived. */
 export async function copy(options: { readonly from: string; readonly to: string }): Promise<string> {

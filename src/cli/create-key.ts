@@ -1,5 +1,5 @@
-import { issueKey } from '#access/api-keys/index.ts';
-import { findUserByEmail } from '#access/users/index.ts';
+import { issueKey } from '#access/api-keys/keys/index.ts';
+import { findUserByEmail } from '#access/people/users/index.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { isScope } from '#kernel/scopes.ts';
 import type { CommandParts } from './with-database.ts';

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
-import { createFamily } from '#access/families/index.ts';
-import { hashPassword, newPassword } from '#access/passwords/index.ts';
-import { createUser as addUser, emailAddress } from '#access/users/index.ts';
+import { createFamily } from '#access/people/families/index.ts';
+import { hashPassword, newPassword } from '#access/credentials/passwords/index.ts';
+import { createUser as addUser, emailAddress } from '#access/people/users/index.ts';
 import { invalid } from '#kernel/errors.ts';
 import { prepareBooks } from '#ledger/ledger.ts';
 import type { CommandParts } from './with-database.ts';

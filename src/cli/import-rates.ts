@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { importRateFile } from '#ledger/reference-rates/index.ts';
+import { importRateFile } from '#ledger/rates/market/index.ts';
 import type { CommandParts } from './with-database.ts';
 
 /** Imports a file of the euro's reference rates, XML or CSV, and says how many it held. */

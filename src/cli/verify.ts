@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import type { Books } from '#database/books-schema.ts';
-import { readShape } from '#database/books-shape.ts';
-import type { Check } from '#database/check.ts';
-import { engineChecks } from '#database/check-engine.ts';
-import { secretChecks } from '#database/check-secrets.ts';
-import { describePlace, type Place } from '#database/place.ts';
-import { openSnapshot } from '#database/snapshot.ts';
-import { historyCheck } from '#exchange/exchange.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import { readShape } from '#database/schema/table-shapes.ts';
+import type { Check } from '#database/maintenance/check.ts';
+import { engineChecks } from '#database/maintenance/check-engine.ts';
+import { secretChecks } from '#database/maintenance/check-secrets.ts';
+import { describePlace, type Place } from '#database/maintenance/database-location.ts';
+import { openSnapshot } from '#database/maintenance/snapshot.ts';
+import { historyCheck } from '#integrations/routes.ts';
 import { ledgerChecks } from '#ledger/ledger.ts';
 
 /** What one check found wrong, if anything. */

@@ -1,7 +1,7 @@
 import { readSettings } from '#config/read-settings.ts';
 import type { Settings } from '#config/settings.ts';
 import { Database } from '#database/database.ts';
-import { systemClock } from '#kernel/clock.ts';
+import { systemClock } from '#kernel/time/clock.ts';
 
 /** What a command works with. */
 export type CommandParts = { readonly settings: Settings; readonly database: Database };

@@ -1,22 +1,22 @@
 import type { Kysely } from 'kysely';
 import type { PostgresSettings } from '#config/settings.ts';
-import type { Clock } from '#kernel/clock.ts';
+import type { Clock } from '#kernel/time/clock.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { Books } from './books-schema.ts';
-import type { CredentialNews } from './credential-news.ts';
-import type { Author, FamilyTransaction } from './family-transaction.ts';
-import type { FamilyVersions } from './family-versions.ts';
-import { alone, GatheredWrites, type WriteFamily, type WriteTogether } from './gathered-writes.ts';
-import { WRITES_MAX } from './group-commit.ts';
-import type { Leases } from './leases.ts';
-import { BOOKS_MIGRATIONS, migrate, USAGE_MIGRATIONS } from './migrate.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import type { CredentialNews } from '#database/postgres/credential-invalidation.ts';
+import type { Author, FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { FamilyVersions } from '#database/family/family-versions.ts';
+import { alone, GatheredWrites, type WriteFamily, type WriteTogether } from '#database/family/batched-writes.ts';
+import { WRITES_MAX } from '#database/sqlite/group-commit.ts';
+import type { Leases } from '#database/postgres/leases.ts';
+import { BOOKS_MIGRATIONS, migrate, USAGE_MIGRATIONS } from '#database/schema/migrate.ts';
 import { openEmbedded, openPostgres, type Stores } from './open-stores.ts';
-import type { ReplicaNews } from './replica.ts';
-import { setRowSecurity } from './row-security.ts';
+import type { ReplicaNews } from '#database/postgres/replica.ts';
+import { setRowSecurity } from '#database/postgres/row-security.ts';
 import type { Store } from './store.ts';
 import { refuseMarked } from './unfinished-copy.ts';
-import type { UsageTables } from './usage-schema.ts';
-import { type Tx, writeBooks } from './write-books.ts';
+import type { UsageTables } from '#database/schema/usage-tables.ts';
+import { type Tx, writeBooks } from '#database/family/write-transaction.ts';
 
 export type { Author, Tx, WriteTogether };
 

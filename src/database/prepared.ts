@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
-import { directConnection } from './sqlite-driver.ts';
+import { directConnection } from '#database/sqlite/sqlite-driver.ts';
 
 type Named = Readonly<Record<string, unknown>>;
 

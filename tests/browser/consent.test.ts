@@ -9,7 +9,7 @@ import {
   html,
   messagePage,
   sendPage,
-} from '#access/pages/index.ts';
+} from '#access/sign-in/pages/index.ts';
 import { assertFits, axeInBothThemes, browserTest } from '#tests/harness/browser.ts';
 import { startPageServer } from '#tests/harness/page-server.ts';
 

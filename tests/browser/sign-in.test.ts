@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Errand, mountSignInPages } from '#access/sign-in-pages/index.ts';
+import { type Errand, mountSignInPages } from '#access/sign-in/sign-in-pages/index.ts';
 import { readSettings } from '#config/read-settings.ts';
 import { assertFits, axeInBothThemes, browserTest } from '#tests/harness/browser.ts';
 import { startPageServer } from '#tests/harness/page-server.ts';

@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
-import { backupBooks } from '#database/backup.ts';
-import { copyBooks } from '#database/copy-books.ts';
+import { backupBooks } from '#database/maintenance/backup.ts';
+import { copyBooks } from '#database/maintenance/copy-database.ts';
 import { Database } from '#database/database.ts';
-import { parsePlace } from '#database/place.ts';
-import { restoreBooks } from '#database/restore.ts';
+import { parsePlace } from '#database/maintenance/database-location.ts';
+import { restoreBooks } from '#database/maintenance/restore.ts';
 
 // Does one thing as the command line does, and is killed when the n-th statement or change to a file since its start is about to
 // happen. It prints how many there were when there were fewer.

@@ -3,9 +3,9 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
-import { BOOKS_MIGRATIONS, migrate } from '#database/migrate.ts';
+import { BOOKS_MIGRATIONS, migrate } from '#database/schema/migrate.ts';
 import { BOOKS_FILE } from '#database/open-stores.ts';
-import { openKysely } from '#database/sqlite-driver.ts';
+import { openKysely } from '#database/sqlite/sqlite-driver.ts';
 import { dataFolder } from '#tests/harness/spawn-coffer.ts';
 import { killPoints, runUntil, runWhole } from './run-until.ts';
 

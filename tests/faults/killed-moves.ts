@@ -4,7 +4,7 @@ import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import pg from 'pg';
-import { backupBooks } from '#database/backup.ts';
+import { backupBooks } from '#database/maintenance/backup.ts';
 import { Database } from '#database/database.ts';
 import { BOOKS_FILE } from '#database/open-stores.ts';
 import { verify } from '#src/cli/verify.ts';

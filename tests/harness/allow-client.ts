@@ -1,5 +1,5 @@
-import { OPENID_SCOPES } from '#access/applications/index.ts';
-import { instant } from '#kernel/clock.ts';
+import { OPENID_SCOPES } from '#access/oauth/clients/index.ts';
+import { instant } from '#kernel/time/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import { hashSecret, newSecret } from '#kernel/tokens.ts';
 import { familyOf } from './dump-books.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { CONSOLE_FOLDER } from '#console/mount-console.ts';
+import { CONSOLE_FOLDER } from '#web-app/mount-web-app.ts';
 
 const SCRIPT = new URL('../../scripts/build-console.ts', import.meta.url).pathname;
 let built: Promise<string> | null = null;

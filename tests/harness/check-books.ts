@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow } from '#database/books-schema.ts';
+import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
 import { checkSplits, checkTransfers } from './check-legs.ts';
 import { applyForward, type FeedChange, replayedBooks, storedBooks } from './replay-feed.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { BooksRow } from '#database/books-schema.ts';
+import type { BooksRow } from '#database/schema/ledger-tables.ts';
 
 type Transaction = BooksRow<'transactions'>;
 type Pair = { readonly id: string; readonly inflow_transaction_id: string; readonly outflow_transaction_id: string };

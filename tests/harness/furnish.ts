@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { Route } from '#http/route.ts';
+import type { Route } from '#http/routing/route.ts';
 import { allowClient } from './allow-client.ts';
 import type { Member } from './contract.ts';
 import { giveIdentity } from './give-identity.ts';

@@ -1,4 +1,4 @@
-import { instant } from '#kernel/clock.ts';
+import { instant } from '#kernel/time/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import { familyOf } from './dump-books.ts';
 import type { Coffer, TestUser } from './start-coffer.ts';

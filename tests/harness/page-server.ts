@@ -1,8 +1,8 @@
 import type { TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { mountPages } from '#access/pages/index.ts';
+import { mountPages } from '#access/sign-in/pages/index.ts';
 import { publicUrl } from '#config/setting-parsers.ts';
-import { createHttp } from '#http/create-http.ts';
+import { createHttp } from '#http/server/create-http.ts';
 import { freePort } from './free-port.ts';
 
 /** A server of nothing but pages, for one test. It listens on the loopback; `scheme` and `host` say how it is seen. */

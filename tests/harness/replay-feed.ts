@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type Kysely, sql } from 'kysely';
-import type { Books } from '#database/books-schema.ts';
-import { findCurrency } from '#kernel/currencies.ts';
-import { parseAmount } from '#kernel/money.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import { findCurrency } from '#kernel/money/currencies.ts';
+import { parseAmount } from '#kernel/money/money.ts';
 import type { Coffer } from './start-coffer.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a record holds what its resource's slice puts there.

@@ -6,12 +6,12 @@ import type { TestContext } from 'node:test';
 import { readSettings } from '#config/read-settings.ts';
 import type { PostgresSettings } from '#config/settings.ts';
 import { Database, type DatabaseOptions } from '#database/database.ts';
-import { ErrorBody } from '#http/error-answers.ts';
-import type { Answer, Route } from '#http/route.ts';
+import { ErrorBody } from '#http/routing/error-answers.ts';
+import type { Answer, Route } from '#http/routing/route.ts';
 import { createServer, type Server, type ServerParts } from '#src/server.ts';
 import { createLog } from '#telemetry/log.ts';
 import { createMetrics } from '#telemetry/prometheus.ts';
-import { newPostgresDatabase } from '#tests/harness/postgres.ts';
+import { newPostgresDatabase } from './postgres.ts';
 
 /** What a test sends. Exactly one credential is usual; a body is JSON unless it is text or bytes already. */
 export type CallOptions = {

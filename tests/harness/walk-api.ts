@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { sealChanges } from '#exchange/seals/index.ts';
-import type { Route } from '#http/route.ts';
-import { importRateFile } from '#ledger/reference-rates/index.ts';
+import { sealChanges } from '#operations/sealed-history/index.ts';
+import type { Route } from '#http/routing/route.ts';
+import { importRateFile } from '#ledger/rates/market/index.ts';
 import { nameOf } from './contract.ts';
 import { CookieBrowser } from './cookie-browser.ts';
 import { exampleBody, type Furnished, furnish, idFor, isWrite, pathOf } from './furnish.ts';

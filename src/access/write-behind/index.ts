@@ -1,1 +1,1 @@
-export { WriteBehind } from './write-behind.ts';
+export { WriteBehind } from '#kernel/async/buffered-writer.ts';

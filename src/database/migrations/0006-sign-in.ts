@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { columnsOf } from '#database/columns.ts';
+import { columnsOf } from '#database/schema/columns.ts';
 
 /** Steps of a sign-in under way, second factors, passkeys, and identities at the household's own provider. */
 export async function up(db: Kysely<never>): Promise<void> {

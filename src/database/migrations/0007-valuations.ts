@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf } from '#database/columns.ts';
+import { columnsOf } from '#database/schema/columns.ts';
 
 /** What an account's entries come to day by day, and what its balance was stated to be. */
 export async function up(db: Kysely<never>): Promise<void> {

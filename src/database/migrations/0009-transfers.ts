@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf } from '#database/columns.ts';
+import { columnsOf } from '#database/schema/columns.ts';
 
 /** Transfers, the pairs that are none, and the index that finds the other leg without reading the books. */
 export async function up(db: Kysely<never>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { columnsOf } from '#database/columns.ts';
+import { columnsOf } from '#database/schema/columns.ts';
 
 /** What was answered to a request with an `Idempotency-Key`, to be answered again. */
 export async function up(db: Kysely<never>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf } from '#database/columns.ts';
+import { columnsOf } from '#database/schema/columns.ts';
 
 /** Who sees which account and what they may do there, the owner included: without a row an account is as good as unknown. */
 export async function up(db: Kysely<never>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf } from '#database/columns.ts';
+import { columnsOf } from '#database/schema/columns.ts';
 
 /** Payments that come again and again: found in the books, or stated by somebody. */
 export async function up(db: Kysely<never>): Promise<void> {

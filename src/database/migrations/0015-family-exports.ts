@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf } from '#database/columns.ts';
+import { columnsOf } from '#database/schema/columns.ts';
 
 /** Exports of a family's books that somebody asked for. */
 export async function up(db: Kysely<never>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Books, BooksRow } from '#database/books-schema.ts';
+import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
 import { type Param, prepared } from '#database/prepared.ts';
 
 type Db = Kysely<Books>;

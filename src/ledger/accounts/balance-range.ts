@@ -1,5 +1,5 @@
 import { invalid } from '#kernel/errors.ts';
-import { MAX_MINOR } from '#kernel/money.ts';
+import { MAX_MINOR } from '#kernel/money/money.ts';
 
 /** @throws AppError `validation_failed` at `member` when a balance is beyond what a JSON number carries exactly. */
 export function requireBalanceInRange(member: 'amount' | 'balance', balanceMinor: bigint): void {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/books-schema.ts';
-import type { Viewer } from '#ledger/shares/index.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import type { Viewer } from '#ledger/sharing/index.ts';
 import { foreignShares, NO_SHARE } from './foreign-entries.ts';
 import { listAccounts } from './store.ts';
 

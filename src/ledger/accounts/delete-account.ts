@@ -1,7 +1,7 @@
-import type { FamilyTransaction } from '#database/family-transaction.ts';
-import { type Context, writeBooks } from '#http/context.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { type Context, writeBooks } from '#application/context.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
-import { endShares, requirePermission } from '#ledger/shares/index.ts';
+import { endShares, requirePermission } from '#ledger/sharing/index.ts';
 import { accountRecord } from './present.ts';
 import { removeAllValuations } from './state-balance.ts';
 import { type AccountRow, deleteAccountRow, findAccount } from './store.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Books } from '#database/books-schema.ts';
-import { type MissingRate, type Rates, ratesOn } from '#ledger/exchange-rates/index.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import { type MissingRate, type Rates, ratesOn } from '#ledger/rates/manual/index.ts';
 import type { DayFlows } from './account-days.ts';
 import { rulesOf } from './account-types.ts';
 import type { AccountRow } from './store.ts';

@@ -1,5 +1,5 @@
-import type { FamilyTransaction } from '#database/family-transaction.ts';
-import { accountsOnlyOf, endSharesWith, passOnAccounts } from '#ledger/shares/index.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { accountsOnlyOf, endSharesWith, passOnAccounts } from '#ledger/sharing/index.ts';
 import { type DeleteEntries, deleteAccountIn } from './delete-account.ts';
 import { accountRecord } from './present.ts';
 import { type AccountRow, findAccount, updateAccountRow } from './store.ts';

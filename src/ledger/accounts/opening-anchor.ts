@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { type Books, isSet } from '#database/books-schema.ts';
-import type { FamilyTransaction } from '#database/family-transaction.ts';
-import { civilDateOf, dayAt, dayNumber, yearsBefore } from '#kernel/civil-date.ts';
+import { type Books, isSet } from '#database/schema/ledger-tables.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { civilDateOf, dayAt, dayNumber, yearsBefore } from '#kernel/time/civil-date.ts';
 import type { AccountRow } from './store.ts';
 import { valuationRecord } from './valuation-record.ts';
 import { findOpeningAnchor, oldestEntryDate, updateValuationRow, type ValuationRow } from './valuation-store.ts';

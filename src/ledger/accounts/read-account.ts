@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/books-schema.ts';
-import type { Context } from '#http/context.ts';
-import { cursorPosition, pageRange } from '#http/pagination.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import type { Context } from '#application/context.ts';
+import { cursorPosition, pageRange } from '#application/pagination.ts';
 import { encodeCursor } from '#kernel/cursor.ts';
 import { notFound } from '#kernel/errors.ts';
-import type { MoneyLocale } from '#kernel/money-format.ts';
+import type { MoneyLocale } from '#kernel/money/money-format.ts';
 import { foreignShares, NO_SHARE } from './foreign-entries.ts';
 import { presentAccount } from './present.ts';
 import { countAccounts, findSeenAccount, listAccounts, type SeenAccount } from './store.ts';

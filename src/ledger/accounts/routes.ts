@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { errorAnswers } from '#http/error-answers.ts';
-import { idParams } from '#http/params.ts';
-import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { idParams } from '#http/routing/params.ts';
+import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import { type DeleteEntries, deleteAccount } from './delete-account.ts';
 import { getAccount, listAccountPage } from './read-account.ts';
 import {

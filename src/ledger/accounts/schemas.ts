@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Pagination, pageQuery } from '#http/pagination.ts';
-import { boolean } from '#http/query.ts';
-import { decimal, line } from '#http/text.ts';
+import { Pagination, pageQuery } from '#application/pagination.ts';
+import { boolean } from '#http/routing/query.ts';
+import { decimal, line } from '#http/routing/text.ts';
 import { isId } from '#kernel/ids.ts';
-import { MONEY_LOCALES } from '#kernel/money-format.ts';
-import { SHARED_PERMISSIONS } from '#ledger/shares/index.ts';
+import { MONEY_LOCALES } from '#kernel/money/money-format.ts';
+import { SHARED_PERMISSIONS } from '#ledger/sharing/index.ts';
 import { ACCOUNT_TYPE_NAMES } from './account-types.ts';
 
 /** An account as other resources show it. */

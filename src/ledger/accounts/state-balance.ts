@@ -1,5 +1,5 @@
-import type { FamilyTransaction } from '#database/family-transaction.ts';
-import { civilDateOf } from '#kernel/civil-date.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { civilDateOf } from '#kernel/time/civil-date.ts';
 import { newId } from '#kernel/ids.ts';
 import { LAST, netFlows } from './account-days.ts';
 import { rulesOf } from './account-types.ts';

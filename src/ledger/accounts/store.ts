@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow } from '#database/books-schema.ts';
+import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
 import { type Param, prepared } from '#database/prepared.ts';
-import type { Viewer } from '#ledger/shares/index.ts';
+import type { Viewer } from '#ledger/sharing/index.ts';
 
 /** A stored account. */
 export type AccountRow = BooksRow<'accounts'>;

@@ -1,5 +1,5 @@
-import { isSet } from '#database/books-schema.ts';
-import { formatDecimal } from '#kernel/money.ts';
+import { isSet } from '#database/schema/ledger-tables.ts';
+import { formatDecimal } from '#kernel/money/money.ts';
 import { storedCurrency } from './present.ts';
 import type { AccountRow } from './store.ts';
 import type { ValuationRow } from './valuation-store.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Books, BooksRow, NewBooksRow } from '#database/books-schema.ts';
+import type { Books, BooksRow, NewBooksRow } from '#database/schema/ledger-tables.ts';
 import { type Param, prepared, preparedRows } from '#database/prepared.ts';
 import type { Stretch } from './account-days.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { addDays } from '#kernel/civil-date.ts';
+import { addDays } from '#kernel/time/civil-date.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
 import { walkCursor, walkPages } from '#tests/harness/walk-list.ts';
 

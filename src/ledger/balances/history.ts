@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/books-schema.ts';
-import { dayAt, dayNumber } from '#kernel/civil-date.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
 import {
   type AccountRow,
   convertFlows,
@@ -19,7 +19,7 @@ import {
   sumsOf,
   type ValuationRow,
 } from '#ledger/accounts/index.ts';
-import type { MissingRate, Rates } from '#ledger/exchange-rates/index.ts';
+import type { MissingRate, Rates } from '#ledger/rates/manual/index.ts';
 import { type BalanceDay, balanceDay, type DayFacts, partsOf, restingDay } from './balance-day.ts';
 import type { AccountSeries } from './store.ts';
 

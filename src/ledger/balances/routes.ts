@@ -1,6 +1,6 @@
-import { errorAnswers } from '#http/error-answers.ts';
-import { idParams } from '#http/params.ts';
-import { ok, type Route, route } from '#http/route.ts';
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { idParams } from '#http/routing/params.ts';
+import { ok, type Route, route } from '#http/routing/route.ts';
 import { getBalance, listBalancePage } from './read-balances.ts';
 import { getBalanceSeries } from './read-series.ts';
 import { Balance, BalanceListQuery, BalancePage, BalanceQuery, BalanceSeries, BalanceSeriesQuery } from './schemas.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Pagination, pageQuery } from '#http/pagination.ts';
-import { civilDate } from '#http/query.ts';
+import { Pagination, pageQuery } from '#application/pagination.ts';
+import { civilDate } from '#http/routing/query.ts';
 import { AccountRef, accountFilter, ForeignBalance, localeQuery } from '#ledger/accounts/index.ts';
-import { MissingRateEntry } from '#ledger/exchange-rates/index.ts';
+import { MissingRateEntry } from '#ledger/rates/manual/index.ts';
 
 const money = (names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => [[name, z.string()] as const, [`${name}_cents`, z.int()] as const]));

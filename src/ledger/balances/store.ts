@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import { type Books, isSet } from '#database/books-schema.ts';
+import { type Books, isSet } from '#database/schema/ledger-tables.ts';
 import { type AccountRow, dayBefore } from '#ledger/accounts/index.ts';
-import type { Viewer } from '#ledger/shares/index.ts';
+import type { Viewer } from '#ledger/sharing/index.ts';
 
 /** An account and the days that its history spans, both included. */
 export type AccountSeries = {

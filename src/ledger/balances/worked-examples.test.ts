@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { addDays } from '#kernel/civil-date.ts';
+import { addDays } from '#kernel/time/civil-date.ts';
 import { startCoffer } from '#tests/harness/start-coffer.ts';
 
 // The worked examples of the wire contract's balance computation, through the API. D is the test clock's today.

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/books-schema.ts';
-import type { Reach } from '#ledger/shares/index.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import type { Reach } from '#ledger/sharing/index.ts';
 import { caughtUp } from './catch-up.ts';
 import type { Payment } from './find-recurrences.ts';
 import { isSimilar } from './similar.ts';

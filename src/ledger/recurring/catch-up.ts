@@ -1,4 +1,4 @@
-import type { CivilDate } from '#kernel/civil-date.ts';
+import type { CivilDate } from '#kernel/time/civil-date.ts';
 import { expectedIn, nearestPeriod, type Rhythm, TOLERANCE_DAYS } from './rhythm.ts';
 
 /** How far something recurring has come. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { addDays } from '#kernel/civil-date.ts';
+import { addDays } from '#kernel/time/civil-date.ts';
 import { findRecurrences, type Payment } from './find-recurrences.ts';
 import { expectedAfter, type Frequency, TOLERANCE_DAYS } from './rhythm.ts';
 

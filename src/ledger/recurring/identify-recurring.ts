@@ -1,9 +1,9 @@
-import { flag } from '#database/books-schema.ts';
-import type { FamilyTransaction } from '#database/family-transaction.ts';
-import { type Context, writeBooks } from '#http/context.ts';
-import { addDays, civilDateOf } from '#kernel/civil-date.ts';
+import { flag } from '#database/schema/ledger-tables.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { type Context, writeBooks } from '#application/context.ts';
+import { addDays, civilDateOf } from '#kernel/time/civil-date.ts';
 import { newId } from '#kernel/ids.ts';
-import type { Viewer } from '#ledger/shares/index.ts';
+import type { Viewer } from '#ledger/sharing/index.ts';
 import { findRecurrences } from './find-recurrences.ts';
 import { columnsOf, reconcile } from './reconcile.ts';
 import { addRecurring, changeRecurring } from './record.ts';

@@ -1,4 +1,4 @@
-import type { FamilyTransaction } from '#database/family-transaction.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { changeRecurring, removeRecurring } from './record.ts';
 import { findMerchantName, listNaming } from './store.ts';
 

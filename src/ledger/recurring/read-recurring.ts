@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import type { Books } from '#database/books-schema.ts';
-import type { Context } from '#http/context.ts';
-import { cursorPosition, pageRange } from '#http/pagination.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import type { Context } from '#application/context.ts';
+import { cursorPosition, pageRange } from '#application/pagination.ts';
 import { encodeCursor } from '#kernel/cursor.ts';
 import { notFound } from '#kernel/errors.ts';
-import type { MoneyLocale } from '#kernel/money-format.ts';
-import { type Reach, reachOf } from '#ledger/shares/index.ts';
+import type { MoneyLocale } from '#kernel/money/money-format.ts';
+import { type Reach, reachOf } from '#ledger/sharing/index.ts';
 import { broughtUp } from './bring-up.ts';
 import { presentRecurring } from './present.ts';
 import type { RecurringListQuery } from './schemas.ts';

@@ -1,5 +1,5 @@
-import { isSet } from '#database/books-schema.ts';
-import type { CivilDate } from '#kernel/civil-date.ts';
+import { isSet } from '#database/schema/ledger-tables.ts';
+import type { CivilDate } from '#kernel/time/civil-date.ts';
 import { hasEnded, type Recurrence } from './find-recurrences.ts';
 import { isSimilar } from './similar.ts';
 import type { RecurringRow } from './store.ts';

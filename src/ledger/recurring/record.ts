@@ -1,6 +1,6 @@
-import { isSet } from '#database/books-schema.ts';
-import type { FamilyTransaction } from '#database/family-transaction.ts';
-import { formatDecimal } from '#kernel/money.ts';
+import { isSet } from '#database/schema/ledger-tables.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { formatDecimal } from '#kernel/money/money.ts';
 import { storedCurrency } from '#ledger/accounts/index.ts';
 import { deleteRecurringRow, insertRecurring, type RecurringRow, updateRecurringRow } from './store.ts';
 

@@ -1,4 +1,4 @@
-import { type CivilDate, dayAt, dayNumber } from '#kernel/civil-date.ts';
+import { type CivilDate, dayAt, dayNumber } from '#kernel/time/civil-date.ts';
 
 /** How often something comes again. */
 export const FREQUENCIES = ['weekly', 'monthly', 'yearly'] as const;

@@ -1,6 +1,6 @@
-import { errorAnswers } from '#http/error-answers.ts';
-import { idParams } from '#http/params.ts';
-import { bothUpdateMethods, created, ok, type Route, route } from '#http/route.ts';
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { idParams } from '#http/routing/params.ts';
+import { bothUpdateMethods, created, ok, type Route, route } from '#http/routing/route.ts';
 import { identifyRecurring } from './identify-recurring.ts';
 import { getRecurring, listRecurringPage } from './read-recurring.ts';
 import {

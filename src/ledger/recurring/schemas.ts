@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Pagination, pageQuery } from '#http/pagination.ts';
-import { civilDate } from '#http/query.ts';
-import { decimal, line } from '#http/text.ts';
+import { Pagination, pageQuery } from '#application/pagination.ts';
+import { civilDate } from '#http/routing/query.ts';
+import { decimal, line } from '#http/routing/text.ts';
 import { AccountRef, accountFilter, localeQuery } from '#ledger/accounts/index.ts';
 import { FREQUENCIES } from './rhythm.ts';
 

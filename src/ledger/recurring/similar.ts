@@ -1,4 +1,4 @@
-import { absolute } from '#kernel/money.ts';
+import { absolute } from '#kernel/money/money.ts';
 
 // One fifth: prices rise, and what is metered varies.
 const PARTS = 5n;

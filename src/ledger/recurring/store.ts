@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow } from '#database/books-schema.ts';
-import { flag, isSet } from '#database/books-schema.ts';
-import { type Reach, type Viewer, within } from '#ledger/shares/index.ts';
+import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import { flag, isSet } from '#database/schema/ledger-tables.ts';
+import { type Reach, type Viewer, within } from '#ledger/sharing/index.ts';
 import type { Payment } from './find-recurrences.ts';
 
 /** A stored recurring transaction. */

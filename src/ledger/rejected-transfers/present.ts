@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/books-schema.ts';
-import { secondsForm } from '#kernel/clock.ts';
-import type { MoneyLocale } from '#kernel/money-format.ts';
-import { findLegPairs, presentLeg } from '#ledger/legs/index.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import { secondsForm } from '#kernel/time/clock.ts';
+import type { MoneyLocale } from '#kernel/money/money-format.ts';
+import { findLegPairs, presentLeg } from '#ledger/transfer-sides/index.ts';
 import type { RejectedTransferRow } from './store.ts';
 
 /** Rejected pairs as the API shows them, in their order. */

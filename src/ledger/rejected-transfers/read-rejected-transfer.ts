@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { Context } from '#http/context.ts';
+import type { Context } from '#application/context.ts';
 import { notFound } from '#kernel/errors.ts';
-import type { MoneyLocale } from '#kernel/money-format.ts';
-import { pageOfPairs } from '#ledger/legs/index.ts';
-import { reachOf } from '#ledger/shares/index.ts';
+import type { MoneyLocale } from '#kernel/money/money-format.ts';
+import { pageOfPairs } from '#ledger/transfer-sides/index.ts';
+import { reachOf } from '#ledger/sharing/index.ts';
 import { presentRejected } from './present.ts';
 import type { RejectedTransferListQuery } from './schemas.ts';
 import { filteredRejected } from './store.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Pagination } from '#http/pagination.ts';
+import { Pagination } from '#application/pagination.ts';
 import { localeQuery } from '#ledger/accounts/index.ts';
-import { Leg, legQuery } from '#ledger/legs/index.ts';
+import { Leg, legQuery } from '#ledger/transfer-sides/index.ts';
 
 /** Two transactions that somebody has said are no transfer, on the wire. */
 export const RejectedTransfer = z

@@ -1,6 +1,6 @@
-import type { FamilyTransaction } from '#database/family-transaction.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
-import { type LegPairIds, pairRecord } from '#ledger/legs/index.ts';
+import { type LegPairIds, pairRecord } from '#ledger/transfer-sides/index.ts';
 import { deleteRejected, findRejectedPair, insertRejected, type RejectedTransferRow, rejectedOf } from './store.ts';
 
 /** Remembers that two transactions are no transfer: they are never matched again by themselves. */

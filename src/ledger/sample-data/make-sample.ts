@@ -1,11 +1,11 @@
-import { type Context, writeBooks } from '#http/context.ts';
-import { civilDateOf } from '#kernel/civil-date.ts';
+import { type Context, writeBooks } from '#application/context.ts';
+import { civilDateOf } from '#kernel/time/civil-date.ts';
 import { AppError } from '#kernel/errors.ts';
-import { requireAdmin } from '#kernel/require-admin.ts';
+import { requireAdmin } from '#application/require-admin.ts';
 import { type DeleteEntries, familyCurrency, storedCurrency } from '#ledger/accounts/index.ts';
 import { identifyIn } from '#ledger/recurring/index.ts';
-import { reachIn } from '#ledger/shares/index.ts';
-import { planBooks } from './plan-books.ts';
+import { reachIn } from '#ledger/sharing/index.ts';
+import { planBooks } from './plan-family.ts';
 import { presentSampleData } from './read-sample.ts';
 import { removeSamples } from './remove-sample.ts';
 import { hasOwnAccounts } from './store.ts';

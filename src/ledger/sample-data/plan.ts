@@ -1,4 +1,4 @@
-import { addDays, type CivilDate } from '#kernel/civil-date.ts';
+import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import type { AccountKey } from './household.ts';
 
 /** An entry that is to be made; minor units, money in positive. */

@@ -1,4 +1,4 @@
-import type { Currency } from '#kernel/currencies.ts';
+import type { Currency } from '#kernel/money/currencies.ts';
 
 // How many units buy what one dollar buys, roughly, where that is far from one.
 const LEVELS: Readonly<Record<string, bigint>> = {

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/books-schema.ts';
-import type { Context } from '#http/context.ts';
-import { requireAdmin } from '#kernel/require-admin.ts';
-import { type Reach, reachOf } from '#ledger/shares/index.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import type { Context } from '#application/context.ts';
+import { requireAdmin } from '#application/require-admin.ts';
+import { type Reach, reachOf } from '#ledger/sharing/index.ts';
 import { countSamples, hasOwnAccounts } from './store.ts';
 
 /** What the family has of sample data. @throws AppError `forbidden` unless the caller is an admin. */

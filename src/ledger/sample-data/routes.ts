@@ -1,5 +1,5 @@
-import { errorAnswers } from '#http/error-answers.ts';
-import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import type { DeleteEntries } from '#ledger/accounts/index.ts';
 import { makeSampleData } from './make-sample.ts';
 import { getSampleData } from './read-sample.ts';

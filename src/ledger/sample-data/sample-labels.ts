@@ -1,7 +1,7 @@
-import type { FamilyTransaction } from '#database/family-transaction.ts';
-import { addCategory, DEFAULT_CATEGORIES } from '#ledger/categories/index.ts';
-import { addMerchant } from '#ledger/merchants/index.ts';
-import { addTag } from '#ledger/tags/index.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { addCategory, DEFAULT_CATEGORIES } from '#ledger/labels/categories/index.ts';
+import { addMerchant } from '#ledger/labels/merchants/index.ts';
+import { addTag } from '#ledger/labels/tags/index.ts';
 import { SUBCATEGORIES } from './household.ts';
 import { idsByName, markSamples } from './store.ts';
 

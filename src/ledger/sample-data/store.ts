@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { Books, BooksRow, NewBooksRow } from '#database/books-schema.ts';
+import type { Books, BooksRow, NewBooksRow } from '#database/schema/ledger-tables.ts';
 import { preparedRows } from '#database/prepared.ts';
-import { type Reach, within } from '#ledger/shares/index.ts';
+import { type Reach, within } from '#ledger/sharing/index.ts';
 
 /** What can be marked as a sample. */
 export type SampleResource = BooksRow<'sample_records'>['resource'];

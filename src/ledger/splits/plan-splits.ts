@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { flag } from '#database/books-schema.ts';
-import type { FamilyTransaction } from '#database/family-transaction.ts';
-import { movedUnder } from '#http/validation.ts';
+import { flag } from '#database/schema/ledger-tables.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { movedUnder } from '#http/routing/validation.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { formatDecimal } from '#kernel/money.ts';
+import { formatDecimal } from '#kernel/money/money.ts';
 import { storedCurrency } from '#ledger/accounts/index.ts';
 import { entryAmount, requireLabels, searchText, type TransactionRow } from '#ledger/transactions/index.ts';
 import type { Splits } from './schemas.ts';

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/books-schema.ts';
-import type { Context } from '#http/context.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import type { Context } from '#application/context.ts';
 import { notFound } from '#kernel/errors.ts';
-import type { MoneyLocale } from '#kernel/money-format.ts';
-import { type Reach, reachOf } from '#ledger/shares/index.ts';
+import type { MoneyLocale } from '#kernel/money/money-format.ts';
+import { type Reach, reachOf } from '#ledger/sharing/index.ts';
 import { findPresented, findPresentedParts } from '#ledger/transactions/index.ts';
 
 /** A transaction and its parts, none where it is not split. @throws AppError `not_found`. */

@@ -1,6 +1,6 @@
-import { errorAnswers } from '#http/error-answers.ts';
-import { idParams } from '#http/params.ts';
-import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { idParams } from '#http/routing/params.ts';
+import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import type { LegKeeper } from '#ledger/transactions/index.ts';
 import { showSplits } from './present.ts';
 import { SplitQuery, Splits, SplitTransaction } from './schemas.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { civilDate } from '#http/query.ts';
-import { decimal, line, notes } from '#http/text.ts';
+import { civilDate } from '#http/routing/query.ts';
+import { decimal, line, notes } from '#http/routing/text.ts';
 import { localeQuery } from '#ledger/accounts/index.ts';
 import { nature, Transaction } from '#ledger/transactions/index.ts';
 

@@ -1,6 +1,6 @@
-import { CURRENCIES } from '#kernel/currencies.ts';
+import { CURRENCIES } from '#kernel/money/currencies.ts';
 import { invalid } from '#kernel/errors.ts';
-import { MAX_MINOR } from '#kernel/money.ts';
+import { MAX_MINOR } from '#kernel/money/money.ts';
 
 /** Bounds in minor units for the currencies of one exponent. */
 export type AmountBound = {

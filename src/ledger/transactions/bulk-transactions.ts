@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { FamilyTransaction } from '#database/family-transaction.ts';
-import { type Context, writeBooks } from '#http/context.ts';
-import { ERROR_STATUS } from '#http/error-status.ts';
-import { issuesOf, movedUnder } from '#http/validation.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { type Context, writeBooks } from '#application/context.ts';
+import { ERROR_STATUS } from '#http/server/error-status.ts';
+import { issuesOf, movedUnder } from '#http/routing/validation.ts';
 import { AppError, type Issue, invalidAll } from '#kernel/errors.ts';
-import type { MoneyLocale } from '#kernel/money-format.ts';
-import { reachIn } from '#ledger/shares/index.ts';
+import type { MoneyLocale } from '#kernel/money/money-format.ts';
+import { reachIn } from '#ledger/sharing/index.ts';
 import { type BulkRequest, Operation, type Outcome } from './bulk-schemas.ts';
 import { Checks } from './checks.ts';
 import { addTransactionTo } from './create-transaction.ts';

@@ -1,6 +1,6 @@
-import type { FamilyTransaction } from '#database/family-transaction.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { notFound } from '#kernel/errors.ts';
-import { type Permission, permissionIn, requireEnough, type SharedPermission } from '#ledger/shares/index.ts';
+import { type Permission, permissionIn, requireEnough, type SharedPermission } from '#ledger/sharing/index.ts';
 import { type LabelIds, type Labels, requireLabels } from './labels.ts';
 
 /**

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import { flag } from '#database/books-schema.ts';
+import { flag } from '#database/schema/ledger-tables.ts';
 import type { WriteTogether } from '#database/database.ts';
-import type { FamilyTransaction } from '#database/family-transaction.ts';
-import { type Context, writeBooksTogether } from '#http/context.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { type Context, writeBooksTogether } from '#application/context.ts';
 import { AppError, type Issue, invalidAll, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import type { MoneyLocale } from '#kernel/money-format.ts';
+import type { MoneyLocale } from '#kernel/money/money-format.ts';
 import { type AccountRow, requireCurrency } from '#ledger/accounts/index.ts';
-import { reachIn } from '#ledger/shares/index.ts';
+import { reachIn } from '#ledger/sharing/index.ts';
 import { Checks } from './checks.ts';
 import { entryAmount } from './entry-amount.ts';
 import type { LegKeeper } from './leg-keeper.ts';

@@ -1,6 +1,6 @@
-import type { Currency } from '#kernel/currencies.ts';
+import type { Currency } from '#kernel/money/currencies.ts';
 import { invalid } from '#kernel/errors.ts';
-import { parseAmount } from '#kernel/money.ts';
+import { parseAmount } from '#kernel/money/money.ts';
 
 /** Which way the money goes, in the words clients use. */
 export type Nature = 'income' | 'inflow' | 'expense' | 'outflow';

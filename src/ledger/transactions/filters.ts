@@ -7,8 +7,8 @@ import {
   sql,
 } from 'kysely';
 import type { z } from 'zod';
-import { type Books, flag } from '#database/books-schema.ts';
-import { type Reach, within, withinOne } from '#ledger/shares/index.ts';
+import { type Books, flag } from '#database/schema/ledger-tables.ts';
+import { type Reach, within, withinOne } from '#ledger/sharing/index.ts';
 import { amountBounds } from './amount-bounds.ts';
 import type { TransactionListQuery } from './schemas.ts';
 

@@ -1,6 +1,6 @@
-import type { FamilyVersion } from '#database/family-versions.ts';
-import type { MoneyLocale } from '#kernel/money-format.ts';
-import type { Reach } from '#ledger/shares/index.ts';
+import type { FamilyVersion } from '#database/family/family-versions.ts';
+import type { MoneyLocale } from '#kernel/money/money-format.ts';
+import type { Reach } from '#ledger/sharing/index.ts';
 
 const FRAGMENTS_MAX = 20_000;
 

@@ -1,4 +1,4 @@
-import type { FamilyTransaction } from '#database/family-transaction.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { TransactionRow } from './store.ts';
 
 /** A transaction as it must be written, and what follows from it elsewhere. */

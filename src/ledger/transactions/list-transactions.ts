@@ -1,8 +1,8 @@
-import type { Context } from '#http/context.ts';
-import { cursorPosition, pageRange } from '#http/pagination.ts';
+import type { Context } from '#application/context.ts';
+import { cursorPosition, pageRange } from '#application/pagination.ts';
 import { encodeCursor } from '#kernel/cursor.ts';
 import { countEntries } from '#ledger/accounts/index.ts';
-import { type Reach, reachOf } from '#ledger/shares/index.ts';
+import { type Reach, reachOf } from '#ledger/sharing/index.ts';
 import { filtered, type TransactionFilters } from './filters.ts';
 import { type RowVersion, renderTransactions } from './render.ts';
 

@@ -1,4 +1,4 @@
-import type { FamilyTransaction } from '#database/family-transaction.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type AccountRow, BalanceMoves } from '#ledger/accounts/index.ts';
 import type { LegKeeper } from './leg-keeper.ts';
 import type { Identity, TaggedRow, TransactionRow } from './store.ts';

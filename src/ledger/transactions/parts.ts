@@ -1,4 +1,4 @@
-import type { FamilyTransaction } from '#database/family-transaction.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { findParts, type TransactionRow } from './store.ts';
 import { removeTransaction, rewriteTransaction } from './write-transaction.ts';
 

@@ -1,5 +1,5 @@
-import { type BooksRow, isSet } from '#database/books-schema.ts';
-import { formatDecimal } from '#kernel/money.ts';
+import { type BooksRow, isSet } from '#database/schema/ledger-tables.ts';
+import { formatDecimal } from '#kernel/money/money.ts';
 import { storedCurrency } from '#ledger/accounts/index.ts';
 
 /** A transaction as a change row keeps it: flat, by ids, the amount a decimal with money in positive, the tags a set. */

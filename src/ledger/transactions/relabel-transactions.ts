@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow } from '#database/books-schema.ts';
-import type { FamilyTransaction } from '#database/family-transaction.ts';
+import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Param, prepared } from '#database/prepared.ts';
 import { transactionRecord } from './record.ts';
 

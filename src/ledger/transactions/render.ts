@@ -1,6 +1,6 @@
-import type { Context } from '#http/context.ts';
-import type { MoneyLocale } from '#kernel/money-format.ts';
-import type { Reach } from '#ledger/shares/index.ts';
+import type { Context } from '#application/context.ts';
+import type { MoneyLocale } from '#kernel/money/money-format.ts';
+import type { Reach } from '#ledger/sharing/index.ts';
 import { Fragments, fragmentKey } from './fragments.ts';
 import { presentTransaction } from './present.ts';
 import { findViews } from './views.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { errorAnswers } from '#http/error-answers.ts';
-import { idParams } from '#http/params.ts';
-import { bothUpdateMethods, ok, type Route, route } from '#http/route.ts';
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { idParams } from '#http/routing/params.ts';
+import { bothUpdateMethods, ok, type Route, route } from '#http/routing/route.ts';
 import { BulkAnswer, BulkRequest } from './bulk-schemas.ts';
 import { bulkTransactions } from './bulk-transactions.ts';
 import { createTransaction } from './create-transaction.ts';

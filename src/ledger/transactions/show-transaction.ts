@@ -1,7 +1,7 @@
-import type { Context } from '#http/context.ts';
+import type { Context } from '#application/context.ts';
 import { notFound } from '#kernel/errors.ts';
-import type { MoneyLocale } from '#kernel/money-format.ts';
-import { reachOf } from '#ledger/shares/index.ts';
+import type { MoneyLocale } from '#kernel/money/money-format.ts';
+import { reachOf } from '#ledger/sharing/index.ts';
 import { findPresented } from './views.ts';
 
 /** One transaction that the caller sees. @throws AppError `not_found`. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow, NewBooksRow } from '#database/books-schema.ts';
-import type { Author } from '#database/family-transaction.ts';
+import type { Books, BooksRow, NewBooksRow } from '#database/schema/ledger-tables.ts';
+import type { Author } from '#database/family/family-transaction.ts';
 import { type Param, prepared, preparedRows } from '#database/prepared.ts';
 
 /** A stored transaction. */

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { flag } from '#database/books-schema.ts';
-import type { FamilyTransaction } from '#database/family-transaction.ts';
-import { type Context, writeBooks } from '#http/context.ts';
+import { flag } from '#database/schema/ledger-tables.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { type Context, writeBooks } from '#application/context.ts';
 import { invalid, invalidAll, notFound } from '#kernel/errors.ts';
-import { formatDecimal } from '#kernel/money.ts';
-import type { MoneyLocale } from '#kernel/money-format.ts';
+import { formatDecimal } from '#kernel/money/money.ts';
+import type { MoneyLocale } from '#kernel/money/money-format.ts';
 import { findAccount, moveBalance, requireCurrency, storedCurrency } from '#ledger/accounts/index.ts';
-import { reachIn, requireEnough } from '#ledger/shares/index.ts';
+import { reachIn, requireEnough } from '#ledger/sharing/index.ts';
 import { Checks } from './checks.ts';
 import { requireNoPart } from './delete-transaction.ts';
 import { directed, entryAmount } from './entry-amount.ts';

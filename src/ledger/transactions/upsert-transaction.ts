@@ -1,4 +1,4 @@
-import type { FamilyTransaction } from '#database/family-transaction.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { invalid } from '#kernel/errors.ts';
 import type { Checks } from './checks.ts';
 import { addTransactionTo, findIdentified, type NewTransactionInput } from './create-transaction.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/books-schema.ts';
-import type { MoneyLocale } from '#kernel/money-format.ts';
-import { type Reach, within } from '#ledger/shares/index.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import type { MoneyLocale } from '#kernel/money/money-format.ts';
+import { type Reach, within } from '#ledger/sharing/index.ts';
 import type { TagLabel } from './labels.ts';
 import { presentTransaction, type TransactionView, type TransferLabel } from './present.ts';
 import { findParts } from './store.ts';

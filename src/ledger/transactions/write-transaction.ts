@@ -1,4 +1,4 @@
-import type { FamilyTransaction } from '#database/family-transaction.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { transactionRecord } from './record.ts';
 import {
   deleteTransactionRow,

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { FamilyTransaction } from '#database/family-transaction.ts';
-import { type Context, writeBooks } from '#http/context.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { type Context, writeBooks } from '#application/context.ts';
 import { notFound } from '#kernel/errors.ts';
-import type { MoneyLocale } from '#kernel/money-format.ts';
+import type { MoneyLocale } from '#kernel/money/money-format.ts';
 import { presentRejected, rejectPair } from '#ledger/rejected-transfers/index.ts';
-import { type Permission, requireEnough, requirePermission, type SharedPermission } from '#ledger/shares/index.ts';
+import { type Permission, requireEnough, requirePermission, type SharedPermission } from '#ledger/sharing/index.ts';
 import { findTransaction, rewriteTransaction, type TransactionRow } from '#ledger/transactions/index.ts';
 import { changeTransfer, endTransfer, freed } from './join-legs.ts';
 import { matchLeg, writeMatch } from './match-leg.ts';

@@ -1,4 +1,4 @@
-import { type Context, writeBooks } from '#http/context.ts';
+import { type Context, writeBooks } from '#application/context.ts';
 import { forgetRejectionsOf } from '#ledger/rejected-transfers/index.ts';
 import { deleteTransactionIn, type LegKeeper } from '#ledger/transactions/index.ts';
 import { requireTransfer, unmatchTransfer } from './decide-transfer.ts';

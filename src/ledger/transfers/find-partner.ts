@@ -1,7 +1,7 @@
-import { isSet } from '#database/books-schema.ts';
-import type { FamilyTransaction } from '#database/family-transaction.ts';
-import { absolute, MAX_MINOR } from '#kernel/money.ts';
-import { type Rates, ratesOn } from '#ledger/exchange-rates/index.ts';
+import { isSet } from '#database/schema/ledger-tables.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { absolute, MAX_MINOR } from '#kernel/money/money.ts';
+import { type Rates, ratesOn } from '#ledger/rates/manual/index.ts';
 import type { TransactionRow } from '#ledger/transactions/index.ts';
 import { type Except, findCandidates, otherCurrencies, type Range } from './candidates.ts';
 import { daysBetween, nearDays } from './near-days.ts';

@@ -1,5 +1,5 @@
-import type { FamilyTransaction } from '#database/family-transaction.ts';
-import { ratesOn } from '#ledger/exchange-rates/index.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { ratesOn } from '#ledger/rates/manual/index.ts';
 import { forgetRejectionsOf } from '#ledger/rejected-transfers/index.ts';
 import {
   findTransaction,

@@ -1,6 +1,6 @@
-import type { FamilyTransaction } from '#database/family-transaction.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type AccountRow, findAccount } from '#ledger/accounts/index.ts';
-import { isEnough, permissionIn } from '#ledger/shares/index.ts';
+import { isEnough, permissionIn } from '#ledger/sharing/index.ts';
 import { rewriteTransaction, type TransactionRow } from '#ledger/transactions/index.ts';
 import type { Except } from './candidates.ts';
 import { findPartner } from './find-partner.ts';

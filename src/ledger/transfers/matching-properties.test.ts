@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { BooksRow } from '#database/books-schema.ts';
+import type { BooksRow } from '#database/schema/ledger-tables.ts';
 import { familyOf } from '#tests/harness/dump-books.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
 

@@ -1,4 +1,4 @@
-import type { CivilDate } from '#kernel/civil-date.ts';
+import type { CivilDate } from '#kernel/time/civil-date.ts';
 
 /** How many days the legs of a transfer that matches by itself may lie apart. */
 export const MATCH_DAYS = 4;

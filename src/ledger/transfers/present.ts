@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/books-schema.ts';
-import { secondsForm } from '#kernel/clock.ts';
-import { formatMoney, type MoneyLocale } from '#kernel/money-format.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import { secondsForm } from '#kernel/time/clock.ts';
+import { formatMoney, type MoneyLocale } from '#kernel/money/money-format.ts';
 import { storedCurrency } from '#ledger/accounts/index.ts';
-import { findLegPairs, presentLeg } from '#ledger/legs/index.ts';
+import { findLegPairs, presentLeg } from '#ledger/transfer-sides/index.ts';
 import { transferType } from './kinds.ts';
 import type { TransferRow } from './store.ts';
 

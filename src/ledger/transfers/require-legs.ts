@@ -1,7 +1,7 @@
-import type { FamilyTransaction } from '#database/family-transaction.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Issue, invalidAll } from '#kernel/errors.ts';
-import type { LegPairIds } from '#ledger/legs/index.ts';
-import { permissionIn, requirePermission } from '#ledger/shares/index.ts';
+import type { LegPairIds } from '#ledger/transfer-sides/index.ts';
+import { permissionIn, requirePermission } from '#ledger/sharing/index.ts';
 import { findTransaction, type TransactionRow } from '#ledger/transactions/index.ts';
 import { DAYS_APART } from './leg-keeper.ts';
 import { daysBetween } from './near-days.ts';

@@ -1,6 +1,6 @@
-import { errorAnswers } from '#http/error-answers.ts';
-import { idParams } from '#http/params.ts';
-import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { idParams } from '#http/routing/params.ts';
+import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import { RejectedTransfer } from '#ledger/rejected-transfers/index.ts';
 import { createTransfer } from './create-transfer.ts';
 import { confirmTransfer, rejectTransfer, unmatchTransfer, updateTransfer } from './decide-transfer.ts';

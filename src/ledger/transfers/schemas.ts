@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Pagination } from '#http/pagination.ts';
-import { boolean, civilDate } from '#http/query.ts';
-import { decimal, line, notes } from '#http/text.ts';
+import { Pagination } from '#application/pagination.ts';
+import { boolean, civilDate } from '#http/routing/query.ts';
+import { decimal, line, notes } from '#http/routing/text.ts';
 import { localeQuery } from '#ledger/accounts/index.ts';
-import { Leg, legQuery } from '#ledger/legs/index.ts';
+import { Leg, legQuery } from '#ledger/transfer-sides/index.ts';
 
 const STATUSES = ['pending', 'confirmed'] as const;
 

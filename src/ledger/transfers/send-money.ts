@@ -1,11 +1,11 @@
-import type { FamilyTransaction } from '#database/family-transaction.ts';
-import type { Currency } from '#kernel/currencies.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { Currency } from '#kernel/money/currencies.ts';
 import { type Issue, invalid, invalidAll } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { formatDecimal, MAX_MINOR, parseAmount } from '#kernel/money.ts';
+import { formatDecimal, MAX_MINOR, parseAmount } from '#kernel/money/money.ts';
 import { type AccountRow, findAccount, storedCurrency } from '#ledger/accounts/index.ts';
-import { ratesOn } from '#ledger/exchange-rates/index.ts';
-import { permissionIn, requirePermission } from '#ledger/shares/index.ts';
+import { ratesOn } from '#ledger/rates/manual/index.ts';
+import { permissionIn, requirePermission } from '#ledger/sharing/index.ts';
 import { createTransactionIn, type LegKeeper } from '#ledger/transactions/index.ts';
 import { newTransfer } from './join-legs.ts';
 import { INFLOW_KIND, outflowKind } from './kinds.ts';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { Context } from '#http/context.ts';
-import { cursorPosition, pageRange } from '#http/pagination.ts';
+import type { Context } from '#application/context.ts';
+import { cursorPosition, pageRange } from '#application/pagination.ts';
 import { encodeCursor } from '#kernel/cursor.ts';
 import { notFound } from '#kernel/errors.ts';
-import type { MoneyLocale } from '#kernel/money-format.ts';
-import { reachOf } from '#ledger/shares/index.ts';
+import type { MoneyLocale } from '#kernel/money/money-format.ts';
+import { reachOf } from '#ledger/sharing/index.ts';
 import { presentValuation } from './present.ts';
 import type { ValuationListQuery } from './schemas.ts';
 import { countValuations, findValuationView, listValuations, type ValuationView } from './store.ts';

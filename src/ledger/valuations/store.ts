@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/books-schema.ts';
-import { type Reach, within } from '#ledger/shares/index.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import { type Reach, within } from '#ledger/sharing/index.ts';
 
 type Db = Kysely<Books>;
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { isSet } from '#database/books-schema.ts';
-import type { FamilyTransaction } from '#database/family-transaction.ts';
-import { type Context, writeBooks } from '#http/context.ts';
+import { isSet } from '#database/schema/ledger-tables.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { type Context, writeBooks } from '#application/context.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
-import { formatDecimal, parseAmount } from '#kernel/money.ts';
-import type { MoneyLocale } from '#kernel/money-format.ts';
+import { formatDecimal, parseAmount } from '#kernel/money/money.ts';
+import type { MoneyLocale } from '#kernel/money/money-format.ts';
 import {
   type AccountRow,
   addValuation,
@@ -17,7 +17,7 @@ import {
   storedCurrency,
   type ValuationRow,
 } from '#ledger/accounts/index.ts';
-import { requireEnough, requirePermission } from '#ledger/shares/index.ts';
+import { requireEnough, requirePermission } from '#ledger/sharing/index.ts';
 import { presentValuation } from './present.ts';
 import type { NewValuation, ValuationChange } from './schemas.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type BrokenRow, checkRules, FAULTS_MAX } from '#database/check.ts';
-import { MAX_MINOR } from '#kernel/money.ts';
+import { type BrokenRow, checkRules, FAULTS_MAX } from '#database/maintenance/check.ts';
+import { MAX_MINOR } from '#kernel/money/money.ts';
 
 const limit = sql`limit ${sql.lit(FAULTS_MAX)}`;
 const max = sql.lit(Number(MAX_MINOR));

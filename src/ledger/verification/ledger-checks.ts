@@ -1,4 +1,4 @@
-import type { Check } from '#database/check.ts';
+import type { Check } from '#database/maintenance/check.ts';
 import { balanceChecks } from './balance-checks.ts';
 import { entryChecks } from './entry-checks.ts';
 import { accessChecks, labelChecks, splitChecks, transferChecks } from './link-checks.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type BrokenRow, checkRules, FAULTS_MAX } from '#database/check.ts';
+import { type BrokenRow, checkRules, FAULTS_MAX } from '#database/maintenance/check.ts';
 
 const limit = sql`limit ${sql.lit(FAULTS_MAX)}`;
 

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import { type Context, writeBooks } from '#application/context.ts';
+import { issueKey } from './issue-key.ts';
+import type { ApiKeyParts } from './key-parts.ts';
+import { requireBoundsCovered, requireScopesCovered, requireTierAllowed } from './key-rules.ts';
+import { presentKey } from './present.ts';
+import type { IssuedApiKey, NewApiKey } from './schemas.ts';
+
+/**
+ * Makes a key for the caller's own user, never stronger than the credential that asks for it.
+ * @throws AppError `insufficient_scope`, `forbidden` or `validation_failed`.
+ */
+export async function createKey(
+  context: Context,
+  { settings }: ApiKeyParts,
+  input: z.output<typeof NewApiKey>,
+): Promise<z.output<typeof IssuedApiKey>> {
+  const { caller } = context;
+  const plan = {
+    userId: caller.userId,
+    name: input.name,
+    scopes: input.scopes,
+    tier: input.tier ?? settings.defaultTier,
+    source: caller.method === 'session' ? 'console' : 'api',
+    expiresAt: input.expires_at ?? null,
+    allowedIps: input.allowed_ips ?? null,
+  } as const;
+  requireScopesCovered(caller, plan.scopes);
+  requireBoundsCovered(caller, plan);
+  requireTierAllowed(caller, plan.tier, settings);
+  const { row, secret } = await writeBooks(context, (tx) => issueKey(tx, plan));
+  return { ...presentKey(row, undefined), key: secret };
+}

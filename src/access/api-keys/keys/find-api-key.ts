@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+import type { Credential } from '#access/credential.ts';
+import { type Books, isSet } from '#database/schema/ledger-tables.ts';
+import { type Param, prepared } from '#database/prepared.ts';
+import { expandScopes, permittedTo } from '#kernel/scopes.ts';
+import { storedTexts } from './stored-texts.ts';
+
+type Db = Kysely<Books>;
+
+const selectKey = prepared((db: Db, param: Param<{ hash: string }>) =>
+  db
+    .selectFrom('api_keys as key')
+    .innerJoin('users as user', (join) =>
+      join.onRef('user.family_id', '=', 'key.family_id').onRef('user.id', '=', 'key.user_id'),
+    )
+    .selectAll('key')
+    .select(['user.role', 'user.deactivated_at'])
+    .where(({ eb, or }) => or([eb('key.hash', '=', param('hash')), eb('key.previous_hash', '=', param('hash'))])),
+);
+
+/**
+ * What the API key of that hash stands for. A secret that was rotated out is good until its grace ends; whether that, or the
+ * key's own expiry, has come is for the caller to see in `validUntil`.
+ */
+export async function findApiKey(db: Db, hash: string): Promise<Credential | undefined> {
+  const row = await selectKey.first(db, { hash });
+  if (row === undefined) return undefined;
+  const scopes = storedTexts(row.scopes);
+  const granted = expandScopes(scopes);
+  return {
+    caller: {
+      method: 'api_key',
+      credentialId: row.id,
+      userId: row.user_id,
+      familyId: Number(row.family_id),
+      role: row.role,
+      granted,
+      scopes: permittedTo(row.role, granted),
+      apiKey: {
+        name: row.name,
+        scopes,
+        tier: row.tier,
+        createdAt: row.created_at,
+        expiresAt: row.expires_at,
+        allowedIps: row.allowed_ips === null ? null : storedTexts(row.allowed_ips),
+      },
+    },
+    refusal: refusalOf(row),
+    validUntil: row.hash === hash ? row.expires_at : earlier(row.previous_expires_at, row.expires_at),
+  };
+}
+
+function refusalOf(row: { revoked_at: string | null; enabled: bigint | number; deactivated_at: string | null }) {
+  if (row.revoked_at !== null) return 'revoked';
+  if (!isSet(row.enabled)) return 'disabled';
+  return row.deactivated_at === null ? null : 'deactivated_user';
+}
+
+function earlier(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
+}

@@ -1,0 +1,63 @@
+import { liesWithin } from '#access/credentials/authentication/index.ts';
+import type { Settings } from '#config/settings.ts';
+import type { Caller } from '#kernel/caller.ts';
+import { AppError } from '#kernel/errors.ts';
+import { expandScopes } from '#kernel/scopes.ts';
+
+/** What makes one key stronger than another. */
+export type KeyPower = {
+  readonly scopes: readonly string[];
+  readonly expiresAt: string | null;
+  readonly allowedIps: readonly string[] | null;
+};
+
+/**
+ * Lets a caller hand out, or get hold of, only what they hold themselves.
+ * @throws AppError `insufficient_scope`, naming the first scope that the caller lacks.
+ */
+export function requireScopesCovered(caller: Caller, scopes: readonly string[]): void {
+  const held = grantable(caller);
+  const missing = [...expandScopes(scopes)].find((scope) => !held.has(scope));
+  if (missing === undefined) return;
+  throw new AppError('insufficient_scope', `A credential with the scope ${missing} needs a caller that holds it`, {
+    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${missing}"` },
+    details: { scope: missing },
+  });
+}
+
+/**
+ * Lets a key hand out, or get hold of, only credentials that end no later and are good from nowhere else than it is itself.
+ * @throws AppError `forbidden`.
+ */
+export function requireBoundsCovered(caller: Caller, power: Omit<KeyPower, 'scopes'>): void {
+  const { expiresAt = null, allowedIps = null } = caller.apiKey ?? {};
+  if (expiresAt !== null && (power.expiresAt === null || power.expiresAt > expiresAt)) {
+    throw new AppError(
+      'forbidden',
+      `A key that expires manages only credentials that expire no later: by ${expiresAt}`,
+    );
+  }
+  if (allowedIps !== null && (power.allowedIps === null || !liesWithin(power.allowedIps, allowedIps))) {
+    throw new AppError('forbidden', 'A key that is bound to addresses manages only credentials bound within them');
+  }
+}
+
+/**
+ * Lets only an admin choose a tier other than the default, and only where the operator permits that.
+ * @throws AppError `forbidden`.
+ */
+export function requireTierAllowed(
+  caller: Caller,
+  tier: string,
+  settings: Pick<Settings, 'defaultTier' | 'tierSelfService'>,
+): void {
+  if (tier === settings.defaultTier) return;
+  if (!settings.tierSelfService) throw new AppError('forbidden', 'On this server only its operator chooses tiers');
+  if (caller.role !== 'admin') throw new AppError('forbidden', 'Only an admin of the family may choose a tier');
+}
+
+// Someone who signed in and may write may manage credentials too, although no grant in general says so.
+function grantable(caller: Caller): ReadonlySet<string> {
+  if (caller.method !== 'oauth' || !caller.scopes.has('read_write')) return caller.scopes;
+  return new Set([...caller.scopes, 'api_keys:read', 'api_keys:write']);
+}

@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import { isSet } from '#database/schema/ledger-tables.ts';
+import type { ApiKey } from './schemas.ts';
+import type { ApiKeyRow } from './store.ts';
+import { storedTexts } from './stored-texts.ts';
+
+/** A key as the API shows it: never its secret, and of that no more than the last four characters. */
+export function presentKey(row: ApiKeyRow, lastUsedAt: string | undefined): z.output<typeof ApiKey> {
+  return { ...shown(row), last_used_at: lastUsedAt ?? null };
+}
+
+/** A key as the family's changes keep it: when it was last used is no change. */
+export function keyRecord(row: ApiKeyRow): object {
+  return { ...shown(row), user_id: row.user_id, updated_at: row.updated_at };
+}
+
+function shown(row: ApiKeyRow) {
+  const { id, name, tier, last_four, source, created_at, expires_at, revoked_at } = row;
+  return {
+    id,
+    name,
+    scopes: storedTexts(row.scopes),
+    tier,
+    last_four,
+    source,
+    enabled: isSet(row.enabled),
+    allowed_ips: row.allowed_ips === null ? null : storedTexts(row.allowed_ips),
+    created_at,
+    expires_at,
+    revoked_at,
+  };
+}

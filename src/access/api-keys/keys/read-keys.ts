@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { Context } from '#application/context.ts';
+import { notFound } from '#kernel/errors.ts';
+import type { ApiKeyParts } from './key-parts.ts';
+import { presentKey } from './present.ts';
+import type { ApiKey, ApiKeyList } from './schemas.ts';
+import { type ApiKeyRow, findKey, listKeys } from './store.ts';
+
+/** The caller's own keys, revoked ones too, newest first. */
+export async function listOwnKeys(
+  { db, caller }: Context,
+  { lastUses }: ApiKeyParts,
+): Promise<z.output<typeof ApiKeyList>> {
+  const rows = await listKeys(db.read, caller.familyId, caller.userId);
+  const uses = await lastUses.of(
+    caller.familyId,
+    rows.map((row) => row.id),
+  );
+  return { api_keys: rows.map((row) => presentKey(row, uses.get(row.id))) };
+}
+
+/** One of the caller's own keys. @throws AppError `not_found`. */
+export async function getKey(
+  { db, caller }: Context,
+  parts: ApiKeyParts,
+  id: string,
+): Promise<z.output<typeof ApiKey>> {
+  return present(parts, ownKey(await findKey(db.read, caller.familyId, id), caller.userId));
+}
+
+/** The row if it is the user's; another user's key is the same 404 as none. @throws AppError `not_found`. */
+export function ownKey(row: ApiKeyRow | undefined, userId: string): ApiKeyRow {
+  if (row === undefined || row.user_id !== userId) throw notFound('API key');
+  return row;
+}
+
+/** A stored key on the wire, with its last use. */
+export async function present({ lastUses }: ApiKeyParts, row: ApiKeyRow): Promise<z.output<typeof ApiKey>> {
+  return presentKey(row, (await lastUses.of(Number(row.family_id), [row.id])).get(row.id));
+}

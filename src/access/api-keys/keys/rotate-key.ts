@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { type Context, writeBooks } from '#application/context.ts';
+import { instant } from '#kernel/time/clock.ts';
+import { hashSecret, lastFour, newSecret } from '#kernel/tokens.ts';
+import type { ApiKeyParts } from './key-parts.ts';
+import { requireBoundsCovered, requireScopesCovered } from './key-rules.ts';
+import { ownKey, present } from './read-keys.ts';
+import type { ApiKeyRotation, IssuedApiKey } from './schemas.ts';
+import { findKey } from './store.ts';
+import { storedTexts } from './stored-texts.ts';
+import { requireNotRevoked, writeKey } from './write-key.ts';
+
+/**
+ * Gives a key a new secret; the one it had works on for the grace period, and any older one no longer. The caller gets hold of
+ * the key by this, so it must be no stronger than they are.
+ * @throws AppError `not_found`, `conflict` for a revoked key, `insufficient_scope` or `forbidden`.
+ */
+export async function rotateKey(
+  context: Context,
+  parts: ApiKeyParts,
+  id: string,
+  { grace_period_seconds: grace }: z.output<typeof ApiKeyRotation>,
+): Promise<z.output<typeof IssuedApiKey>> {
+  const { caller } = context;
+  const secret = newSecret('cfk');
+  const row = await writeBooks(context, async (tx) => {
+    const before = ownKey(await findKey(tx.db, tx.familyId, id), caller.userId);
+    requireNotRevoked(before);
+    requireScopesCovered(caller, storedTexts(before.scopes));
+    const allowedIps = before.allowed_ips === null ? null : storedTexts(before.allowed_ips);
+    requireBoundsCovered(caller, { expiresAt: before.expires_at, allowedIps });
+    return writeKey(tx, before, {
+      hash: hashSecret(secret),
+      last_four: lastFour(secret),
+      previous_hash: grace === 0 ? null : before.hash,
+      previous_expires_at: grace === 0 ? null : instant(Date.parse(tx.now) + grace * 1000),
+    });
+  });
+  parts.credentials.forgetUser(row.user_id);
+  return { ...(await present(parts, row)), key: secret };
+}

@@ -1,0 +1,118 @@
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { idParams } from '#http/routing/params.ts';
+import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import { createKey } from './create-key.ts';
+import type { ApiKeyParts } from './key-parts.ts';
+import { getKey, listOwnKeys } from './read-keys.ts';
+import { revokeKey } from './revoke-key.ts';
+import { rotateKey } from './rotate-key.ts';
+import { ApiKey, ApiKeyChange, ApiKeyList, ApiKeyRotation, ApiKeyUsage, IssuedApiKey, NewApiKey } from './schemas.ts';
+import { showKeyUsage } from './show-key-usage.ts';
+import { updateKey } from './update-key.ts';
+
+const tag = 'API keys';
+const wrapper = 'api_key';
+const reading = { scope: 'api_keys:read', oauth: 'read_write' } as const;
+const writing = { scope: 'api_keys:write', oauth: 'read_write' } as const;
+
+/** The routes of API keys. */
+export function apiKeyRoutes(parts: ApiKeyParts): Route[] {
+  return [...readingRoutes(parts), ...writingRoutes(parts)];
+}
+
+function readingRoutes(parts: ApiKeyParts): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/v1/api_keys',
+      operation: 'listApiKeys',
+      tag,
+      summary: "List the user's API keys, newest first",
+      ...reading,
+      answers: { 200: { description: 'All keys, revoked ones too', schema: ApiKeyList } },
+      handle: async (context) => ok(await listOwnKeys(context, parts)),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/v1/api_keys/:id',
+      operation: 'getApiKey',
+      tag,
+      summary: 'Show an API key',
+      ...reading,
+      params: idParams,
+      answers: { 200: { description: 'The key', schema: ApiKey }, ...errorAnswers(404) },
+      handle: async (context, { params }) => ok(await getKey(context, parts, params.id)),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/v1/api_keys/:id/usage',
+      operation: 'getApiKeyUsage',
+      tag,
+      summary: 'Show where an API key stands against its rate limit, without counting against it',
+      ...reading,
+      params: idParams,
+      answers: { 200: { description: 'Its usage now', schema: ApiKeyUsage }, ...errorAnswers(404) },
+      handle: async (context, { params }) => ok(await showKeyUsage(context, parts, params.id)),
+    }),
+  ];
+}
+
+function writingRoutes(parts: ApiKeyParts): Route[] {
+  const issued = { description: 'The key with its secret', schema: IssuedApiKey };
+  return [
+    route({
+      method: 'POST',
+      path: '/api/v1/api_keys',
+      operation: 'createApiKey',
+      secret: true,
+      tag,
+      summary: 'Create an API key; its secret is shown once',
+      ...writing,
+      body: NewApiKey,
+      wrapper,
+      answers: { 201: issued, ...errorAnswers(422) },
+      handle: async (context, { body }) => created(await createKey(context, parts, body)),
+    }),
+    route({
+      method: 'PATCH',
+      path: '/api/v1/api_keys/:id',
+      operation: 'updateApiKey',
+      tag,
+      summary: "Change an API key; an admin may set the tier of any of the family's",
+      ...writing,
+      params: idParams,
+      body: ApiKeyChange,
+      wrapper,
+      answers: { 200: { description: 'The key', schema: ApiKey }, ...errorAnswers(404, 409, 422) },
+      handle: async (context, { params, body }) => ok(await updateKey(context, parts, params.id, body)),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/v1/api_keys/:id/rotate',
+      operation: 'rotateApiKey',
+      secret: true,
+      tag,
+      summary: 'Give an API key a new secret; the old one works on for the grace period',
+      ...writing,
+      params: idParams,
+      body: ApiKeyRotation,
+      wrapper,
+      answers: { 200: issued, ...errorAnswers(404, 409, 422) },
+      handle: async (context, { params, body }) => ok(await rotateKey(context, parts, params.id, body)),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/api/v1/api_keys/:id',
+      operation: 'revokeApiKey',
+      tag,
+      summary: 'Revoke an API key, at once and for ever',
+      ...writing,
+      params: idParams,
+      answers: { 204: { description: 'Revoked' }, ...errorAnswers(404) },
+      handle: async (context, { params }) => {
+        await revokeKey(context, parts, params.id);
+        return NO_CONTENT;
+      },
+    }),
+  ];
+}

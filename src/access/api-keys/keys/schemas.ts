@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { isAddressRange } from '#access/credentials/authentication/index.ts';
+import { RateLimit } from '#access/api-keys/usage/index.ts';
+import { TIERS } from '#config/rate-limits.ts';
+import { timestamp } from '#http/routing/query.ts';
+import { line } from '#http/routing/text.ts';
+import { SCOPES } from '#kernel/scopes.ts';
+
+const GRACE_SECONDS_MAX = 30 * 24 * 60 * 60;
+
+const members = {
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(z.string()),
+  tier: z.string(),
+  last_four: z.string(),
+  source: z.enum(['api', 'console']),
+  enabled: z.boolean(),
+  allowed_ips: z.array(z.string()).nullable(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+  expires_at: z.string().nullable(),
+  revoked_at: z.string().nullable(),
+};
+
+/** An API key on the wire. */
+export const ApiKey = z.object(members).meta({ id: 'ApiKey' });
+
+/** A key just made or rotated, with its secret, which is shown this once. */
+export const IssuedApiKey = z
+  .object({ ...members, key: z.string().meta({ description: 'The secret. It is shown this once.' }) })
+  .meta({ id: 'IssuedApiKey' });
+
+/** All keys of the caller's user. */
+export const ApiKeyList = z.object({ api_keys: z.array(ApiKey) }).meta({ id: 'ApiKeyList' });
+
+/** How much of its quota a key has used, and when last. */
+export const ApiKeyUsage = z
+  .object({ last_used_at: z.string().nullable(), rate_limit: RateLimit })
+  .meta({ id: 'ApiKeyUsage' });
+
+const scopes = z
+  .array(z.enum(SCOPES, 'must be a known scope'), 'must be an array of scopes')
+  .min(1, 'must name at least one scope')
+  .max(100, 'must name at most 100 scopes')
+  .transform((words) => [...new Set(words)]);
+
+const allowedIps = z
+  .array(z.string().refine(isAddressRange, 'must be an IP address or CIDR block'), 'must be an array of addresses')
+  .min(1, 'must name at least one address, or be null for any')
+  .max(100, 'must name at most 100 addresses')
+  .nullable()
+  .meta({ description: 'The addresses and CIDR blocks that the key is good from; null for any.' });
+
+const expiresAt = timestamp.nullable().meta({ description: 'The end of the key; null for none.' });
+const name = line(100);
+const tier = z.enum(TIERS, `must be one of ${TIERS.join(', ')}`);
+
+/** What a key is made from. */
+export const NewApiKey = z
+  .object({
+    name,
+    scopes,
+    tier: tier.optional(),
+    expires_at: expiresAt.optional(),
+    allowed_ips: allowedIps.optional(),
+  })
+  .meta({ id: 'NewApiKey' });
+
+/** What may change on a key. */
+export const ApiKeyChange = z
+  .object({
+    name: name.optional(),
+    expires_at: expiresAt.optional(),
+    tier: tier.optional(),
+    enabled: z.boolean('must be true or false').optional(),
+    allowed_ips: allowedIps.optional(),
+  })
+  .meta({ id: 'ApiKeyChange' });
+
+/** How a key is rotated. */
+export const ApiKeyRotation = z
+  .object({
+    grace_period_seconds: z
+      .int('must be a whole number')
+      .min(0, 'must not be negative')
+      .max(GRACE_SECONDS_MAX, `must be at most ${GRACE_SECONDS_MAX}, thirty days`)
+      .default(0)
+      .meta({ description: 'How long the old secret goes on working.' }),
+  })
+  .meta({ id: 'ApiKeyRotation' });

@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+import { rateLimitOf } from '#access/api-keys/usage/index.ts';
+import type { Context } from '#application/context.ts';
+import type { ApiKeyParts } from './key-parts.ts';
+import { ownKey } from './read-keys.ts';
+import type { ApiKeyUsage } from './schemas.ts';
+import { findKey } from './store.ts';
+
+/** Where one of the caller's own keys stands against its rate limit; asking costs that key nothing. @throws AppError `not_found`. */
+export async function showKeyUsage(
+  { db, caller, clock }: Context,
+  { counters, lastUses }: ApiKeyParts,
+  id: string,
+): Promise<z.output<typeof ApiKeyUsage>> {
+  const row = ownKey(await findKey(db.read, caller.familyId, id), caller.userId);
+  const uses = await lastUses.of(caller.familyId, [row.id]);
+  return {
+    last_used_at: uses.get(row.id) ?? null,
+    rate_limit: await rateLimitOf(counters, row.id, row.tier, clock()),
+  };
+}

@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import { type Books, type BooksRow, flag, isSet } from '#database/schema/ledger-tables.ts';
+
+/** A stored API key. */
+export type ApiKeyRow = BooksRow<'api_keys'>;
+
+type Db = Kysely<Books>;
+
+/** The user's keys, revoked ones too, newest first. */
+export function listKeys(db: Db, familyId: number, userId: string): Promise<ApiKeyRow[]> {
+  return db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** The family's key of that id, if there is one. */
+export function findKey(db: Db, familyId: number, id: string): Promise<ApiKeyRow | undefined> {
+  return db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The id of the user's key of that name that is neither revoked nor expired at `now`, if there is one. */
+export async function findLiveKeyId(
+  db: Db,
+  owner: { readonly familyId: number; readonly userId: string },
+  name: string,
+  now: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('family_id', '=', owner.familyId)
+    .where('user_id', '=', owner.userId)
+    .where('name', '=', name)
+    .where('revoked_at', 'is', null)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Inserts a new key. */
+export async function insertKey(db: Db, row: ApiKeyRow): Promise<void> {
+  await db
+    .insertInto('api_keys')
+    .values({ ...row, family_id: Number(row.family_id), enabled: flag(isSet(row.enabled)) })
+    .execute();
+}
+
+/** Writes back everything that may change on a key. */
+export async function updateKeyRow(db: Db, row: ApiKeyRow): Promise<void> {
+  const { family_id, id, ...values } = row;
+  await db
+    .updateTable('api_keys')
+    .set({ ...values, enabled: flag(isSet(row.enabled)) })
+    .where('family_id', '=', family_id)
+    .where('id', '=', id)
+    .execute();
+}

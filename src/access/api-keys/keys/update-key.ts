@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import { flag } from '#database/schema/ledger-tables.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { type Context, writeBooks } from '#application/context.ts';
+import type { Caller } from '#kernel/caller.ts';
+import { requireFreeName, requireFuture } from './issue-key.ts';
+import type { ApiKeyParts } from './key-parts.ts';
+import { requireBoundsCovered, requireScopesCovered, requireTierAllowed } from './key-rules.ts';
+import { ownKey, present } from './read-keys.ts';
+import type { ApiKey, ApiKeyChange } from './schemas.ts';
+import { type ApiKeyRow, findKey } from './store.ts';
+import { storedTexts } from './stored-texts.ts';
+import { requireNotRevoked, writeKey } from './write-key.ts';
+
+type Change = z.output<typeof ApiKeyChange>;
+
+/**
+ * Changes one of the caller's own keys; an admin may also set the tier, and nothing else, of another member's.
+ * @throws AppError `not_found`, `conflict` for a revoked key, `insufficient_scope`, `forbidden` or `validation_failed`.
+ */
+export async function updateKey(
+  context: Context,
+  parts: ApiKeyParts,
+  id: string,
+  change: Change,
+): Promise<z.output<typeof ApiKey>> {
+  const { caller } = context;
+  const row = await writeBooks(context, async (tx) => {
+    const before = reachable(await findKey(tx.db, tx.familyId, id), caller, change);
+    requireNotRevoked(before);
+    requireScopesCovered(caller, storedTexts(before.scopes));
+    if (change.tier !== undefined && change.tier !== before.tier)
+      requireTierAllowed(caller, change.tier, parts.settings);
+    const values = await valuesOf(tx, before, change, caller);
+    return Object.keys(values).length === 0 ? before : writeKey(tx, before, values);
+  });
+  parts.credentials.forgetUser(row.user_id);
+  return present(parts, row);
+}
+
+function reachable(row: ApiKeyRow | undefined, caller: Caller, change: Change): ApiKeyRow {
+  const isTierAlone = Object.entries(change).every(([name, value]) => name === 'tier' || value === undefined);
+  return row !== undefined && caller.role === 'admin' && isTierAlone ? row : ownKey(row, caller.userId);
+}
+
+async function valuesOf(
+  tx: FamilyTransaction,
+  before: ApiKeyRow,
+  { name, tier, enabled, expires_at, allowed_ips }: Change,
+  caller: Caller,
+): Promise<Partial<ApiKeyRow>> {
+  if (name !== undefined) await requireFreeName(tx, before.user_id, name, before.id);
+  if (expires_at !== undefined) requireFuture(tx, expires_at);
+  const values: Partial<ApiKeyRow> = {
+    ...(name !== undefined && { name }),
+    ...(tier !== undefined && { tier }),
+    ...(enabled !== undefined && { enabled: flag(enabled) }),
+    ...(expires_at !== undefined && { expires_at }),
+    ...(allowed_ips !== undefined && { allowed_ips: allowed_ips === null ? null : JSON.stringify(allowed_ips) }),
+  };
+  if (expires_at !== undefined || allowed_ips !== undefined) {
+    const after = { ...before, ...values };
+    const allowedIps = after.allowed_ips === null ? null : storedTexts(after.allowed_ips);
+    requireBoundsCovered(caller, { expiresAt: after.expires_at, allowedIps });
+  }
+  return values;
+}

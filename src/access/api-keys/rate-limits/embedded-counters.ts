@@ -1,0 +1,81 @@
+import { WriteBehind } from '#access/write-behind/index.ts';
+import type { Quota } from '#http/server/request-context.ts';
+import type { Admission } from '#http/server/pipeline.ts';
+import type { Caller } from '#kernel/caller.ts';
+import { type Counter, decide, KEPT_BEFORE, standing, windowAt } from './decide.ts';
+import { type CounterParts, limitsOf, type RateCounters } from './rate-counters.ts';
+import { deleteCountersBefore, readCounters, writeCounter } from './store.ts';
+
+/**
+ * The counters of the one process that has the embedded database. Check and count are one synchronous step in memory; what one turn of
+ * the event loop counted is written by one transaction, which the answers of that turn wait for.
+ */
+export class EmbeddedCounters implements RateCounters {
+  readonly #parts: CounterParts;
+  readonly #windowSeconds: number;
+  readonly #limitOf: (tier: string | undefined) => number;
+  readonly #counters: Map<string, Counter>;
+  readonly #behind: WriteBehind;
+  #dirty = new Set<string>();
+  #counted: Promise<void> | null = null;
+
+  private constructor(parts: CounterParts, counters: Map<string, Counter>) {
+    this.#parts = parts;
+    this.#counters = counters;
+    this.#windowSeconds = parts.settings.rateLimitWindowSeconds;
+    this.#limitOf = limitsOf(parts.settings);
+    this.#behind = new WriteBehind('rate counters', parts.log, () => this.#write());
+  }
+
+  /** Opens the counters as the last process left them. */
+  static async open(parts: CounterParts): Promise<EmbeddedCounters> {
+    const window = windowAt(parts.clock(), parts.settings.rateLimitWindowSeconds);
+    return new EmbeddedCounters(parts, await readCounters(parts.database.usage.read, window - KEPT_BEFORE));
+  }
+
+  admit(caller: Caller): Admission {
+    const keyId = caller.credentialId;
+    const limit = this.#limitOf(caller.apiKey?.tier);
+    const { quota, counter } = decide(this.#counters.get(keyId), limit, this.#parts.clock(), this.#windowSeconds);
+    if (!quota.admitted) return { quota, counted: null };
+    this.#counters.set(keyId, counter);
+    this.#dirty.add(keyId);
+    this.#counted ??= this.#behind.flush();
+    return { quota, counted: this.#counted };
+  }
+
+  peek(keyId: string, tier: string): Quota {
+    return standing(this.#counters.get(keyId), this.#limitOf(tier), this.#parts.clock(), this.#windowSeconds);
+  }
+
+  /** Forgets the windows that are over, in memory and on disk. */
+  async prune(): Promise<void> {
+    const oldest = windowAt(this.#parts.clock(), this.#windowSeconds) - KEPT_BEFORE;
+    for (const [keyId, counter] of this.#counters) if (counter.window < oldest) this.#counters.delete(keyId);
+    await this.#parts.database.usage.write((db) => deleteCountersBefore(db, oldest));
+  }
+
+  close(): Promise<void> {
+    return this.#behind.flush();
+  }
+
+  async #write(): Promise<void> {
+    let batch = new Set<string>();
+    try {
+      await this.#parts.database.usage.write(async (db) => {
+        // Taken only now, when the transaction begins: all that was counted while it waited goes with it.
+        batch = this.#dirty;
+        this.#dirty = new Set();
+        this.#counted = null;
+        for (const keyId of batch) {
+          const counter = this.#counters.get(keyId);
+          if (counter !== undefined) await writeCounter(db, keyId, counter);
+        }
+      });
+    } catch (error) {
+      this.#counted = null;
+      for (const keyId of batch) this.#dirty.add(keyId);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { Settings } from '#config/settings.ts';
+import type { Database } from '#database/database.ts';
+import type { Quota } from '#http/server/request-context.ts';
+import type { Admission } from '#http/server/pipeline.ts';
+import type { Caller } from '#kernel/caller.ts';
+import type { Clock } from '#kernel/time/clock.ts';
+import type { Log } from '#telemetry/log.ts';
+import type { Metrics } from '#telemetry/metrics.ts';
+
+/** The requests of every API key in the present window, wherever they are counted. */
+export type RateCounters = {
+  /** Decides on one request of an API key and counts it if admitted, in one step. It never rejects. */
+  admit(caller: Caller): Admission | Promise<Admission>;
+  /** Where a key stands now, without counting. */
+  peek(keyId: string, tier: string): Quota | Promise<Quota>;
+  /** Forgets the windows that are over. */
+  prune(): Promise<void>;
+  /** Settles when everything counted so far is written, or cannot be, and nothing more is under way. */
+  close(): Promise<void>;
+};
+
+/** What the counters are made of. */
+export type CounterParts = {
+  readonly settings: Pick<Settings, 'rateLimits' | 'rateLimitWindowSeconds' | 'defaultTier' | 'postgres' | 'redisUrl'>;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+};
+
+/** The limit of each tier; a tier that is no longer known has the default one's. */
+export function limitsOf({ rateLimits, defaultTier }: CounterParts['settings']): (tier: string | undefined) => number {
+  const limits: ReadonlyMap<string, number> = new Map(Object.entries(rateLimits));
+  return (tier) => limits.get(tier ?? defaultTier) ?? rateLimits[defaultTier];
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import type { Context } from '#application/context.ts';
+import { cursorPosition } from '#application/pagination.ts';
+import { instant } from '#kernel/time/clock.ts';
+import { encodeCursor } from '#kernel/cursor.ts';
+import { invalid } from '#kernel/errors.ts';
+import type { RequestLog } from './request-log.ts';
+import { loggedAt } from './row-ids.ts';
+import type { RequestLogPage, RequestLogQuery } from './schemas.ts';
+import { type LoggedRow, readRows } from './store.ts';
+
+const CURSOR = 'request_log';
+
+/** A page of the log: the family's for an admin, the user's own for anyone else. What is buffered is written first. */
+export async function listRequests(
+  { db, caller }: Context,
+  log: RequestLog,
+  query: z.output<typeof RequestLogQuery>,
+): Promise<z.output<typeof RequestLogPage>> {
+  const beforeId = query.cursor === undefined ? undefined : positionOf(query.cursor);
+  await log.flush();
+  const filter = {
+    familyId: caller.familyId,
+    ...(caller.role !== 'admin' && { userId: caller.userId }),
+    ...(query.credential_id !== undefined && { credentialId: query.credential_id }),
+    ...(query.authentication_method !== undefined && { method: query.authentication_method }),
+    ...(query.status !== undefined && { status: statusRange(query.status) }),
+    ...(beforeId !== undefined && { beforeId }),
+  };
+  const usage = db.usage.readOf(caller.familyId);
+  const rows = await readRows(usage, filter, query.per_page + 1); // one more tells whether anything follows
+  const shown = rows.slice(0, query.per_page);
+  const last = rows.length > query.per_page ? shown.at(-1) : undefined;
+  return {
+    request_log: shown.map(present),
+    pagination: { per_page: query.per_page, next_cursor: last ? encodeCursor(CURSOR, [String(last.id)]) : null },
+  };
+}
+
+function statusRange(status: string): { from: number; to: number } {
+  const from = Number(status.replace('xx', '00'));
+  return { from, to: status.endsWith('xx') ? from + 99 : from };
+}
+
+function positionOf(cursor: string): bigint {
+  const [id = ''] = cursorPosition(CURSOR, cursor, 1);
+  if (!/^\d{1,16}$/.test(id)) throw invalid('?cursor', 'invalid_cursor', 'cursor must be a next_cursor of this list');
+  return BigInt(id);
+}
+
+function present({ id, status, duration_us, ...row }: LoggedRow) {
+  return {
+    id: String(id),
+    at: instant(loggedAt(id)),
+    ...row,
+    status: Number(status),
+    duration_ms: Number(duration_us) / 1000,
+  };
+}

@@ -1,0 +1,23 @@
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { ok, type Route, route } from '#http/routing/route.ts';
+import { listRequests } from './list-requests.ts';
+import type { RequestLog } from './request-log.ts';
+import { RequestLogPage, RequestLogQuery } from './schemas.ts';
+
+/** The routes of the request log. */
+export function requestLogRoutes(log: RequestLog): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/v1/request_log',
+      operation: 'listRequestLog',
+      tag: 'Usage',
+      summary: 'List past requests, newest first: all of the family for an admin, else those of the caller',
+      scope: 'api_keys:read',
+      oauth: 'read',
+      query: RequestLogQuery,
+      answers: { 200: { description: 'A page of requests', schema: RequestLogPage }, ...errorAnswers(422) },
+      handle: async (context, { query }) => ok(await listRequests(context, log, query)),
+    }),
+  ];
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { pageQuery } from '#application/pagination.ts';
+
+const { per_page, cursor } = pageQuery('clamp');
+
+/** The members of the request log's query. */
+export const RequestLogQuery = z.object({
+  per_page,
+  cursor: cursor.meta({ description: 'Where the last page ended, from `next_cursor`.' }),
+  credential_id: z.string('must be given once').optional(),
+  authentication_method: z
+    .enum(['api_key', 'oauth', 'session'], 'must be api_key, oauth or session')
+    .optional()
+    .meta({ description: 'Only requests that were authenticated this way.' }),
+  status: z
+    .string('must be given once')
+    .regex(/^[1-5](\d\d|xx)$/, 'must be a status such as 404, or a class such as 4xx')
+    .optional(),
+});
+
+const LoggedRequest = z
+  .object({
+    id: z.string(),
+    at: z.string(),
+    request_id: z.string(),
+    method: z.string(),
+    route: z.string().meta({ description: "The path's template." }),
+    status: z.int(),
+    duration_ms: z.number(),
+    authentication_method: z.string(),
+    credential_id: z.string(),
+    user_id: z.string(),
+    address: z.string(),
+  })
+  .meta({ id: 'LoggedRequest' });
+
+/** A page of the request log, newest first. */
+export const RequestLogPage = z
+  .object({
+    request_log: z.array(LoggedRequest),
+    pagination: z.object({ per_page: z.int(), next_cursor: z.string().nullable() }),
+  })
+  .meta({ id: 'RequestLogPage' });

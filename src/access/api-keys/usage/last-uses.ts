@@ -1,0 +1,60 @@
+import { WriteBehind } from '#access/write-behind/index.ts';
+import type { Database } from '#database/database.ts';
+import type { Caller } from '#kernel/caller.ts';
+import { instant } from '#kernel/time/clock.ts';
+import type { Log } from '#telemetry/log.ts';
+import { readLastUses, writeLastUse } from './store.ts';
+
+type Use = { readonly familyId: number; atMs: number };
+
+/** When each credential was last used: in memory at once, on disk a little later. What is read is never stale. */
+export class LastUses {
+  readonly #database: Database;
+  readonly #behind: WriteBehind;
+  // Only what is not on disk yet.
+  readonly #uses = new Map<string, Use>();
+
+  constructor(database: Database, log: Log) {
+    this.#database = database;
+    this.#behind = new WriteBehind('last uses', log, () => this.#write());
+  }
+
+  /** Takes note of a use at `nowMs`. */
+  note({ credentialId, familyId }: Caller, nowMs: number): void {
+    const use = this.#uses.get(credentialId);
+    if (use === undefined) this.#uses.set(credentialId, { familyId, atMs: nowMs });
+    else if (nowMs > use.atMs) use.atMs = nowMs;
+  }
+
+  /** The last uses of the family's credentials `ids`, RFC 3339, by id; an unused one is not in it. */
+  async of(familyId: number, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    // Memory first: a use leaves it only when it is on disk, where the read that follows then finds it.
+    const recent = ids.flatMap((id) => {
+      const use = this.#uses.get(id);
+      return use?.familyId === familyId ? [[id, instant(use.atMs)] as const] : [];
+    });
+    const known = await readLastUses(this.#database.usage.readOf(familyId), familyId, ids);
+    for (const [id, at] of recent) if (at > (known.get(id) ?? '')) known.set(id, at);
+    return known;
+  }
+
+  /** Writes what is in memory only. It never rejects. */
+  flush(): Promise<void> {
+    return this.#behind.flush();
+  }
+
+  async #write(): Promise<void> {
+    if (this.#uses.size === 0) return;
+    const batch = [...this.#uses]
+      .map(([credentialId, { familyId, atMs }]) => ({ credentialId, familyId, atMs }))
+      // In one order everywhere, or two processes could wait for each other.
+      .sort((one, other) => (one.credentialId < other.credentialId ? -1 : 1));
+    await this.#database.usage.write(async (db) => {
+      for (const { atMs, ...use } of batch) await writeLastUse(db, { ...use, at: instant(atMs) });
+    });
+    // Used again meanwhile: the newer use stays for the next write.
+    for (const { credentialId, atMs } of batch) {
+      if (this.#uses.get(credentialId)?.atMs === atMs) this.#uses.delete(credentialId);
+    }
+  }
+}

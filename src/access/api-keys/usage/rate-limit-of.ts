@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import type { RateCounters } from '#access/api-keys/rate-limits/index.ts';
+import { instant } from '#kernel/time/clock.ts';
+import type { RateLimit } from './schemas.ts';
+
+/** Where the key of that id and tier stands at `now`, milliseconds since 1970. Nothing is counted. */
+export async function rateLimitOf(
+  counters: RateCounters,
+  keyId: string,
+  tier: string,
+  now: number,
+): Promise<z.output<typeof RateLimit>> {
+  const quota = await counters.peek(keyId, tier);
+  return {
+    tier,
+    limit: quota.limit,
+    current_count: quota.count,
+    remaining: quota.remaining,
+    reset_in_seconds: quota.resetInSeconds,
+    reset_at: instant(now + quota.resetInSeconds * 1000),
+  };
+}

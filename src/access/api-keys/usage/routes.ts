@@ -1,0 +1,44 @@
+import type { RateCounters } from '#access/api-keys/rate-limits/index.ts';
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { ok, type Route, route } from '#http/routing/route.ts';
+import type { LastUses } from './last-uses.ts';
+import { listHistory } from './list-history.ts';
+import { HistoryQuery, Usage, UsageHistory } from './schemas.ts';
+import { showUsage } from './show-usage.ts';
+import type { UsageCounts } from './usage-counts.ts';
+
+const tag = 'Usage';
+
+/** What the routes of usage read from. */
+export type UsageParts = {
+  readonly counters: RateCounters;
+  readonly lastUses: LastUses;
+  readonly counts: UsageCounts;
+};
+
+/** The routes of usage. */
+export function usageRoutes({ counters, lastUses, counts }: UsageParts): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/v1/usage',
+      operation: 'getUsage',
+      tag,
+      summary: 'Show where the caller stands against its rate limit',
+      scope: 'read',
+      answers: { 200: { description: 'By the way the caller is authenticated', schema: Usage }, ...errorAnswers(400) },
+      handle: async (context) => ok(await showUsage(context, counters, lastUses)),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/v1/usage/history',
+      operation: 'listUsageHistory',
+      tag,
+      summary: 'List the requests of API keys per day, endpoint and class of status',
+      scope: 'read',
+      query: HistoryQuery,
+      answers: { 200: { description: 'The requests', schema: UsageHistory }, ...errorAnswers(422) },
+      handle: async (context, { query }) => ok(await listHistory(context, counts, query)),
+    }),
+  ];
+}

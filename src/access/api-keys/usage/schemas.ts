@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { civilDate } from '#http/routing/query.ts';
+
+/** Where a key stands against its limit in the present window. */
+export const RateLimit = z.object({
+  tier: z.string(),
+  limit: z.int(),
+  current_count: z.int(),
+  remaining: z.int(),
+  reset_in_seconds: z.int(),
+  reset_at: z.string().meta({ description: 'Now plus `reset_in_seconds`.' }),
+});
+
+const KeyUsage = z
+  .object({
+    api_key: z.object({
+      name: z.string(),
+      scopes: z.array(z.string()),
+      last_used_at: z.string(),
+      created_at: z.string(),
+    }),
+    rate_limit: RateLimit,
+  })
+  .meta({ id: 'KeyUsage' });
+
+const OAuthUsage = z
+  .object({ authentication_method: z.literal('oauth'), message: z.string() })
+  .meta({ id: 'OAuthUsage' });
+
+/** Where the caller stands: with figures for an API key, a sentence for an OAuth token. */
+export const Usage = z.union([KeyUsage, OAuthUsage]);
+
+/** The members of the history's query. */
+export const HistoryQuery = z.object({
+  start_date: civilDate.optional().meta({ description: 'The first day, in UTC; by default the span has 30 days.' }),
+  end_date: civilDate.optional().meta({ description: 'The last day, in UTC; by default today.' }),
+  credential_id: z.string('must be given once').optional().meta({ description: 'The id of one API key.' }),
+});
+
+/** Requests of API keys, the newest day first. */
+export const UsageHistory = z
+  .object({
+    start_date: z.string(),
+    end_date: z.string(),
+    history: z.array(
+      z.object({
+        date: z.string(),
+        method: z.string(),
+        endpoint: z.string().meta({ description: "The path's template, `/api/v1/accounts/:id`." }),
+        status: z.string().meta({ examples: ['2xx'] }),
+        requests: z.int(),
+      }),
+    ),
+  })
+  .meta({ id: 'UsageHistory' });

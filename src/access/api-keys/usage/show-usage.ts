@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import type { RateCounters } from '#access/api-keys/rate-limits/index.ts';
+import type { Context } from '#application/context.ts';
+import { instant } from '#kernel/time/clock.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { LastUses } from './last-uses.ts';
+import { rateLimitOf } from './rate-limit-of.ts';
+import type { Usage } from './schemas.ts';
+
+/**
+ * The caller's standing: an API key's facts and rate limit, with this very request counted and as the last use.
+ * @throws AppError `invalid_authentication_method` for a session, which is neither key nor token.
+ */
+export async function showUsage(
+  { caller, clock }: Context,
+  counters: RateCounters,
+  lastUses: LastUses,
+): Promise<z.output<typeof Usage>> {
+  if (caller.method === 'oauth') {
+    return { authentication_method: 'oauth', message: 'Usage figures are kept for API keys; an access token has none' };
+  }
+  const { apiKey, credentialId } = caller;
+  if (apiKey === null) {
+    throw new AppError('invalid_authentication_method', 'Usage cannot be told for this way of signing in');
+  }
+  const now = clock();
+  const uses = await lastUses.of(caller.familyId, [credentialId]);
+  return {
+    api_key: {
+      name: apiKey.name,
+      scopes: [...apiKey.scopes],
+      last_used_at: uses.get(credentialId) ?? instant(now),
+      created_at: apiKey.createdAt,
+    },
+    rate_limit: await rateLimitOf(counters, credentialId, apiKey.tier, now),
+  };
+}

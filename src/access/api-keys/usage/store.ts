@@ -1,0 +1,109 @@
+import type { Kysely } from 'kysely';
+import { type Param, prepared } from '#database/prepared.ts';
+import type { UsageTables } from '#database/schema/usage-tables.ts';
+
+type Db = Kysely<UsageTables>;
+
+/** The last use of one credential, RFC 3339. */
+export type LastUse = { readonly familyId: number; readonly credentialId: string; readonly at: string };
+
+/** Requests of one key on one UTC day, to one endpoint, with one class of status. */
+export type UsageCount = {
+  readonly familyId: number;
+  readonly credentialId: string;
+  readonly userId: string;
+  readonly day: string;
+  readonly method: string;
+  readonly route: string;
+  readonly statusClass: string;
+  readonly count: number;
+};
+
+const upsertUse = prepared((db: Db, param: Param<LastUse>) =>
+  db
+    .insertInto('credential_uses')
+    .values({ family_id: param('familyId'), credential_id: param('credentialId'), last_used_at: param('at') })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['family_id', 'credential_id'])
+        .doUpdateSet(({ ref }) => ({ last_used_at: ref('excluded.last_used_at') }))
+        // Another process may have seen a later one.
+        .where(({ eb, ref }) => eb('credential_uses.last_used_at', '<', ref('excluded.last_used_at'))),
+    ),
+);
+
+/** Stores a last use. */
+export async function writeLastUse(db: Db, use: LastUse): Promise<void> {
+  await upsertUse.run(db, use);
+}
+
+/** The stored last uses of the family's credentials `ids`, by id. */
+export async function readLastUses(db: Db, familyId: number, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('credential_uses')
+    .select(['credential_id', 'last_used_at'])
+    .where('family_id', '=', familyId)
+    .where('credential_id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.credential_id, row.last_used_at]));
+}
+
+const addCount = prepared((db: Db, param: Param<UsageCount>) =>
+  db
+    .insertInto('usage_counts')
+    .values({
+      family_id: param('familyId'),
+      credential_id: param('credentialId'),
+      user_id: param('userId'),
+      day: param('day'),
+      method: param('method'),
+      route: param('route'),
+      status_class: param('statusClass'),
+      count: param('count'),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['family_id', 'credential_id', 'day', 'method', 'route', 'status_class'])
+        .doUpdateSet(({ eb, ref }) => ({ count: eb(ref('usage_counts.count'), '+', ref('excluded.count')) })),
+    ),
+);
+
+/** Adds to the stored count. */
+export async function writeCount(db: Db, count: UsageCount): Promise<void> {
+  await addCount.run(db, count);
+}
+
+/** Which part of the history is asked for; days are inclusive. */
+export type HistoryFilter = {
+  readonly familyId: number;
+  readonly startDay: string;
+  readonly endDay: string;
+  readonly userId?: string;
+  readonly credentialId?: string;
+};
+
+/** Requests per day, endpoint and class of status, the newest day first. */
+export function readHistory(db: Db, { familyId, startDay, endDay, userId, credentialId }: HistoryFilter) {
+  let query = db
+    .selectFrom('usage_counts')
+    .select(['day', 'method', 'route', 'status_class'])
+    .select(({ fn, cast }) => cast<bigint>(fn.sum('count'), 'bigint').as('count'))
+    .where('family_id', '=', familyId)
+    .where('day', '>=', startDay)
+    .where('day', '<=', endDay);
+  if (userId !== undefined) query = query.where('user_id', '=', userId);
+  if (credentialId !== undefined) query = query.where('credential_id', '=', credentialId);
+  return query
+    .groupBy(['day', 'route', 'method', 'status_class'])
+    .orderBy('day', 'desc')
+    .orderBy('route')
+    .orderBy('method')
+    .orderBy('status_class')
+    .execute();
+}
+
+/** Deletes the history of the days before `day`. */
+export async function deleteCountsBefore(db: Db, day: string): Promise<void> {
+  await db.deleteFrom('usage_counts').where('day', '<', day).execute();
+}

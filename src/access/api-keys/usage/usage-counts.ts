@@ -1,0 +1,98 @@
+import { WriteBehind } from '#access/write-behind/index.ts';
+import type { Database } from '#database/database.ts';
+import type { Caller } from '#kernel/caller.ts';
+import { instant } from '#kernel/time/clock.ts';
+import type { Log } from '#telemetry/log.ts';
+import { deleteCountsBefore, type HistoryFilter, readHistory, type UsageCount, writeCount } from './store.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Tally = { -readonly [Member in keyof UsageCount]: UsageCount[Member] } & { readonly hundreds: number };
+
+/** The requests of API keys per day, endpoint and class of status: added up in memory, on disk a little later. */
+export class UsageCounts {
+  readonly #database: Database;
+  readonly #behind: WriteBehind;
+  // By credential; of each only what it has done since the last write, so that a walk finds it sooner than a joined key would.
+  #tallies = new Map<string, Tally[]>();
+  // Dates are costly to write and change once a day.
+  #today = { number: Number.NaN, day: '' };
+
+  constructor(database: Database, log: Log) {
+    this.#database = database;
+    this.#behind = new WriteBehind('usage counts', log, () => this.#write());
+  }
+
+  /** Counts one answered request; `route` is the endpoint's template. */
+  count(
+    { familyId, credentialId, userId }: Caller,
+    method: string,
+    route: string,
+    status: number,
+    nowMs: number,
+  ): void {
+    const day = this.#dayOf(nowMs);
+    const hundreds = Math.floor(status / 100);
+    const tallies = this.#talliesOf(credentialId);
+    for (const tally of tallies) {
+      if (tally.route !== route || tally.hundreds !== hundreds || tally.method !== method || tally.day !== day)
+        continue;
+      tally.count += 1;
+      return;
+    }
+    const statusClass = `${hundreds}xx`;
+    tallies.push({ familyId, credentialId, userId, day, method, route, statusClass, hundreds, count: 1 });
+  }
+
+  /** The history that `filter` asks for, what was in memory included. */
+  async history(filter: HistoryFilter) {
+    await this.flush();
+    return readHistory(this.#database.usage.readOf(filter.familyId), filter);
+  }
+
+  /** Deletes the history of the days before `day`. */
+  prune(day: string): Promise<void> {
+    return this.#database.usage.write((db) => deleteCountsBefore(db, day));
+  }
+
+  /** Writes what is in memory only. It never rejects. */
+  flush(): Promise<void> {
+    return this.#behind.flush();
+  }
+
+  async #write(): Promise<void> {
+    if (this.#tallies.size === 0) return;
+    const batch = this.#tallies;
+    this.#tallies = new Map();
+    try {
+      await this.#database.usage.write(async (db) => {
+        // In one order everywhere, or two processes could wait for each other.
+        for (const tally of [...batch.values()].flat().sort(byRow)) await writeCount(db, tally);
+      });
+    } catch (error) {
+      for (const [credentialId, tallies] of batch) this.#talliesOf(credentialId).push(...tallies);
+      throw error;
+    }
+  }
+
+  #talliesOf(credentialId: string): Tally[] {
+    const known = this.#tallies.get(credentialId);
+    if (known !== undefined) return known;
+    const tallies: Tally[] = [];
+    this.#tallies.set(credentialId, tallies);
+    return tallies;
+  }
+
+  #dayOf(nowMs: number): string {
+    const number = Math.floor(nowMs / DAY_MS);
+    if (number !== this.#today.number) this.#today = { number, day: instant(nowMs).slice(0, 10) };
+    return this.#today.day;
+  }
+}
+
+function byRow(one: Tally, other: Tally): number {
+  for (const member of ['credentialId', 'day', 'method', 'route', 'statusClass'] as const) {
+    if (one[member] !== other[member]) return one[member] < other[member] ? -1 : 1;
+  }
+  return 0;
+}

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { AccessParts } from '#access/access-parts.ts';
+import { FIRST_PARTY_CLIENT, findLiveGrants, type GrantRow } from '#access/credentials/tokens/index.ts';
+import type { Context } from '#application/context.ts';
+import { instant } from '#kernel/time/clock.ts';
+import { ShownDevice, type SignInList } from './schemas.ts';
+import { findLiveSessions, type SessionRow } from './store.ts';
+
+/** Where the caller is signed in: browsers and first-party apps, not what they allowed others; newest first. */
+export async function listSignIns(
+  { db, caller, clock }: Context,
+  { lastUses }: Pick<AccessParts, 'lastUses'>,
+): Promise<z.output<typeof SignInList>> {
+  const { familyId, userId, credentialId } = caller;
+  const now = instant(clock());
+  const sessions = await findLiveSessions(db.read, familyId, userId);
+  const devices = await findLiveGrants(db.read, familyId, userId, { clientId: FIRST_PARTY_CLIENT });
+  const live = [...sessions.map(ofSession), ...devices.map(ofDevice)].filter((one) => one.expires_at > now);
+  const uses = await lastUses.of(
+    familyId,
+    live.map((one) => one.id),
+  );
+  return {
+    sessions: live
+      .sort((one, other) => (one.id < other.id ? 1 : -1)) // ids begin with the time
+      .map((one) => {
+        const current = one.id === credentialId;
+        return { ...one, current, last_used_at: current ? now : (uses.get(one.id) ?? null) };
+      }),
+  };
+}
+
+function ofSession({ id, user_agent, created_at, expires_at }: SessionRow) {
+  return { id, kind: 'session' as const, user_agent, device: null, created_at, expires_at };
+}
+
+function ofDevice({ id, device, created_at, expires_at }: GrantRow) {
+  const shown = device === null ? null : ShownDevice.parse(JSON.parse(device));
+  return { id, kind: 'device' as const, user_agent: null, device: shown, created_at, expires_at };
+}

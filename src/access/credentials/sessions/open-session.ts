@@ -1,0 +1,51 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { instant } from '#kernel/time/clock.ts';
+import { newId } from '#kernel/ids.ts';
+import { hashSecret, newSecret } from '#kernel/tokens.ts';
+import { SESSION_MS } from './session-cookie.ts';
+import { findLiveSessions, insertSession, type SessionRow, setSessionRevoked } from './store.ts';
+
+const USER_AGENT_CHARACTERS_MAX = 255;
+
+/** Opens a session and returns its secret. Always a new one: what a browser held before sign-in gains nothing by it. */
+export async function openSession(tx: FamilyTransaction, userId: string, userAgent: string | null): Promise<string> {
+  const secret = newSecret('cfs');
+  const row: SessionRow = {
+    family_id: BigInt(tx.familyId),
+    id: newId(),
+    user_id: userId,
+    hash: hashSecret(secret),
+    user_agent: userAgent?.slice(0, USER_AGENT_CHARACTERS_MAX) ?? null,
+    created_at: tx.now,
+    expires_at: instant(Date.parse(tx.now) + SESSION_MS),
+    revoked_at: null,
+  };
+  await insertSession(tx.db, row);
+  await tx.record({ resource: 'session', id: row.id, kind: 'create', after: sessionRecord(row) });
+  return secret;
+}
+
+/** Which of a user's sessions to end: one by its id, or all but one. */
+export type SessionFilter = { readonly only?: string; readonly except?: string };
+
+/** Ends the user's live sessions that `filter` names, all of them without one. Tells how many there were. */
+export async function endSessions(tx: FamilyTransaction, userId: string, filter: SessionFilter = {}): Promise<number> {
+  const sessions = (await findLiveSessions(tx.db, tx.familyId, userId)).filter(
+    ({ id }) => id !== filter.except && (filter.only ?? id) === id,
+  );
+  for (const session of sessions) {
+    await setSessionRevoked(tx.db, tx.familyId, session.id, tx.now);
+    await tx.record({
+      resource: 'session',
+      id: session.id,
+      kind: 'update',
+      before: sessionRecord(session),
+      after: sessionRecord({ ...session, revoked_at: tx.now }),
+    });
+  }
+  return sessions.length;
+}
+
+function sessionRecord({ family_id, hash, ...rest }: SessionRow): object {
+  return rest;
+}

@@ -1,0 +1,81 @@
+import type { AccessParts } from '#access/access-parts.ts';
+import { writeBooks } from '#application/context.ts';
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { idParams } from '#http/routing/params.ts';
+import { NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import { AppError } from '#kernel/errors.ts';
+import { endOtherSignIns, endSignIn } from './end-sign-ins.ts';
+import { listSignIns } from './list-sign-ins.ts';
+import { endSessions } from './open-session.ts';
+import { SignInList } from './schemas.ts';
+import { clearedSessionCookie } from './session-cookie.ts';
+
+const tag = 'Sign-in';
+const reading = { scope: 'api_keys:read', oauth: 'read_write', anyRole: true } as const;
+const writing = { scope: 'api_keys:write', oauth: 'read_write', anyRole: true } as const;
+
+/** The routes of sign-ins that exist; signing in makes one. */
+export function sessionRoutes(parts: AccessParts): Route[] {
+  return [currentSessionRoute(parts), ...signInRoutes(parts)];
+}
+
+function currentSessionRoute({ settings, credentials }: AccessParts): Route {
+  return route({
+    method: 'DELETE',
+    path: '/api/v1/sessions/current',
+    operation: 'endSession',
+    tag,
+    summary: 'Sign out of the console: end the session that makes this request',
+    scope: 'read',
+    answers: { 204: { description: 'Ended, and the cookie cleared' }, ...errorAnswers(400) },
+    handle: async (context) => {
+      const { method, credentialId, userId } = context.caller;
+      if (method !== 'session') throw new AppError('bad_request', 'There is no session in this request');
+      await writeBooks(context, (tx) => endSessions(tx, userId, { only: credentialId }));
+      credentials.forgetUser(userId);
+      return { status: 204, headers: { 'set-cookie': clearedSessionCookie(settings.publicUrl) } };
+    },
+  });
+}
+
+function signInRoutes(parts: AccessParts): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/v1/sessions',
+      operation: 'listSessions',
+      tag,
+      summary: "List where the user is signed in, newest first: browsers' sessions and devices",
+      ...reading,
+      answers: { 200: { description: 'All of them', schema: SignInList } },
+      handle: async (context) => ok(await listSignIns(context, parts)),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/api/v1/sessions',
+      operation: 'endOtherSessions',
+      tag,
+      summary: 'Sign out everywhere else: end every session and device but the one that makes this request',
+      ...writing,
+      answers: { 204: { description: 'Ended' } },
+      handle: async (context) => {
+        await endOtherSignIns(context, parts);
+        return NO_CONTENT;
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/api/v1/sessions/:id',
+      operation: 'endSessionById',
+      tag,
+      summary: 'Sign out one session or device',
+      ...writing,
+      params: idParams,
+      answers: { 204: { description: 'Ended' }, ...errorAnswers(404) },
+      handle: async (context, { params }) => {
+        await endSignIn(context, parts, params.id);
+        return NO_CONTENT;
+      },
+    }),
+  ];
+}

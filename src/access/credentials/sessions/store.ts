@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely';
+import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import { type Param, prepared } from '#database/prepared.ts';
+
+/** A stored session. */
+export type SessionRow = BooksRow<'sessions'>;
+
+type Db = Kysely<Books>;
+
+const selectSession = prepared((db: Db, param: Param<{ hash: string }>) =>
+  db
+    .selectFrom('sessions as session')
+    .innerJoin('users as user', (join) =>
+      join.onRef('user.family_id', '=', 'session.family_id').onRef('user.id', '=', 'session.user_id'),
+    )
+    .select([
+      'session.family_id',
+      'session.id',
+      'session.expires_at',
+      'session.revoked_at',
+      'user.id as user_id',
+      'user.role',
+      'user.deactivated_at',
+    ])
+    .where('session.hash', '=', param('hash')),
+);
+
+/** The session of that hash with its user, if there is one. */
+export function findSessionRow(db: Db, hash: string) {
+  return selectSession.first(db, { hash });
+}
+
+/** Inserts a new session. */
+export async function insertSession(db: Db, row: SessionRow): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({ ...row, family_id: Number(row.family_id) })
+    .execute();
+}
+
+/** The user's sessions that are not revoked, oldest first. */
+export function findLiveSessions(db: Db, familyId: number, userId: string): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+/** Marks a session revoked. */
+export async function setSessionRevoked(db: Db, familyId: number, id: string, at: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: at })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,56 @@
+import type { Database, Tx } from '#database/database.ts';
+import { lockKey } from '#database/postgres/lock-key.ts';
+import { instant } from '#kernel/time/clock.ts';
+import { AppError } from '#kernel/errors.ts';
+import { deleteBucket, deleteBucketsBefore, findBucket, putBucket } from './store.ts';
+import type { Throttle } from './throttle.ts';
+import { FORGOTTEN_AFTER_MS } from './throttle-rules.ts';
+
+/**
+ * Counts one attempt inside the running write, before anything is compared, so that parallel guesses cannot pass together.
+ * Answers null, or the seconds to wait; the refusal is thrown after the commit, or it would take the count back.
+ */
+export async function countAttempt(tx: Pick<Tx, 'db' | 'now'>, throttle: Throttle): Promise<number | null> {
+  await lockKey(tx.db, throttle.key);
+  const decision = throttle.rule(await findBucket(tx.db, throttle.key), Date.parse(tx.now));
+  if (!decision.admitted) return decision.retryAfterSeconds;
+  await putBucket(tx.db, throttle.key, decision.bucket);
+  return null;
+}
+
+/**
+ * Counts one attempt in a write of its own.
+ * @throws AppError `too_many_attempts`.
+ */
+export async function admitAttempt(db: Database, throttle: Throttle): Promise<void> {
+  refuseWhile(await db.writeApart((tx) => countAttempt(tx, throttle)));
+}
+
+/** The seconds to wait before another attempt at `now`, epoch milliseconds, without counting one; null where none. */
+export async function waitFor(db: Database, throttle: Throttle, now: number): Promise<number | null> {
+  const decision = throttle.rule(await findBucket(db.read, throttle.key), now);
+  return decision.admitted ? null : decision.retryAfterSeconds;
+}
+
+/** Refuses an attempt that must wait; null lets it pass. @throws AppError `too_many_attempts`. */
+export function refuseWhile(retryAfterSeconds: number | null): void {
+  if (retryAfterSeconds !== null) throw tooManyAttempts(retryAfterSeconds);
+}
+
+/** The 429 of an attempt that must wait so many seconds. */
+export function tooManyAttempts(retryAfterSeconds: number): AppError {
+  return new AppError('too_many_attempts', `Too many attempts; try again in ${retryAfterSeconds} seconds`, {
+    headers: { 'retry-after': String(retryAfterSeconds) },
+    details: { retry_after_seconds: retryAfterSeconds },
+  });
+}
+
+/** Forgets the failures of a bucket, after a success. */
+export function clearThrottle(tx: Pick<Tx, 'db'>, throttle: Throttle): Promise<void> {
+  return deleteBucket(tx.db, throttle.key);
+}
+
+/** Removes the buckets that no longer count at `now`, epoch milliseconds. */
+export function forgetOldThrottles(db: Database, now: number): Promise<void> {
+  return db.write((tx) => deleteBucketsBefore(tx.db, instant(now - FORGOTTEN_AFTER_MS)));
+}

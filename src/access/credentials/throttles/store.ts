@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import { type Param, prepared } from '#database/prepared.ts';
+import { instant } from '#kernel/time/clock.ts';
+import type { Bucket } from './throttle-rules.ts';
+
+type Db = Kysely<Books>;
+type Key = { key: string };
+
+const selectBucket = prepared((db: Db, param: Param<Key>) =>
+  db.selectFrom('throttles').selectAll().where('key', '=', param('key')),
+);
+
+/** The bucket of that key, if it has been used. */
+export async function findBucket(db: Db, key: string): Promise<Bucket | undefined> {
+  const row = await selectBucket.first(db, { key });
+  return (
+    row && {
+      attempts: Number(row.failures),
+      windowStartedAt: Date.parse(row.window_started_at),
+      blockedUntil: row.blocked_until === null ? null : Date.parse(row.blocked_until),
+    }
+  );
+}
+
+/** Writes a bucket, new or not. */
+export async function putBucket(db: Db, key: string, bucket: Bucket): Promise<void> {
+  const values = {
+    failures: bucket.attempts,
+    window_started_at: instant(bucket.windowStartedAt),
+    blocked_until: bucket.blockedUntil === null ? null : instant(bucket.blockedUntil),
+  };
+  await db
+    .insertInto('throttles')
+    .values({ key, ...values })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(values))
+    .execute();
+}
+
+/** Empties a bucket. */
+export async function deleteBucket(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('throttles').where('key', '=', key).execute();
+}
+
+/** Drops every bucket whose window began before `instantText`. */
+export async function deleteBucketsBefore(db: Db, instantText: string): Promise<void> {
+  await db.deleteFrom('throttles').where('window_started_at', '<', instantText).execute();
+}

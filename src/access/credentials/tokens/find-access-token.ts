@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Credential } from '#access/credential.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import { type Param, prepared } from '#database/prepared.ts';
+import { expandScopes, permittedTo } from '#kernel/scopes.ts';
+
+type Db = Kysely<Books>;
+
+const selectAccessToken = prepared((db: Db, param: Param<{ hash: string }>) =>
+  db
+    .selectFrom('tokens as token')
+    .innerJoin('grants as grant', (join) =>
+      join.onRef('grant.family_id', '=', 'token.family_id').onRef('grant.id', '=', 'token.grant_id'),
+    )
+    .innerJoin('users as user', (join) =>
+      join.onRef('user.family_id', '=', 'grant.family_id').onRef('user.id', '=', 'grant.user_id'),
+    )
+    .select([
+      'token.family_id',
+      'token.scopes as token_scopes',
+      'token.expires_at',
+      'grant.id as grant_id',
+      'grant.scopes',
+      'grant.revoked_at',
+      'user.id as user_id',
+      'user.role',
+      'user.deactivated_at',
+    ])
+    .where('token.id', '=', param('hash'))
+    .where('token.kind', '=', 'access'),
+);
+
+const storedScopes = z.array(z.string());
+
+/** What the access token of that hash stands for. Whether it has expired is for the caller to see in `validUntil`. */
+export async function findAccessToken(db: Db, hash: string): Promise<Credential | undefined> {
+  const row = await selectAccessToken.first(db, { hash });
+  if (row === undefined) return undefined;
+  const granted = expandScopes(storedScopes.parse(JSON.parse(row.token_scopes ?? row.scopes)));
+  return {
+    caller: {
+      method: 'oauth',
+      credentialId: row.grant_id,
+      userId: row.user_id,
+      familyId: Number(row.family_id),
+      role: row.role,
+      granted,
+      scopes: permittedTo(row.role, granted),
+      apiKey: null,
+    },
+    refusal: row.revoked_at !== null ? 'revoked' : row.deactivated_at !== null ? 'deactivated_user' : null,
+    validUntil: row.expires_at,
+  };
+}

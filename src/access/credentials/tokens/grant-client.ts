@@ -1,0 +1,36 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { instant } from '#kernel/time/clock.ts';
+import { type GrantRow, grantRecord } from './grant.ts';
+import { GRANT_MS } from './lifetimes.ts';
+import { insertGrant } from './store.ts';
+
+/** What a user allows an OAuth client. */
+export type ClientGrant = {
+  readonly id: string;
+  readonly userId: string;
+  readonly clientId: string;
+  /** The API's scope words. */
+  readonly scopes: readonly string[];
+  /** OpenID's scope words; null where no person was asked, as for client credentials. */
+  readonly openid: readonly string[] | null;
+};
+
+/** Stores and records what a user allows an OAuth client. */
+export async function grantClient(tx: FamilyTransaction, given: ClientGrant): Promise<GrantRow> {
+  const grant: GrantRow = {
+    family_id: BigInt(tx.familyId),
+    id: given.id,
+    user_id: given.userId,
+    client_id: given.clientId,
+    scopes: JSON.stringify(given.scopes),
+    openid: given.openid === null ? null : JSON.stringify(given.openid),
+    device_id: null,
+    device: null,
+    created_at: tx.now,
+    expires_at: instant(Date.parse(tx.now) + GRANT_MS),
+    revoked_at: null,
+  };
+  await insertGrant(tx.db, grant);
+  await tx.record({ resource: 'grant', id: grant.id, kind: 'create', after: grantRecord(grant) });
+  return grant;
+}

@@ -1,0 +1,22 @@
+import type { BooksRow } from '#database/schema/ledger-tables.ts';
+
+/** A stored grant: what one user allowed one client, or one device of the first-party client. */
+export type GrantRow = BooksRow<'grants'>;
+
+/** The first-party client, whose grants come from signing in with a password. */
+export const FIRST_PARTY_CLIENT = 'coffer';
+
+/** The device a user signed in from, as the client describes it. */
+export type Device = {
+  readonly device_id: string;
+  readonly device_name: string;
+  readonly device_type: 'ios' | 'android' | 'web';
+  readonly os_version: string;
+  readonly app_version: string;
+};
+
+/** A grant as the family's changes keep it. */
+export function grantRecord(row: GrantRow): object {
+  const { family_id, device, ...rest } = row;
+  return rest;
+}

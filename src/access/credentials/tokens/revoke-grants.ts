@@ -1,0 +1,27 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { grantRecord } from './grant.ts';
+import { findLiveGrants, type GrantFilter, setGrantRevoked } from './store.ts';
+
+/**
+ * Revokes a user's live grants that `filter` names, but never the one called `exceptId`; all their tokens die with them.
+ * Tells how many there were.
+ */
+export async function revokeGrants(
+  tx: FamilyTransaction,
+  userId: string,
+  filter: GrantFilter = {},
+  exceptId?: string,
+): Promise<number> {
+  const grants = (await findLiveGrants(tx.db, tx.familyId, userId, filter)).filter((grant) => grant.id !== exceptId);
+  for (const grant of grants) {
+    await setGrantRevoked(tx.db, tx.familyId, grant.id, tx.now);
+    await tx.record({
+      resource: 'grant',
+      id: grant.id,
+      kind: 'update',
+      before: grantRecord(grant),
+      after: grantRecord({ ...grant, revoked_at: tx.now }),
+    });
+  }
+  return grants.length;
+}

@@ -1,0 +1,169 @@
+import type { Kysely } from 'kysely';
+import type { Books, NewBooksRow } from '#database/schema/ledger-tables.ts';
+import { type Param, prepared } from '#database/prepared.ts';
+import type { GrantRow } from './grant.ts';
+
+type Db = Kysely<Books>;
+
+/** Inserts a new grant. */
+export async function insertGrant(db: Db, row: GrantRow): Promise<void> {
+  await db
+    .insertInto('grants')
+    .values({ ...row, family_id: Number(row.family_id) })
+    .execute();
+}
+
+/** Inserts new tokens. */
+export async function insertTokens(db: Db, rows: NewBooksRow<'tokens'>[]): Promise<void> {
+  await db.insertInto('tokens').values(rows).execute();
+}
+
+/** Whether the user has ever signed in from that device. */
+export async function hasGrantFromDevice(db: Db, familyId: number, userId: string, deviceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('grants')
+    .select('id')
+    .where('family_id', '=', familyId)
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Which live grants of a user: those of one device of one client, or one by its id, or all. */
+export type GrantFilter = { readonly deviceId?: string; readonly clientId?: string; readonly id?: string };
+
+/** The user's grants that are not revoked, oldest first. */
+export function findLiveGrants(db: Db, familyId: number, userId: string, filter: GrantFilter): Promise<GrantRow[]> {
+  let query = db
+    .selectFrom('grants')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null);
+  if (filter.deviceId !== undefined) query = query.where('device_id', '=', filter.deviceId);
+  if (filter.clientId !== undefined) query = query.where('client_id', '=', filter.clientId);
+  if (filter.id !== undefined) query = query.where('id', '=', filter.id);
+  return query.orderBy('id').execute();
+}
+
+/** Whoever has allowed the client something that is not revoked, of every family. */
+export function findUsersOfClient(db: Db, clientId: string): Promise<Pick<GrantRow, 'family_id' | 'user_id'>[]> {
+  return db
+    .selectFrom('grants')
+    .select(['family_id', 'user_id'])
+    .distinct()
+    .where('client_id', '=', clientId)
+    .where('revoked_at', 'is', null)
+    .orderBy('family_id') // whoever locks many families does it in one order
+    .orderBy('user_id')
+    .execute();
+}
+
+/** Marks a grant revoked. */
+export async function setGrantRevoked(db: Db, familyId: number, id: string, at: string): Promise<void> {
+  await db
+    .updateTable('grants')
+    .set({ revoked_at: at })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+const selectToken = prepared((db: Db, param: Param<{ hash: string; kind: TokenKind }>) =>
+  db
+    .selectFrom('tokens as token')
+    .innerJoin('grants as grant', (join) =>
+      join.onRef('grant.family_id', '=', 'token.family_id').onRef('grant.id', '=', 'token.grant_id'),
+    )
+    .innerJoin('users as user', (join) =>
+      join.onRef('user.family_id', '=', 'grant.family_id').onRef('user.id', '=', 'grant.user_id'),
+    )
+    .leftJoin('tokens as successor', (join) =>
+      join
+        .onRef('successor.family_id', '=', 'token.family_id')
+        .onRef('successor.id', '=', 'token.successor_id')
+        .on('successor.consumed_at', 'is', null),
+    )
+    .select([
+      'token.family_id',
+      'token.id',
+      'token.grant_id',
+      'token.scopes',
+      'token.payload',
+      'token.expires_at',
+      'token.consumed_at',
+      'successor.id as unused_successor_id',
+      'grant.user_id',
+      'grant.client_id',
+      'grant.scopes as grant_scopes',
+      'grant.openid as grant_openid',
+      'grant.expires_at as grant_expires_at',
+      'grant.revoked_at as grant_revoked_at',
+      'user.deactivated_at as user_deactivated_at',
+    ])
+    .where('token.id', '=', param('hash'))
+    .where('token.kind', '=', param('kind')),
+);
+
+/** What a token is for. */
+export type TokenKind = 'access' | 'refresh' | 'code';
+
+/** A presented token with all that decides on it. */
+export type HeldToken = NonNullable<Awaited<ReturnType<typeof findToken>>>;
+
+/** The token of that hash and kind, good or not. */
+export function findToken(db: Db, hash: string, kind: TokenKind) {
+  return selectToken.first(db, { hash, kind });
+}
+
+/** Whether nothing comes of any token of this one's grant at `now`, RFC 3339. */
+export function isGrantOver(
+  held: Pick<HeldToken, 'grant_revoked_at' | 'user_deactivated_at' | 'grant_expires_at'>,
+  now: string,
+): boolean {
+  return held.grant_revoked_at !== null || held.user_deactivated_at !== null || held.grant_expires_at <= now;
+}
+
+/** Marks an authorization code used. Of any number that try at once, one is told true. */
+export async function consumeCode(db: Db, hash: string, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('tokens')
+    .set({ consumed_at: at })
+    .where('id', '=', hash)
+    .where('kind', '=', 'code')
+    .where('consumed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Deletes one token. */
+export async function deleteToken(db: Db, hash: string): Promise<void> {
+  await db.deleteFrom('tokens').where('id', '=', hash).execute();
+}
+
+/** The grant of that id, of whichever family, live or not. */
+export function findGrant(db: Db, id: string): Promise<GrantRow | undefined> {
+  return db.selectFrom('grants').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Marks a refresh token exchanged, `successorId` being what replaced it; null where nothing did. */
+export async function setTokenConsumed(
+  db: Db,
+  key: { familyId: number; id: string },
+  consumedAt: string,
+  successorId: string | null,
+): Promise<void> {
+  await db
+    .updateTable('tokens')
+    .set({ consumed_at: consumedAt, successor_id: successorId })
+    .where('family_id', '=', key.familyId)
+    .where('id', '=', key.id)
+    .execute();
+}
+
+/** Deletes tokens of every family that expired before `instantText`. */
+export async function deleteTokensExpiredBefore(db: Db, instantText: string): Promise<void> {
+  await db.deleteFrom('tokens').where('expires_at', '<', instantText).execute();
+}

@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import { storedTexts } from '#access/api-keys/keys/index.ts';
+import { type Context, writeBooks } from '#application/context.ts';
+import { requireCovered } from './create-application.ts';
+import { presentApplication } from './present.ts';
+import { own } from './read-applications.ts';
+import type { Application } from './schemas.ts';
+import { type ApplicationRow, findApplication, updateApplicationRow } from './store.ts';
+
+/**
+ * Stores and records what `valuesOf` makes of one of the caller's own applications, which must be no stronger than they are:
+ * whoever says where its codes go, or holds its secret, holds the application.
+ * @throws AppError `not_found`, `insufficient_scope` or `forbidden`.
+ */
+export function changeApplication(
+  context: Context,
+  id: string,
+  valuesOf: (before: ApplicationRow) => Partial<ApplicationRow>,
+): Promise<z.output<typeof Application>> {
+  return writeBooks(context, async (tx) => {
+    const row = own(await findApplication(tx.db, id), context.caller);
+    requireCovered(context.caller, storedTexts(row.scopes));
+    const values = valuesOf(row);
+    const before = presentApplication(row);
+    if (Object.keys(values).length === 0) return before;
+    const changed: ApplicationRow = { ...row, ...values, updated_at: tx.now };
+    await updateApplicationRow(tx.db, changed);
+    const after = presentApplication(changed);
+    await tx.record({ resource: 'oauth_application', id, kind: 'update', before, after });
+    return after;
+  });
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import { requireBoundsCovered, requireScopesCovered } from '#access/api-keys/keys/index.ts';
+import { flag } from '#database/schema/ledger-tables.ts';
+import { type Context, writeBooks } from '#application/context.ts';
+import type { Caller } from '#kernel/caller.ts';
+import { AppError } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import { hashSecret, lastFour, newSecret } from '#kernel/tokens.ts';
+import { presentApplication } from './present.ts';
+import type { IssuedApplication, NewApplication } from './schemas.ts';
+import { type ApplicationRow, insertApplication, listApplicationRows } from './store.ts';
+
+const APPLICATIONS_MAX = 50;
+
+/**
+ * Registers an application of the caller's. A confidential one gets its secret in the answer and nowhere else.
+ * @throws AppError `conflict` when the user has as many as they may, `insufficient_scope` or `forbidden`.
+ */
+export async function createApplication(
+  context: Context,
+  { name, redirect_uris, scopes, confidential }: z.output<typeof NewApplication>,
+): Promise<z.output<typeof IssuedApplication>> {
+  const { userId } = context.caller;
+  requireCovered(context.caller, scopes);
+  const secret = confidential ? newSecret('cfp') : null;
+  return writeBooks(context, async (tx) => {
+    if ((await listApplicationRows(tx.db, tx.familyId, userId)).length >= APPLICATIONS_MAX) {
+      throw new AppError('conflict', `A user has at most ${APPLICATIONS_MAX} applications; delete one first`);
+    }
+    const row: ApplicationRow = {
+      family_id: tx.familyId,
+      id: newId(),
+      user_id: userId,
+      name,
+      redirect_uris: JSON.stringify(redirect_uris),
+      scopes: JSON.stringify(scopes),
+      confidential: flag(confidential),
+      ...secretColumns(secret),
+      created_at: tx.now,
+      updated_at: tx.now,
+    };
+    await insertApplication(tx.db, row);
+    const after = presentApplication(row);
+    await tx.record({ resource: 'oauth_application', id: row.id, kind: 'create', after });
+    return { ...after, ...(secret !== null && { client_secret: secret }) };
+  });
+}
+
+/**
+ * Lets a caller register, or get hold of, only applications no stronger than they are: one that never ends and works from
+ * anywhere, with these scopes.
+ * @throws AppError `insufficient_scope` or `forbidden`.
+ */
+export function requireCovered(caller: Caller, scopes: readonly string[]): void {
+  requireScopesCovered(caller, scopes);
+  requireBoundsCovered(caller, { expiresAt: null, allowedIps: null });
+}
+
+/** How a client secret is stored; null for none. */
+export function secretColumns(secret: string | null): Pick<ApplicationRow, 'secret_hash' | 'secret_last_four'> {
+  if (secret === null) return { secret_hash: null, secret_last_four: null };
+  return { secret_hash: hashSecret(secret), secret_last_four: lastFour(secret) };
+}

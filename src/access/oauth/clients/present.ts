@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import { storedTexts } from '#access/api-keys/keys/index.ts';
+import { isSet } from '#database/schema/ledger-tables.ts';
+import type { Application } from './schemas.ts';
+import type { ApplicationRow } from './store.ts';
+
+/** An application as the API shows it and the family's changes keep it: never its secret. */
+export function presentApplication(row: ApplicationRow): z.output<typeof Application> {
+  const { id, user_id, name, created_at, updated_at } = row;
+  return {
+    id,
+    client_id: id,
+    user_id,
+    name,
+    redirect_uris: storedTexts(row.redirect_uris),
+    scopes: storedTexts(row.scopes),
+    confidential: isSet(row.confidential),
+    client_secret_last_four: row.secret_last_four,
+    created_at,
+    updated_at,
+  };
+}

@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+import type { Context } from '#application/context.ts';
+import { AppError } from '#kernel/errors.ts';
+import { newSecret } from '#kernel/tokens.ts';
+import { changeApplication } from './change-application.ts';
+import { secretColumns } from './create-application.ts';
+import type { IssuedApplication } from './schemas.ts';
+
+/**
+ * Gives one of the caller's own applications a new secret; the one it had is good no longer.
+ * @throws AppError `not_found`, `conflict` for a public application, `insufficient_scope` or `forbidden`.
+ */
+export async function rotateSecret(context: Context, id: string): Promise<z.output<typeof IssuedApplication>> {
+  const secret = newSecret('cfp');
+  const shown = await changeApplication(context, id, (before) => {
+    if (before.secret_hash === null) throw new AppError('conflict', 'A public application has no secret');
+    return secretColumns(secret);
+  });
+  return { ...shown, client_secret: secret };
+}

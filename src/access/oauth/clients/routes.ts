@@ -1,0 +1,108 @@
+import type { AccessParts } from '#access/access-parts.ts';
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { idParams } from '#http/routing/params.ts';
+import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import { createApplication } from './create-application.ts';
+import { deleteApplication } from './delete-application.ts';
+import { getApplication, listApplications } from './read-applications.ts';
+import { rotateSecret } from './rotate-secret.ts';
+import { Application, ApplicationChange, ApplicationList, IssuedApplication, NewApplication } from './schemas.ts';
+import { updateApplication } from './update-application.ts';
+
+const tag = 'OAuth';
+const wrapper = 'oauth_application';
+const reading = { scope: 'api_keys:read', oauth: 'read_write' } as const;
+const writing = { scope: 'api_keys:write', oauth: 'read_write' } as const;
+
+/** The routes of registered OAuth applications. */
+export function applicationRoutes(parts: AccessParts): Route[] {
+  return [...readingRoutes(), ...writingRoutes(), deletingRoute(parts)];
+}
+
+function readingRoutes(): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/v1/oauth_applications',
+      operation: 'listOAuthApplications',
+      tag,
+      summary: "List the user's OAuth applications, for an admin the family's, newest first",
+      ...reading,
+      answers: { 200: { description: 'All of them', schema: ApplicationList } },
+      handle: async (context) => ok(await listApplications(context)),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/v1/oauth_applications/:id',
+      operation: 'getOAuthApplication',
+      tag,
+      summary: 'Show an OAuth application',
+      ...reading,
+      params: idParams,
+      answers: { 200: { description: 'The application', schema: Application }, ...errorAnswers(404) },
+      handle: async (context, { params }) => ok(await getApplication(context, params.id)),
+    }),
+  ];
+}
+
+function writingRoutes(): Route[] {
+  const issued = { description: 'The application with its secret', schema: IssuedApplication };
+  return [
+    route({
+      method: 'POST',
+      path: '/api/v1/oauth_applications',
+      operation: 'createOAuthApplication',
+      secret: true,
+      tag,
+      summary: 'Register an OAuth application; its secret is shown once',
+      ...writing,
+      body: NewApplication,
+      wrapper,
+      answers: { 201: issued, ...errorAnswers(409, 422) },
+      handle: async (context, { body }) => created(await createApplication(context, body)),
+    }),
+    route({
+      method: 'PATCH',
+      path: '/api/v1/oauth_applications/:id',
+      operation: 'updateOAuthApplication',
+      tag,
+      summary: 'Change an OAuth application; what people have allowed it stays as it is',
+      ...writing,
+      params: idParams,
+      body: ApplicationChange,
+      wrapper,
+      answers: { 200: { description: 'The application', schema: Application }, ...errorAnswers(404, 422) },
+      handle: async (context, { params, body }) => ok(await updateApplication(context, params.id, body)),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/v1/oauth_applications/:id/rotate_secret',
+      operation: 'rotateOAuthApplicationSecret',
+      secret: true,
+      tag,
+      summary: 'Give an OAuth application a new secret; the old one is good no longer',
+      ...writing,
+      params: idParams,
+      answers: { 200: issued, ...errorAnswers(404, 409) },
+      handle: async (context, { params }) => ok(await rotateSecret(context, params.id)),
+    }),
+  ];
+}
+
+function deletingRoute(parts: AccessParts): Route {
+  return route({
+    method: 'DELETE',
+    path: '/api/v1/oauth_applications/:id',
+    operation: 'deleteOAuthApplication',
+    tag,
+    summary:
+      'Delete an OAuth application and revoke all that anybody allowed it; an admin may delete any of the family',
+    ...writing,
+    params: idParams,
+    answers: { 204: { description: 'Deleted' }, ...errorAnswers(404) },
+    handle: async (context, { params }) => {
+      await deleteApplication(context, parts, params.id);
+      return NO_CONTENT;
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import { type Books, type BooksRow, flag, isSet } from '#database/schema/ledger-tables.ts';
+import { type Param, prepared } from '#database/prepared.ts';
+
+/** A stored application. */
+export type ApplicationRow = BooksRow<'oauth_applications'>;
+
+type Db = Kysely<Books>;
+
+const selectApplication = prepared((db: Db, param: Param<{ id: string }>) =>
+  db.selectFrom('oauth_applications').selectAll().where('id', '=', param('id')),
+);
+
+/** The application of that client id, of whichever family: anybody on this server may allow it something. */
+export function findApplication(db: Db, clientId: string): Promise<ApplicationRow | undefined> {
+  return selectApplication.first(db, { id: clientId });
+}
+
+/** The applications that the family's user registered, or everybody in the family without one, newest first. */
+export function listApplicationRows(db: Db, familyId: number, userId?: string): Promise<ApplicationRow[]> {
+  let query = db.selectFrom('oauth_applications').selectAll().where('family_id', '=', familyId);
+  if (userId !== undefined) query = query.where('user_id', '=', userId);
+  return query.orderBy('id', 'desc').execute();
+}
+
+/** Inserts a new application. */
+export async function insertApplication(db: Db, row: ApplicationRow): Promise<void> {
+  await db
+    .insertInto('oauth_applications')
+    .values({ ...row, family_id: Number(row.family_id), confidential: flag(isSet(row.confidential)) })
+    .execute();
+}
+
+/** Writes back everything that may change on an application. */
+export async function updateApplicationRow(db: Db, row: ApplicationRow): Promise<void> {
+  const { name, redirect_uris, scopes, secret_hash, secret_last_four, updated_at } = row;
+  await db
+    .updateTable('oauth_applications')
+    .set({ name, redirect_uris, scopes, secret_hash, secret_last_four, updated_at })
+    .where('family_id', '=', row.family_id)
+    .where('id', '=', row.id)
+    .execute();
+}
+
+/** Deletes an application. */
+export async function deleteApplicationRow(db: Db, { family_id, id }: ApplicationRow): Promise<void> {
+  await db.deleteFrom('oauth_applications').where('family_id', '=', family_id).where('id', '=', id).execute();
+}

@@ -1,0 +1,22 @@
+import { hash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { FIRST_PARTY_CLIENT, findLiveGrants, type GrantRow } from '#access/credentials/tokens/index.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import type { Caller } from '#kernel/caller.ts';
+
+/** What the caller has allowed others than this server's own apps and is good at `now`, RFC 3339; newest first. */
+export async function findAuthorizations(
+  db: Kysely<Books>,
+  { familyId, userId }: Caller,
+  now: string,
+): Promise<GrantRow[]> {
+  const grants = await findLiveGrants(db, familyId, userId, {});
+  return grants
+    .filter((grant) => grant.client_id !== FIRST_PARTY_CLIENT && grant.expires_at > now)
+    .sort((one, other) => (one.id < other.id ? 1 : -1)); // ids begin with the time
+}
+
+/** The id that stands for a client in paths: a client id may be a URL, which no path takes. */
+export function pathId(clientId: string): string {
+  return hash('sha256', clientId, 'base64url');
+}

@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import type { AccessParts } from '#access/access-parts.ts';
+import { storedTexts } from '#access/api-keys/keys/index.ts';
+import type { GrantRow } from '#access/credentials/tokens/index.ts';
+import type { Context } from '#application/context.ts';
+import { instant } from '#kernel/time/clock.ts';
+import { findAuthorizations, pathId } from './connected-apps.ts';
+import type { AuthorizedApplicationList } from './schemas.ts';
+import { showClient } from './show-client.ts';
+
+/** What the caller has allowed applications, one entry for each, the newest first. Their own sign-ins are none. */
+export async function listAuthorizations(
+  { db, caller, clock }: Context,
+  { lastUses }: Pick<AccessParts, 'lastUses'>,
+): Promise<z.output<typeof AuthorizedApplicationList>> {
+  const grants = await findAuthorizations(db.read, caller, instant(clock()));
+  const uses = await lastUses.of(
+    caller.familyId,
+    grants.map((grant) => grant.id),
+  );
+  const entries = [...Map.groupBy(grants, (grant) => grant.client_id)].map(async ([client_id, allowed]) => ({
+    id: pathId(client_id),
+    client_id,
+    ...(await showClient(db.everyFamily, client_id)),
+    ...summary(allowed, uses),
+  }));
+  return { authorized_applications: await Promise.all(entries) };
+}
+
+/** All of one client's grants as one; they come newest first. */
+function summary(grants: readonly GrantRow[], uses: ReadonlyMap<string, string>) {
+  const times = grants.flatMap((grant) => uses.get(grant.id) ?? []).sort();
+  return {
+    scopes: [...new Set(grants.flatMap(({ scopes, openid }) => [scopes, openid ?? '[]'].flatMap(storedTexts)))],
+    grants: grants.length,
+    first_allowed_at: grants.at(-1)?.created_at ?? '',
+    last_used_at: times.at(-1) ?? null,
+  };
+}

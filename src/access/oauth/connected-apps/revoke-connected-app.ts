@@ -1,0 +1,21 @@
+import type { AccessParts } from '#access/access-parts.ts';
+import { revokeGrants } from '#access/credentials/tokens/index.ts';
+import { type Context, writeBooks } from '#application/context.ts';
+import { notFound } from '#kernel/errors.ts';
+import { findAuthorizations, pathId } from './connected-apps.ts';
+
+/** Revokes all that the caller has allowed an application, at once. @throws AppError `not_found`. */
+export async function revokeAuthorization(
+  context: Context,
+  { credentials }: Pick<AccessParts, 'credentials'>,
+  id: string,
+): Promise<void> {
+  const { userId } = context.caller;
+  await writeBooks(context, async (tx) => {
+    const grants = await findAuthorizations(tx.db, context.caller, tx.now);
+    const clientId = grants.find((grant) => pathId(grant.client_id) === id)?.client_id;
+    if (clientId === undefined) throw notFound('Authorized application');
+    await revokeGrants(tx, userId, { clientId });
+  });
+  credentials.forgetUser(userId);
+}

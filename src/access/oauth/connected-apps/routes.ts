@@ -1,0 +1,43 @@
+import type { AccessParts } from '#access/access-parts.ts';
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { idParams } from '#http/routing/params.ts';
+import { NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import { listAuthorizations } from './list-connected-apps.ts';
+import { revokeAuthorization } from './revoke-connected-app.ts';
+import { AuthorizedApplicationList } from './schemas.ts';
+
+const tag = 'OAuth';
+
+/** The routes of what the user has allowed applications. */
+export function authorizationRoutes(parts: AccessParts): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/v1/authorized_applications',
+      operation: 'listAuthorizedApplications',
+      tag,
+      summary: 'List the applications that the user has allowed something',
+      scope: 'api_keys:read',
+      oauth: 'read_write',
+      anyRole: true,
+      answers: { 200: { description: 'All of them', schema: AuthorizedApplicationList } },
+      handle: async (context) => ok(await listAuthorizations(context, parts)),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/api/v1/authorized_applications/:id',
+      operation: 'revokeAuthorizedApplication',
+      tag,
+      summary: 'Revoke all that the user has allowed an application, at once',
+      scope: 'api_keys:write',
+      oauth: 'read_write',
+      anyRole: true,
+      params: idParams,
+      answers: { 204: { description: 'Revoked' }, ...errorAnswers(404) },
+      handle: async (context, { params }) => {
+        await revokeAuthorization(context, parts, params.id);
+        return NO_CONTENT;
+      },
+    }),
+  ];
+}

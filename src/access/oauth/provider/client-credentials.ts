@@ -1,0 +1,81 @@
+import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { type ApplicationRow, findApplication } from '#access/oauth/clients/index.ts';
+import { ACCESS_TOKEN_MS, findLiveGrants, type GrantRow, grantClient, insertTokens } from '#access/credentials/tokens/index.ts';
+import { findUserAnywhere } from '#access/people/users/index.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { instant } from '#kernel/time/clock.ts';
+import { newId } from '#kernel/ids.ts';
+import { newSecret } from '#kernel/tokens.ts';
+import type { OauthParts } from './oauth-parts.ts';
+import { grantable, wordsOf } from './oauth-scopes.ts';
+import { factsOf } from './request-facts.ts';
+import { resourceSpellings } from './resource.ts';
+import { tokenRow } from './token-row.ts';
+
+const SECONDS = ACCESS_TOKEN_MS / 1000;
+
+/**
+ * Makes the grant by which a confidential application gets a token for itself (RFC 6749 §4.4). It acts for the user who
+ * registered it, who is asked nothing: the token hangs on a grant of its own, made with the first and used again.
+ */
+export function clientCredentialsGrant(parts: OauthParts) {
+  const spellings: readonly unknown[] = resourceSpellings(parts.settings.publicUrl);
+  return async (ctx: KoaContextWithOIDC): Promise<void> => {
+    const { client, params } = ctx.oidc;
+    const application = client && (await findApplication(parts.database.read, client.clientId));
+    if (application === undefined) throw new errors.UnauthorizedClient();
+    const resources = [params?.resource ?? []].flat();
+    if (!resources.every((resource) => spellings.includes(resource))) throw new errors.InvalidTarget();
+    const scopes = scopesFor(application, typeof params?.scope === 'string' ? params.scope : undefined);
+    const user = await findUserAnywhere(parts.database.read, application.user_id);
+    if (user === undefined || user.deactivated_at !== null) throw new errors.InvalidGrant('the user is deactivated');
+    const access_token = await issue(parts, application, scopes, factsOf(ctx.req).requestId);
+    ctx.body = { access_token, token_type: 'Bearer', expires_in: SECONDS, scope: scopes.join(' ') };
+  };
+}
+
+function scopesFor({ scopes }: ApplicationRow, asked: string | undefined): string[] {
+  const askable: string[] = JSON.parse(scopes);
+  const words = [...grantable(asked ?? askable.join(' ')).api];
+  const excess = wordsOf(asked).filter((word) => !askable.includes(word));
+  if (excess.length > 0) throw new errors.InvalidScope('requested scope is not allowed', excess.join(' '));
+  if (words.length === 0) throw new errors.InvalidScope('no known scope is requested', asked ?? '');
+  return words;
+}
+
+async function issue(
+  { database, settings }: OauthParts,
+  application: ApplicationRow,
+  scopes: string[],
+  requestId: string,
+): Promise<string> {
+  const id = newSecret('cfa');
+  await database.writeFamily(Number(application.family_id), { caller: null, requestId }, async (tx) => {
+    const grant = (await presentGrant(tx, application)) ?? (await newGrant(tx, application));
+    const iat = Math.floor(Date.parse(tx.now) / 1000);
+    const payload = {
+      kind: 'AccessToken',
+      iat,
+      exp: iat + SECONDS,
+      accountId: application.user_id,
+      clientId: application.id,
+      grantId: grant.id,
+      gty: 'client_credentials',
+      scope: scopes.join(' '),
+      aud: settings.publicUrl.href,
+    };
+    await insertTokens(tx.db, [tokenRow(tx, grant, { id, kind: 'access', payload, seconds: SECONDS })]);
+  });
+  return id;
+}
+
+async function presentGrant(tx: FamilyTransaction, { id, user_id }: ApplicationRow): Promise<GrantRow | undefined> {
+  const until = instant(Date.parse(tx.now) + ACCESS_TOKEN_MS);
+  const grants = await findLiveGrants(tx.db, tx.familyId, user_id, { clientId: id });
+  return grants.find((grant) => grant.openid === null && grant.expires_at > until);
+}
+
+function newGrant(tx: FamilyTransaction, { id, user_id, scopes }: ApplicationRow): Promise<GrantRow> {
+  const { api } = grantable(JSON.parse(scopes).join(' '));
+  return grantClient(tx, { id: newId(), userId: user_id, clientId: id, scopes: api, openid: null });
+}

@@ -1,0 +1,52 @@
+import type { AdapterPayload } from 'oidc-provider';
+import { type ApplicationRow, findApplication } from '#access/oauth/clients/index.ts';
+import { isSet } from '#database/schema/ledger-tables.ts';
+import { instant } from '#kernel/time/clock.ts';
+import { isId } from '#kernel/ids.ts';
+import { DEVICE_GRANT } from './grant-types.ts';
+import type { Model } from './model.ts';
+import type { OauthParts } from './oauth-parts.ts';
+import { findRegisteredClient } from './store.ts';
+
+/** Clients that have an id of ours: registered applications, and clients that registered themselves. */
+export function clientModel({ database, clock }: OauthParts): Model {
+  return {
+    find: async (id) => {
+      if (!isId(id)) return undefined;
+      const application = await findApplication(database.read, id);
+      if (application !== undefined) return applicationMetadata(application);
+      const registered = await findRegisteredClient(database.read, id);
+      if (registered === undefined || registered.expires_at <= instant(clock())) return undefined;
+      return { ...JSON.parse(registered.metadata), client_id: id };
+    },
+  };
+}
+
+/** A registered application as the OAuth library takes it. */
+function applicationMetadata(row: ApplicationRow): AdapterPayload {
+  const redirectUris: string[] = JSON.parse(row.redirect_uris);
+  const isConfidential = isSet(row.confidential) && row.secret_hash !== null;
+  const hasRedirect = redirectUris.length > 0;
+  return {
+    client_id: row.id,
+    client_name: row.name,
+    redirect_uris: redirectUris,
+    response_types: hasRedirect ? ['code'] : [],
+    grant_types: [
+      ...(hasRedirect ? ['authorization_code'] : []),
+      'refresh_token',
+      DEVICE_GRANT,
+      ...(isConfidential ? ['client_credentials'] : []),
+    ],
+    application_type: applicationType(redirectUris),
+    // The hash: what a client sends is hashed before it is compared with it.
+    ...(isConfidential && row.secret_hash !== null
+      ? { token_endpoint_auth_method: 'client_secret_basic', client_secret: row.secret_hash }
+      : { token_endpoint_auth_method: 'none' }),
+  };
+}
+
+/** The kind of client that may have such redirect URIs: schemes of their own are for native ones. */
+function applicationType(redirectUris: readonly string[]): 'web' | 'native' {
+  return redirectUris.every((uri) => /^https?:/i.test(uri)) ? 'web' : 'native';
+}

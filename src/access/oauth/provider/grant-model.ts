@@ -1,0 +1,41 @@
+import Provider from 'oidc-provider';
+import { findGrant, revokeGrants } from '#access/credentials/tokens/index.ts';
+import { grantedWords } from './granted-scopes.ts';
+import type { Model } from './model.ts';
+import type { OauthParts } from './oauth-parts.ts';
+import { factsOf } from './request-facts.ts';
+import { resourceSpellings } from './resource.ts';
+
+/** Grants: found by their id, and revoked with all their tokens at once. Their first code stores them. */
+export function grantModel({ settings, database, credentials }: OauthParts): Model {
+  const spellings = resourceSpellings(settings.publicUrl);
+  return {
+    find: async (id) => {
+      const grant = await findGrant(database.read, id);
+      if (grant === undefined || grant.revoked_at !== null) return undefined;
+      const words = grantedWords(grant).join(' ');
+      return {
+        kind: 'Grant',
+        jti: id,
+        accountId: grant.user_id,
+        clientId: grant.client_id,
+        iat: seconds(grant.created_at),
+        exp: seconds(grant.expires_at),
+        openid: { scope: JSON.parse(grant.openid ?? '[]').join(' ') },
+        resources: Object.fromEntries(spellings.map((resource) => [resource, words])),
+      };
+    },
+    destroy: async (id) => {
+      const grant = await findGrant(database.read, id);
+      if (grant === undefined) return;
+      const ctx = Provider.ctx;
+      const author = { caller: null, requestId: ctx === undefined ? '' : factsOf(ctx.req).requestId };
+      await database.writeFamily(Number(grant.family_id), author, (tx) => revokeGrants(tx, grant.user_id, { id }));
+      credentials.forgetUser(grant.user_id);
+    },
+  };
+}
+
+function seconds(instantText: string): number {
+  return Math.floor(Date.parse(instantText) / 1000);
+}

@@ -1,0 +1,53 @@
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { z } from 'zod';
+import { findLiveGrants } from '#access/credentials/tokens/index.ts';
+import { instant } from '#kernel/time/clock.ts';
+import { newId } from '#kernel/ids.ts';
+import { grantedWords } from './granted-scopes.ts';
+import type { OauthParts } from './oauth-parts.ts';
+import { allWords, grantable } from './oauth-scopes.ts';
+import { factsOf } from './request-facts.ts';
+import { resourceSpellings } from './resource.ts';
+
+// What a person decided on the consent page: who it was, and all that they allowed.
+const Consent = z.object({ userId: z.string(), scopes: z.array(z.string()) });
+
+/**
+ * Makes the look-up of what the person allows the client in this request: what they have just decided, or, for a client that
+ * proves who it is, the same as it holds already. It is stored as a grant of its own with the code that comes of it.
+ */
+export function grantLoader(parts: OauthParts) {
+  return async (ctx: KoaContextWithOIDC) => {
+    const words = decidedWords(ctx) ?? (await heldWords(parts, ctx));
+    const { client, provider, session } = ctx.oidc;
+    if (words === undefined || client === undefined || session?.accountId === undefined) return undefined;
+    const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
+    grant.jti = newId();
+    const { openid } = grantable(words.join(' '));
+    if (openid.length > 0) grant.addOIDCScope([...openid]);
+    for (const resource of resourceSpellings(parts.settings.publicUrl)) grant.addResourceScope(resource, words);
+    return grant;
+  };
+}
+
+function decidedWords({ oidc }: KoaContextWithOIDC): string[] | undefined {
+  const consent = Consent.safeParse(oidc.result?.consent);
+  return consent.success && consent.data.userId === oidc.session?.accountId ? consent.data.scopes : undefined;
+}
+
+async function heldWords({ database, clock }: OauthParts, ctx: KoaContextWithOIDC): Promise<string[] | undefined> {
+  const { client, params, session } = ctx.oidc;
+  const caller = factsOf(ctx.req).person?.caller;
+  if (client === undefined || client.clientAuthMethod === 'none' || caller?.userId !== session?.accountId)
+    return undefined;
+  if (caller === undefined) return undefined;
+  const asked = allWords(grantable(typeof params?.scope === 'string' ? params.scope : undefined));
+  const filter = { clientId: client.clientId };
+  const now = instant(clock());
+  const holds = (await findLiveGrants(database.read, caller.familyId, caller.userId, filter)).some((grant) => {
+    const granted = new Set(grantedWords(grant));
+    // Only what a person was asked for counts.
+    return grant.openid !== null && grant.expires_at > now && asked.every((word) => granted.has(word));
+  });
+  return holds ? asked : undefined;
+}

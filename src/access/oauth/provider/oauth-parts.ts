@@ -1,0 +1,13 @@
+import type { AccessParts } from '#access/access-parts.ts';
+import type { Database } from '#database/database.ts';
+import type { Clock } from '#kernel/time/clock.ts';
+import type { Log } from '#telemetry/log.ts';
+
+/** What the OAuth server is assembled from. */
+export type OauthParts = Pick<AccessParts, 'settings' | 'credentials'> & {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The one way out: fetches the documents that describe clients whose id is a URL. */
+  readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
+};

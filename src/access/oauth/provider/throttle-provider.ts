@@ -1,0 +1,52 @@
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { countAttempt, minuteThrottle, type Throttle, waitFor } from '#access/credentials/throttles/index.ts';
+import type { OauthParts } from './oauth-parts.ts';
+import { PROVIDER_ROUTES } from './paths.ts';
+import { factsOf } from './request-facts.ts';
+
+const FAILURES_A_MINUTE = 30;
+const DEVICES_A_MINUTE = 30;
+const { token, revocation, introspection, device_authorization } = PROVIDER_ROUTES;
+// A wrong code, token or secret. A poll that is early or finds nothing decided is how a device is meant to ask.
+const FAILURES = new Set(['invalid_client', 'invalid_grant']);
+
+type Middleware = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>;
+
+/**
+ * Makes the limit on failures at the endpoints that take secrets, and on device codes, for each address. Failures alone are
+ * counted, before the answer is sent: a household's programs behind one address refresh as often as they like.
+ */
+export function throttleProvider({ database, clock }: OauthParts): Middleware {
+  const failed = (ctx: KoaContextWithOIDC) =>
+    minuteThrottle('oauth_failure', factsOf(ctx.req).address, FAILURES_A_MINUTE);
+  const count = (throttle: Throttle) => database.write((tx) => countAttempt(tx, throttle));
+
+  return async (ctx, next) => {
+    const wait = isSecretPath(ctx.path)
+      ? await waitFor(database, failed(ctx), clock())
+      : ctx.path === device_authorization
+        ? await count(minuteThrottle('oauth_device', factsOf(ctx.req).address, DEVICES_A_MINUTE))
+        : null;
+    if (wait !== null) {
+      refuse(ctx, wait);
+      return;
+    }
+    await next();
+    if (isSecretPath(ctx.path) && FAILURES.has(errorOf(ctx.body))) await count(failed(ctx));
+  };
+}
+
+function isSecretPath(path: string): boolean {
+  return path === token || path === revocation || path === introspection;
+}
+
+function refuse(ctx: KoaContextWithOIDC, seconds: number): void {
+  ctx.status = 429;
+  ctx.set('retry-after', String(seconds));
+  ctx.body = { error: 'temporarily_unavailable', error_description: `too many attempts, wait ${seconds} seconds` };
+}
+
+function errorOf(body: unknown): string {
+  const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : '';
+  return typeof error === 'string' ? error : '';
+}

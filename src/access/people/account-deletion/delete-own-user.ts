@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import type { AccessParts } from '#access/access-parts.ts';
+import { revokeKeysOf } from '#access/api-keys/keys/index.ts';
+import { findFamily, writeFamily } from '#access/people/families/index.ts';
+import { forgetIdentities } from '#access/sign-in/identity-provider/index.ts';
+import { revokeInvitationsOf } from '#access/people/invitations/index.ts';
+import { forgetPasskeys } from '#access/sign-in/passkeys/index.ts';
+import { forgetSecondFactor } from '#access/sign-in/second-factors/index.ts';
+import { endSessions } from '#access/credentials/sessions/index.ts';
+import { revokeGrants } from '#access/credentials/tokens/index.ts';
+import { isActiveAdmin, listUsers, type UserRow, writeUser } from '#access/people/users/index.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { type Context, writeBooks } from '#application/context.ts';
+import { invalid, notFound } from '#kernel/errors.ts';
+import { confirmSession } from './confirm-session.ts';
+import type { ErasureConfirmation } from './schemas.ts';
+import { forgetTraces } from './store.ts';
+
+/**
+ * Deletes the caller's user: name, address, password and every way in are gone, and nobody can bring them back. What the user
+ * wrote in accounts that others see stays with the family, what nobody else sees goes; the last one to go takes the books along.
+ * @throws AppError `validation_failed` when the family would be left without an active admin; what `confirmSession` throws.
+ */
+export async function deleteOwnUser(
+  context: Context,
+  { credentials, erasure }: Pick<AccessParts, 'credentials' | 'erasure'>,
+  confirmation: z.output<typeof ErasureConfirmation>,
+): Promise<void> {
+  await confirmSession(context, confirmation);
+  const { userId } = context.caller;
+  await writeBooks(context, async (tx) => {
+    const users = await listUsers(tx.db, tx.familyId);
+    const user = users.find(({ id }) => id === userId);
+    if (user === undefined) throw notFound('User');
+    const others = users.filter((other) => other !== user && other.deactivated_at === null);
+    if (others.length > 0 && !others.some(isActiveAdmin)) {
+      throw invalid('', 'last_admin', 'You are the last admin of a family with other members; make another one first');
+    }
+    if (others.length > 0) await erasure.forgetUser(tx, userId);
+    await closeUser(tx, user);
+    if (others.length === 0) await closeFamily(tx, erasure);
+  });
+  credentials.forgetUser(userId);
+}
+
+async function closeUser(tx: FamilyTransaction, user: UserRow): Promise<void> {
+  await revokeKeysOf(tx, user.id);
+  await revokeGrants(tx, user.id);
+  await endSessions(tx, user.id);
+  await revokeInvitationsOf(tx, user.id);
+  await forgetSecondFactor(tx, user.id);
+  await forgetPasskeys(tx, user.id);
+  await forgetIdentities(tx, user.id);
+  await writeUser(tx, user, {
+    // The row stays, for what names it; the address is free for whoever has it.
+    email: `${user.id}@deleted.invalid`,
+    password_hash: null,
+    first_name: null,
+    last_name: null,
+    deactivated_at: user.deactivated_at ?? tx.now,
+  });
+}
+
+async function closeFamily(tx: FamilyTransaction, { eraseBooks }: AccessParts['erasure']): Promise<void> {
+  await eraseBooks(tx);
+  await writeFamily(tx, await findFamily(tx.db, tx.familyId), { name: null });
+  // They hold the books once more, and nobody is left who may read them.
+  await forgetTraces(tx.db, tx.familyId);
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { AccessParts } from '#access/access-parts.ts';
+import { findFamily } from '#access/people/families/index.ts';
+import { type Context, writeBooks } from '#application/context.ts';
+import { requireAdmin } from '#application/require-admin.ts';
+import { confirmSession } from './confirm-session.ts';
+import { ABSENT_COUNTS, type ErasureConfirmation, type ResetDone, type ResetStatus } from './schemas.ts';
+
+/**
+ * Deletes everything in the family's books, in one write, each row with its change row. People, credentials and settings stay.
+ * @throws AppError `forbidden` unless the caller is an admin; what `confirmSession` throws.
+ */
+export async function resetBooks(
+  context: Context,
+  { erasure, settings }: Pick<AccessParts, 'erasure' | 'settings'>,
+  confirmation: z.output<typeof ErasureConfirmation>,
+): Promise<z.output<typeof ResetDone>> {
+  requireAdmin(context.caller);
+  await confirmSession(context, confirmation);
+  return writeBooks(context, async (tx) => {
+    await erasure.eraseBooks(tx);
+    return {
+      message: "The family's books are empty",
+      status: 'complete',
+      job_id: null,
+      family_id: (await findFamily(tx.db, tx.familyId)).public_id,
+      status_url: `${settings.publicUrl.basePath}/api/v1/users/reset/status`,
+    };
+  });
+}
+
+/** What the family's books hold. @throws AppError `forbidden` unless the caller is an admin. */
+export async function readResetStatus(
+  { db, caller }: Context,
+  { erasure }: Pick<AccessParts, 'erasure'>,
+): Promise<z.output<typeof ResetStatus>> {
+  requireAdmin(caller);
+  const { public_id } = await findFamily(db.read, caller.familyId);
+  const held = await erasure.countBooks(db.read, caller.familyId);
+  const entries = (held.transactions ?? 0) + (held.valuations ?? 0);
+  const counts = { ...ABSENT_COUNTS, ...held, entries };
+  const isEmpty = Object.values(counts).every((count) => count === 0);
+  return { status: isEmpty ? 'complete' : 'data_remaining', family_id: public_id, reset_complete: isEmpty, counts };
+}

@@ -1,0 +1,49 @@
+import type { AccessParts } from '#access/access-parts.ts';
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { ok, type Route, route } from '#http/routing/route.ts';
+import { deleteOwnUser } from './delete-own-user.ts';
+import { readResetStatus, resetBooks } from './reset-family-data.ts';
+import { ErasureConfirmation, ResetDone, ResetStatus, UserDeleted } from './schemas.ts';
+
+const tag = 'Users';
+
+/** The routes that delete a family's books, and the caller's own user. */
+export function erasureRoutes(parts: AccessParts): Route[] {
+  return [
+    route({
+      method: 'DELETE',
+      path: '/api/v1/users/reset',
+      operation: 'resetBooks',
+      tag,
+      summary: "Delete everything in the family's books; admins only",
+      scope: 'read_write',
+      body: ErasureConfirmation,
+      answers: { 200: { description: 'All of it is gone', schema: ResetDone }, ...errorAnswers(403, 409, 422, 429) },
+      handle: async (context, { body }) => ok(await resetBooks(context, parts, body)),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/v1/users/reset/status',
+      operation: 'getResetStatus',
+      tag,
+      summary: "Count what the family's books hold; admins only",
+      scope: 'read',
+      answers: { 200: { description: 'The counts', schema: ResetStatus }, ...errorAnswers(403) },
+      handle: async (context) => ok(await readResetStatus(context, parts)),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/api/v1/users/me',
+      operation: 'deleteProfile',
+      tag,
+      summary: 'Delete the signed-in user; the last of a family takes the books along',
+      scope: 'read_write',
+      body: ErasureConfirmation,
+      answers: { 200: { description: 'Deleted', schema: UserDeleted }, ...errorAnswers(403, 422, 429) },
+      handle: async (context, { body }) => {
+        await deleteOwnUser(context, parts, body);
+        return ok({ message: 'The user is deleted' });
+      },
+    }),
+  ];
+}

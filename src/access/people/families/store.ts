@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import type { Books, BooksRow, NewBooksRow } from '#database/schema/ledger-tables.ts';
+
+/** A stored family. */
+export type FamilyRow = BooksRow<'families'>;
+
+type Db = Kysely<Books>;
+
+/** Inserts a family with its change head at 0, and returns it with the number that the database gave it. */
+export async function insertFamily(db: Db, values: Omit<NewBooksRow<'families'>, 'id'>): Promise<FamilyRow> {
+  const row = await db.insertInto('families').values(values).returningAll().executeTakeFirstOrThrow();
+  await db
+    .insertInto('change_heads')
+    .values({ family_id: Number(row.id), sequence: 0, reference_sequence: 0 })
+    .execute();
+  return row;
+}
+
+/** The family of that number; it exists as long as anything of it does. */
+export function findFamily(db: Db, familyId: number): Promise<FamilyRow> {
+  return db.selectFrom('families').selectAll().where('id', '=', familyId).executeTakeFirstOrThrow();
+}
+
+/** Writes back everything that may change on a family. */
+export async function updateFamilyRow(db: Db, row: FamilyRow): Promise<void> {
+  const { id, public_id, created_at, ...values } = row;
+  await db.updateTable('families').set(values).where('id', '=', id).execute();
+}

@@ -1,0 +1,37 @@
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { bothUpdateMethods, ok, type Route, route } from '#http/routing/route.ts';
+import { FamilySettings, FamilySettingsChange } from './schemas.ts';
+import { getSettings, updateSettings } from './update-settings.ts';
+
+const tag = 'Family';
+const path = '/api/v1/family_settings';
+const one = { description: 'The settings', schema: FamilySettings };
+
+/** The routes of a family's settings. */
+export const familySettingsRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path,
+    operation: 'getFamilySettings',
+    tag,
+    summary: "Show the family's settings",
+    scope: 'read',
+    cacheable: true,
+    answers: { 200: one },
+    handle: async (context) => ok(await getSettings(context)),
+  }),
+  ...bothUpdateMethods((method, operation) =>
+    route({
+      method,
+      path,
+      operation: `${operation}FamilySettings`,
+      tag,
+      summary: "Change the family's settings; admins only",
+      scope: 'read_write',
+      body: FamilySettingsChange,
+      wrapper: 'family_settings',
+      answers: { 200: one, ...errorAnswers(403, 422) },
+      handle: async (context, { body }) => ok(await updateSettings(context, body)),
+    }),
+  ),
+];

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { currencyCode } from '#http/routing/currency-code.ts';
+import { line } from '#http/routing/text.ts';
+import { MONEY_LOCALES } from '#kernel/money/money-format.ts';
+
+const MONIKERS = ['Family', 'Group'] as const;
+const SHARING = ['shared', 'private'] as const;
+
+/** A family's settings on the wire. */
+export const FamilySettings = z
+  .object({
+    id: z.string(),
+    name: z.string().nullable(),
+    currency: z
+      .string()
+      .meta({ description: 'What reports are in, and what a new account has unless told otherwise.' }),
+    locale: z.string(),
+    date_format: z.string().meta({ description: 'A strftime pattern.', examples: ['%m-%d-%Y'] }),
+    country: z.string().nullable().meta({ description: 'ISO 3166-1, two letters.' }),
+    timezone: z
+      .string()
+      .nullable()
+      .meta({ description: 'An IANA name.', examples: ['Europe/Prague'] }),
+    month_start_day: z.int(),
+    moniker: z.enum(MONIKERS),
+    default_account_sharing: z.enum(SHARING),
+    custom_enabled_currencies: z.boolean(),
+    enabled_currencies: z
+      .array(z.string())
+      .meta({ description: "The family's own first; all there are unless chosen." }),
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: 'FamilySettings' });
+
+// Directives for days, months and years, in figures or words, and what may stand between them.
+const DATE_FORMAT = /^(?:%-?[demybBYj]|[ ./,-])+$/;
+const ZONE = /^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/;
+
+function isTimeZone(name: string): boolean {
+  if (!ZONE.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** What may change on a family's settings. */
+export const FamilySettingsChange = z
+  .object({
+    name: line(100).nullable(),
+    currency: currencyCode,
+    locale: z.enum(MONEY_LOCALES),
+    date_format: line(30).refine((text) => DATE_FORMAT.test(text) && text.includes('%'), {
+      error: 'must be a strftime pattern of a date, such as %Y-%m-%d',
+    }),
+    country: z
+      .string()
+      .toUpperCase()
+      .refine((code) => /^[A-Z]{2}$/.test(code), { error: 'must be a two-letter country code' })
+      .nullable(),
+    timezone: line(64).refine(isTimeZone, { error: 'must be the IANA name of a time zone' }).nullable(),
+    month_start_day: z.int().min(1).max(28),
+    moniker: z.enum(MONIKERS),
+    default_account_sharing: z.enum(SHARING),
+    enabled_currencies: z
+      .array(currencyCode)
+      .max(500, 'must have at most 500 currencies')
+      .nullable()
+      .meta({ description: "Those offered beside the family's own; null for all." }),
+  })
+  .partial()
+  .meta({ id: 'FamilySettingsChange' });

@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import { type FamilyRow, findFamily, writeFamily } from '#access/people/families/index.ts';
+import { type Context, writeBooks } from '#application/context.ts';
+import { requireAdmin } from '#application/require-admin.ts';
+import { presentSettings } from './present.ts';
+import type { FamilySettings, FamilySettingsChange } from './schemas.ts';
+
+/** The settings of the caller's family. */
+export async function getSettings({ db, caller }: Context): Promise<z.output<typeof FamilySettings>> {
+  return presentSettings(await findFamily(db.read, caller.familyId));
+}
+
+/**
+ * Changes the family's settings. A new currency rewrites nothing: reports are in it from the next request on.
+ * @throws AppError `forbidden` unless the caller is an admin.
+ */
+export function updateSettings(
+  context: Context,
+  { enabled_currencies: chosen, ...change }: z.output<typeof FamilySettingsChange>,
+): Promise<z.output<typeof FamilySettings>> {
+  requireAdmin(context.caller);
+  return writeBooks(context, async (tx) => {
+    const before = await findFamily(tx.db, tx.familyId);
+    const given = Object.entries(change).filter(([, value]) => value !== undefined);
+    const values: Partial<FamilyRow> = {
+      ...Object.fromEntries(given),
+      ...(chosen !== undefined && { enabled_currencies: chosen && JSON.stringify([...new Set(chosen)].sort()) }),
+    };
+    const isChange = Object.keys(values).length > 0;
+    return presentSettings(isChange ? await writeFamily(tx, before, values) : before);
+  });
+}

@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import type { AccessParts } from '#access/access-parts.ts';
+import { type Context, writeBooks } from '#application/context.ts';
+import { instant } from '#kernel/time/clock.ts';
+import { newId } from '#kernel/ids.ts';
+import { requireAdmin } from '#application/require-admin.ts';
+import { hashSecret, newSecret } from '#kernel/tokens.ts';
+import { invitationRecord, presentInvitation } from './present.ts';
+import type { IssuedInvitation, NewInvitation } from './schemas.ts';
+import { type InvitationRow, insertInvitation } from './store.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Invites someone into the caller's family; the code in the answer is nowhere else. @throws AppError `forbidden`. */
+export async function createInvitation(
+  context: Context,
+  { settings }: AccessParts,
+  { email, role }: z.output<typeof NewInvitation>,
+): Promise<z.output<typeof IssuedInvitation>> {
+  requireAdmin(context.caller);
+  const code = newSecret('cfi');
+  return writeBooks(context, async (tx) => {
+    const row: InvitationRow = {
+      family_id: BigInt(tx.familyId),
+      id: newId(),
+      email,
+      role,
+      code_hash: hashSecret(code),
+      invited_by: context.caller.userId,
+      created_at: tx.now,
+      expires_at: instant(Date.parse(tx.now) + settings.invitationDays * DAY_MS),
+      accepted_at: null,
+      revoked_at: null,
+    };
+    await insertInvitation(tx.db, row);
+    await tx.record({ resource: 'invitation', id: row.id, kind: 'create', after: invitationRecord(row) });
+    return { ...presentInvitation(row, tx.now), code };
+  });
+}

@@ -1,0 +1,20 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { invitationRecord } from './present.ts';
+import { type InvitationRow, updateInvitationRow } from './store.ts';
+
+/** Stores and records that an invitation was accepted or revoked, now. */
+export async function endInvitation(
+  tx: FamilyTransaction,
+  before: InvitationRow,
+  how: 'accepted_at' | 'revoked_at',
+): Promise<void> {
+  const after = { ...before, [how]: tx.now };
+  await updateInvitationRow(tx.db, after);
+  await tx.record({
+    resource: 'invitation',
+    id: before.id,
+    kind: 'update',
+    before: invitationRecord(before),
+    after: invitationRecord(after),
+  });
+}

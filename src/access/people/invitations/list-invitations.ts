@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+import type { Context } from '#application/context.ts';
+import { instant } from '#kernel/time/clock.ts';
+import { requireAdmin } from '#application/require-admin.ts';
+import { presentInvitation } from './present.ts';
+import type { InvitationList } from './schemas.ts';
+import { listInvitationRows } from './store.ts';
+
+/** The family's invitations, newest first. @throws AppError `forbidden`. */
+export async function listInvitations({ db, clock, caller }: Context): Promise<z.output<typeof InvitationList>> {
+  requireAdmin(caller);
+  const now = instant(clock());
+  const rows = await listInvitationRows(db.read, caller.familyId);
+  return { invitations: rows.map((row) => presentInvitation(row, now)) };
+}

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import type { Author, Tx } from '#database/database.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { AppError } from '#kernel/errors.ts';
+import { hashSecret, secretKind } from '#kernel/tokens.ts';
+import { endInvitation } from './end-invitation.ts';
+import { invitationStatus } from './present.ts';
+import { findInvitationByCode, type InvitationRow } from './store.ts';
+
+/** A code and the e-mail address of whoever presents it. */
+export type PresentedCode = { readonly code: string; readonly email: string };
+
+/**
+ * The pending invitation that `presented` may use at `now`, RFC 3339.
+ * @throws AppError `invalid_invite_code`, the same for every reason.
+ */
+export async function requireInvitation(
+  db: Kysely<Books>,
+  { code, email }: PresentedCode,
+  now: string,
+): Promise<InvitationRow> {
+  const row = secretKind(code) === 'cfi' ? await findInvitationByCode(db, hashSecret(code)) : undefined;
+  const usable = row !== undefined && invitationStatus(row, now) === 'pending' && (row.email ?? email) === email;
+  if (!usable) throw new AppError('invalid_invite_code', 'This invitation code cannot be used');
+  return row;
+}
+
+/** Uses up an invitation inside the running write: opens its family, for the role that it gives. */
+export async function acceptInvitation(
+  tx: Tx,
+  presented: PresentedCode,
+  author: Author,
+): Promise<{ family: FamilyTransaction; role: InvitationRow['role'] }> {
+  const { family_id } = await requireInvitation(tx.db, presented, tx.now);
+  const family = await tx.family(Number(family_id), author);
+  // Looked at again now that nobody else writes to the family: of two who hold the code, one gets in.
+  const invitation = await requireInvitation(tx.db, presented, tx.now);
+  await endInvitation(family, invitation, 'accepted_at');
+  return { family, role: invitation.role };
+}

@@ -1,0 +1,19 @@
+import { type Context, writeBooks } from '#application/context.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
+import { requireAdmin } from '#application/require-admin.ts';
+import { endInvitation } from './end-invitation.ts';
+import { findInvitation } from './store.ts';
+
+/**
+ * Revokes an invitation; one that is revoked already stays so.
+ * @throws AppError `forbidden`, `not_found`, or `conflict` when it has been accepted.
+ */
+export async function revokeInvitation(context: Context, id: string): Promise<void> {
+  requireAdmin(context.caller);
+  await writeBooks(context, async (tx) => {
+    const invitation = await findInvitation(tx.db, tx.familyId, id);
+    if (invitation === undefined) throw notFound('Invitation');
+    if (invitation.accepted_at !== null) throw new AppError('conflict', 'This invitation has been accepted');
+    if (invitation.revoked_at === null) await endInvitation(tx, invitation, 'revoked_at');
+  });
+}

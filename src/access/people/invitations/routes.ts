@@ -1,0 +1,56 @@
+import type { AccessParts } from '#access/access-parts.ts';
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { idParams } from '#http/routing/params.ts';
+import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import { createInvitation } from './create-invitation.ts';
+import { listInvitations } from './list-invitations.ts';
+import { revokeInvitation } from './revoke-invitation.ts';
+import { InvitationList, IssuedInvitation, NewInvitation } from './schemas.ts';
+
+const tag = 'Users';
+
+/** The routes of invitations, for admins of the family. */
+export function invitationRoutes(parts: AccessParts): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/api/v1/invitations',
+      operation: 'createInvitation',
+      secret: true,
+      tag,
+      summary: 'Invite someone into the family; the code is shown once',
+      scope: 'read_write',
+      body: NewInvitation,
+      wrapper: 'invitation',
+      answers: {
+        201: { description: 'The invitation with its code', schema: IssuedInvitation },
+        ...errorAnswers(403, 422),
+      },
+      handle: async (context, { body }) => created(await createInvitation(context, parts, body)),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/v1/invitations',
+      operation: 'listInvitations',
+      tag,
+      summary: "List the family's invitations, newest first",
+      scope: 'read',
+      answers: { 200: { description: 'All invitations', schema: InvitationList }, ...errorAnswers(403) },
+      handle: async (context) => ok(await listInvitations(context)),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/api/v1/invitations/:id',
+      operation: 'revokeInvitation',
+      tag,
+      summary: 'Revoke an invitation',
+      scope: 'read_write',
+      params: idParams,
+      answers: { 204: { description: 'Revoked' }, ...errorAnswers(403, 404, 409) },
+      handle: async (context, { params }) => {
+        await revokeInvitation(context, params.id);
+        return NO_CONTENT;
+      },
+    }),
+  ];
+}

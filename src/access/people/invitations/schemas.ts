@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { emailAddress } from '#access/people/users/index.ts';
+import { ROLES } from '#kernel/caller.ts';
+
+const role = z.enum(ROLES);
+
+const shape = {
+  id: z.string(),
+  email: z.string().nullable(),
+  role,
+  status: z.enum(['pending', 'accepted', 'revoked', 'expired']),
+  invited_by: z.string().meta({ description: "The inviting user's id." }),
+  created_at: z.string(),
+  expires_at: z.string(),
+  accepted_at: z.string().nullable(),
+  revoked_at: z.string().nullable(),
+};
+
+/** An invitation into the family. Its code is not kept. */
+export const Invitation = z.object(shape).meta({ id: 'Invitation' });
+
+/** A new invitation, with its code for the only time. */
+export const IssuedInvitation = z
+  .object({ ...shape, code: z.string().meta({ description: 'Given to `signup` as `invite_code`. Shown once.' }) })
+  .meta({ id: 'IssuedInvitation' });
+
+/** All invitations of the family. */
+export const InvitationList = z.object({ invitations: z.array(Invitation) }).meta({ id: 'InvitationList' });
+
+/** What an invitation is made from. With an address, only that address can use it. */
+export const NewInvitation = z
+  .object({ email: emailAddress.nullable().default(null), role: role.default('member') })
+  .meta({ id: 'NewInvitation' });

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely';
+import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+
+/** A stored invitation. */
+export type InvitationRow = BooksRow<'invitations'>;
+
+type Db = Kysely<Books>;
+
+/** Inserts a new invitation. */
+export async function insertInvitation(db: Db, row: InvitationRow): Promise<void> {
+  await db
+    .insertInto('invitations')
+    .values({ ...row, family_id: Number(row.family_id) })
+    .execute();
+}
+
+/** The family's invitations, newest first. */
+export function listInvitationRows(db: Db, familyId: number): Promise<InvitationRow[]> {
+  return db.selectFrom('invitations').selectAll().where('family_id', '=', familyId).orderBy('id', 'desc').execute();
+}
+
+/** The family's invitation of that id, if there is one. */
+export function findInvitation(db: Db, familyId: number, id: string): Promise<InvitationRow | undefined> {
+  return db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The invitation whose code has that hash; who presents it belongs to no family yet. */
+export function findInvitationByCode(db: Db, codeHash: string): Promise<InvitationRow | undefined> {
+  return db.selectFrom('invitations').selectAll().where('code_hash', '=', codeHash).executeTakeFirst();
+}
+
+/** Writes back how an invitation ended. */
+export async function updateInvitationRow(db: Db, row: InvitationRow): Promise<void> {
+  const { accepted_at, revoked_at } = row;
+  await db
+    .updateTable('invitations')
+    .set({ accepted_at, revoked_at })
+    .where('family_id', '=', row.family_id)
+    .where('id', '=', row.id)
+    .execute();
+}

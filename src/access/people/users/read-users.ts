@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+import { findFamily } from '#access/people/families/index.ts';
+import type { Context } from '#application/context.ts';
+import { notFound } from '#kernel/errors.ts';
+import { presentMember, presentProfile } from './present.ts';
+import type { MemberList, Profile } from './schemas.ts';
+import { findUser, listUsers } from './store.ts';
+
+/** The caller's own profile. */
+export async function getProfile({ db, caller }: Context): Promise<z.output<typeof Profile>> {
+  const user = await findUser(db.read, caller.familyId, caller.userId);
+  if (user === undefined) throw notFound('User');
+  return presentProfile(user, await findFamily(db.read, caller.familyId));
+}
+
+/** The members of the caller's family, deactivated ones included. */
+export async function listMembers({ db, caller }: Context): Promise<z.output<typeof MemberList>> {
+  return { users: (await listUsers(db.read, caller.familyId)).map(presentMember) };
+}

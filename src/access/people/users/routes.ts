@@ -1,0 +1,66 @@
+import type { AccessParts } from '#access/access-parts.ts';
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { idParams } from '#http/routing/params.ts';
+import { bothUpdateMethods, ok, type Route, route } from '#http/routing/route.ts';
+import { getProfile, listMembers } from './read-users.ts';
+import { Member, MemberChange, MemberList, Profile, ProfileChange } from './schemas.ts';
+import { updateMember } from './update-member.ts';
+import { updateProfile } from './update-profile.ts';
+
+const tag = 'Users';
+
+/** The routes of users: the caller's own profile, and the members of the family. */
+export function userRoutes(parts: AccessParts): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/v1/users/me',
+      operation: 'getProfile',
+      tag,
+      summary: "Show the signed-in user's profile",
+      scope: 'read',
+      answers: { 200: { description: 'The profile', schema: Profile } },
+      handle: async (context) => ok(await getProfile(context)),
+    }),
+    ...bothUpdateMethods((method, operation) =>
+      route({
+        method,
+        path: '/api/v1/users/me',
+        operation: `${operation}Profile`,
+        tag,
+        summary: "Change the signed-in user's profile or password",
+        scope: 'read_write',
+        anyRole: true,
+        body: ProfileChange,
+        wrapper: 'user',
+        answers: { 200: { description: 'The profile', schema: Profile }, ...errorAnswers(409, 422, 429) },
+        handle: async (context, { body }) => ok(await updateProfile(context, parts, body)),
+      }),
+    ),
+    route({
+      method: 'GET',
+      path: '/api/v1/users',
+      operation: 'listMembers',
+      tag,
+      summary: "List the family's members",
+      scope: 'read',
+      answers: { 200: { description: 'All members', schema: MemberList } },
+      handle: async (context) => ok(await listMembers(context)),
+    }),
+    ...bothUpdateMethods((method, operation) =>
+      route({
+        method,
+        path: '/api/v1/users/:id',
+        operation: `${operation}Member`,
+        tag,
+        summary: "Change a member's role, deactivate or reactivate them; admins only",
+        scope: 'read_write',
+        params: idParams,
+        body: MemberChange,
+        wrapper: 'user',
+        answers: { 200: { description: 'The member', schema: Member }, ...errorAnswers(403, 404, 409, 422) },
+        handle: async (context, { params, body }) => ok(await updateMember(context, parts, params.id, body)),
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { newPassword } from '#access/credentials/passwords/index.ts';
+import { line } from '#http/routing/text.ts';
+import { ROLES } from '#kernel/caller.ts';
+
+/** A person's name as forms send it: a blank one is none. */
+export const personName = z.preprocess(
+  (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
+  line(100).nullable(),
+);
+
+/** An e-mail address as it is stored: trimmed and in lower case, so that one mailbox is one user. */
+export const emailAddress = line(254)
+  .toLowerCase()
+  .refine((text) => /^[^\s@]+@[^\s@]+$/.test(text), {
+    error: 'must be an e-mail address',
+    params: { code: 'invalid_email' },
+  })
+  .meta({ format: 'email' });
+
+/** What every answer with a user in it shows. */
+export const userShape = {
+  id: z.string(),
+  email: z.string(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+};
+
+/** Members that clients of this family expect on a signed-in user; this server has one layout and no assistant. */
+export const clientShape = { ui_layout: z.literal('dashboard'), ai_enabled: z.literal(false) };
+
+/** The signed-in user's own profile. */
+export const Profile = z
+  .object({
+    ...userShape,
+    role: z.enum(ROLES),
+    family: z.object({
+      id: z.string(),
+      name: z.string().nullable(),
+      currency: z.string(),
+      country: z.string().nullable(),
+    }),
+    onboarding: z.object({ completed: z.boolean(), completed_at: z.string().nullable() }),
+    ...clientShape,
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: 'Profile' });
+
+/** A member of the family, as the other members see them. */
+export const Member = z
+  .object({
+    ...userShape,
+    role: z.enum(ROLES),
+    active: z.boolean(),
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: 'Member' });
+
+/** All members of the family. */
+export const MemberList = z.object({ users: z.array(Member) }).meta({ id: 'MemberList' });
+
+/** The member by which somebody who is signed in proves that it is still they; `confirmPerson` asks for it. */
+export const currentPassword = z.string().optional().meta({
+  format: 'password',
+  description: 'Required of every user who has a password; others need a session opened in the last ten minutes.',
+});
+
+/** What a user may change about themselves. A new password needs the present one beside it, where there is one. */
+export const ProfileChange = z
+  .object({
+    first_name: personName.optional(),
+    last_name: personName.optional(),
+    onboarding_completed: z.boolean().optional(),
+    current_password: currentPassword,
+    password: newPassword.optional(),
+  })
+  .meta({ id: 'ProfileChange' });
+
+/** What an admin may change about a member. */
+export const MemberChange = z
+  .object({ role: z.enum(ROLES).optional(), active: z.boolean().optional() })
+  .meta({ id: 'MemberChange' });

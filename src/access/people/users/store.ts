@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely';
+import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import { type Param, prepared } from '#database/prepared.ts';
+
+/** A stored user. */
+export type UserRow = BooksRow<'users'>;
+
+type Db = Kysely<Books>;
+
+const selectByEmail = prepared((db: Db, param: Param<{ email: string }>) =>
+  db.selectFrom('users').selectAll().where('email', '=', param('email')),
+);
+
+/** The user of that e-mail address, which must be trimmed and in lower case. The one query that knows no family yet. */
+export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return selectByEmail.first(db, { email });
+}
+
+/** The family's user of that id, if there is one. */
+export function findUser(db: Db, familyId: number, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('family_id', '=', familyId).where('id', '=', id).executeTakeFirst();
+}
+
+/** The user of that id, of whichever family: for credentials that name a user and no family. */
+export function findUserAnywhere(db: Db, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The family's users, oldest first. */
+export function listUsers(db: Db, familyId: number): Promise<UserRow[]> {
+  return db.selectFrom('users').selectAll().where('family_id', '=', familyId).orderBy('id').execute();
+}
+
+/** Inserts a new user. */
+export async function insertUserRow(db: Db, row: UserRow): Promise<void> {
+  await db
+    .insertInto('users')
+    .values({ ...row, family_id: Number(row.family_id) })
+    .execute();
+}
+
+/** Writes back everything that may change on a user. */
+export async function updateUserRow(db: Db, row: UserRow): Promise<void> {
+  const { family_id, id, ...values } = row;
+  await db.updateTable('users').set(values).where('family_id', '=', family_id).where('id', '=', id).execute();
+}
+
+/** Puts a new hash of the same password in the place of `before.password_hash`, unless that has changed meanwhile. */
+export async function replacePasswordHash(db: Db, before: UserRow, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('family_id', '=', before.family_id)
+    .where('id', '=', before.id)
+    .where('password_hash', '=', before.password_hash)
+    .execute();
+}

@@ -1,0 +1,17 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { userRecord } from './present.ts';
+import { type UserRow, updateUserRow } from './store.ts';
+
+/** Stores and records a changed user, and returns them with the time of the change. */
+export async function writeUser(tx: FamilyTransaction, before: UserRow, values: Partial<UserRow>): Promise<UserRow> {
+  const after: UserRow = { ...before, ...values, updated_at: tx.now };
+  await updateUserRow(tx.db, after);
+  await tx.record({
+    resource: 'user',
+    id: after.id,
+    kind: 'update',
+    before: userRecord(before),
+    after: userRecord(after),
+  });
+  return after;
+}

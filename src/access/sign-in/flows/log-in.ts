@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import type { AccessParts } from '#access/access-parts.ts';
+import { issueTokens } from '#access/credentials/tokens/index.ts';
+import type { PublicContext } from '#application/context.ts';
+import { deviceFrom } from './device.ts';
+import { presentSignedIn } from './present.ts';
+import type { Login, SignedIn } from './schemas.ts';
+import { withPassword } from './with-password.ts';
+import { codeFrom, requirePassed, withSecondFactor } from './with-second-factor.ts';
+
+/**
+ * Signs a user in by password, and by a code of their second factor where they have one. From a device that signed in before,
+ * the earlier tokens of that device are revoked.
+ */
+export async function logIn(
+  context: PublicContext,
+  { credentials }: AccessParts,
+  input: z.output<typeof Login>,
+): Promise<z.output<typeof SignedIn>> {
+  const device = deviceFrom(input.device);
+  const attempt = { email: input.email, password: input.password, deviceId: device?.device_id ?? null };
+  const passage = await withPassword(context, attempt, (tx, user) =>
+    withSecondFactor(tx, user, codeFrom(input.otp_code), async () => ({
+      pair: await issueTokens(tx, user.id, device),
+      user,
+    })),
+  );
+  const { pair, user } = requirePassed(passage);
+  if (device !== null) credentials.forgetUser(user.id);
+  return presentSignedIn(pair, user);
+}

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import { findFamily } from '#access/people/families/index.ts';
+import { openSession } from '#access/credentials/sessions/index.ts';
+import { presentProfile, type UserRow } from '#access/people/users/index.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { PublicContext } from '#application/context.ts';
+import type { NewSession, SessionOpened } from './schemas.ts';
+import { withPassword } from './with-password.ts';
+import { codeFrom, requirePassed, withSecondFactor } from './with-second-factor.ts';
+
+/** A session just opened: the secret is for the cookie, the rest for the answer. */
+export type NewConsoleSession = { readonly secret: string; readonly opened: z.output<typeof SessionOpened> };
+
+/** Signs a user in to the console by password, and by a code of their second factor where they have one. */
+export async function openConsoleSession(
+  context: PublicContext,
+  { email, password, otp_code }: z.output<typeof NewSession>,
+): Promise<NewConsoleSession> {
+  const passage = await withPassword(context, { email, password, deviceId: null }, (tx, user) =>
+    withSecondFactor(tx, user, codeFrom(otp_code), () => openedFor(tx, user, context.userAgent)),
+  );
+  return requirePassed(passage);
+}
+
+/** Opens a session for a user who has proved who they are. */
+export async function openedFor(
+  tx: FamilyTransaction,
+  user: UserRow,
+  userAgent: string | null,
+): Promise<NewConsoleSession> {
+  const secret = await openSession(tx, user.id, userAgent);
+  return { secret, opened: { user: presentProfile(user, await findFamily(tx.db, tx.familyId)) } };
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { hasPasskey } from '#access/sign-in/passkeys/index.ts';
+import { guessSecondFactor, needsSecondFactor } from '#access/sign-in/second-factors/index.ts';
+import { openSession } from '#access/credentials/sessions/index.ts';
+import { openStep, peekStep, type SignInStep, takeStep } from '#access/credentials/sign-in-steps/index.ts';
+import { addressThrottle, countAttempt, tooManyAttempts } from '#access/credentials/throttles/index.ts';
+import { findUser, type UserRow } from '#access/people/users/index.ts';
+import type { Tx } from '#database/database.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { PublicContext } from '#application/context.ts';
+import { instant } from '#kernel/time/clock.ts';
+import { withPassword } from './with-password.ts';
+
+/** A sign-in that opened a session; the secret is for the cookie. */
+export type SessionOpened = { readonly kind: 'signed_in'; readonly secret: string };
+
+/** How the first page of a sign-in ends: signed in, or with a step that `finishSignIn` needs beside the code. */
+export type SignInStarted = SessionOpened | { readonly kind: 'second_factor_due'; readonly step: string };
+
+/** How the second page ends. An expired step, or one of a user who has changed since, sends the person back to the first. */
+export type SignInFinished = SessionOpened | { readonly kind: 'wrong_code' } | { readonly kind: 'expired' };
+
+const dueSchema = z.object({ familyId: z.number(), userId: z.string(), asOf: z.string() });
+
+const SECOND_FACTOR_DUE: SignInStep<z.output<typeof dueSchema>> = {
+  kind: 'second_factor',
+  seconds: 300,
+  parse: (value) => dueSchema.parse(value),
+};
+
+/**
+ * The first page of a sign-in: e-mail address (trimmed and in lower case) and password.
+ * @throws AppError `invalid_credentials`, `too_many_attempts`, `unavailable`.
+ */
+export function startSignIn(
+  context: PublicContext,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<SignInStarted> {
+  return withPassword(context, { email, password, deviceId: null }, (tx, user) =>
+    continueSignIn(tx, user, context.userAgent),
+  );
+}
+
+async function continueSignIn(tx: FamilyTransaction, user: UserRow, userAgent: string | null): Promise<SignInStarted> {
+  const { familyId } = tx;
+  if (!(await needsSecondFactor(tx.db, familyId, user.id))) {
+    return { kind: 'signed_in', secret: await openSession(tx, user.id, userAgent) };
+  }
+  const due = { familyId, userId: user.id, asOf: user.updated_at };
+  return { kind: 'second_factor_due', step: await openStep(tx, SECOND_FACTOR_DUE, due) };
+}
+
+/** Whether whoever has proved their password may prove the rest with a passkey: not where the step is no longer good. */
+export async function hasPasskeyForStep({ db, clock }: PublicContext, step: string): Promise<boolean> {
+  const due = await peekStep({ db: db.read, now: instant(clock()) }, SECOND_FACTOR_DUE, step);
+  return due !== undefined && hasPasskey(db.read, due.familyId, due.userId);
+}
+
+/**
+ * The second page of a sign-in: the step of the first, and a code. The step is used up by the code that is right.
+ * @throws AppError `too_many_attempts`.
+ */
+export async function finishSignIn(context: PublicContext, step: string, code: string): Promise<SignInFinished> {
+  const outcome = await context.db.write((tx) => finish(tx, context, step, code));
+  if (outcome.kind === 'must_wait') throw tooManyAttempts(outcome.seconds);
+  return outcome;
+}
+
+// An outcome and not a throw: its count must be committed.
+type MustWait = { readonly kind: 'must_wait'; readonly seconds: number };
+
+async function finish(tx: Tx, context: PublicContext, step: string, code: string): Promise<SignInFinished | MustWait> {
+  const wait = await countAttempt(tx, addressThrottle(context.address));
+  if (wait !== null) return { kind: 'must_wait', seconds: wait };
+  const due = await peekStep(tx, SECOND_FACTOR_DUE, step);
+  if (due === undefined) return { kind: 'expired' };
+  const family = await tx.family(due.familyId, { caller: null, requestId: context.requestId });
+  const user = await findUser(tx.db, due.familyId, due.userId);
+  // A new password or a deactivation since the first page must not be overtaken.
+  if (user?.deactivated_at !== null || user.updated_at !== due.asOf) return { kind: 'expired' };
+  const { right, retryAfterSeconds } = await guessSecondFactor(family, user.id, code);
+  if (retryAfterSeconds !== null) return { kind: 'must_wait', seconds: retryAfterSeconds };
+  if (!right) return { kind: 'wrong_code' };
+  if ((await takeStep(tx, SECOND_FACTOR_DUE, step)) === undefined) return { kind: 'expired' };
+  return { kind: 'signed_in', secret: await openSession(family, user.id, context.userAgent) };
+}

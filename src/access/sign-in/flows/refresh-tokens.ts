@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import type { AccessParts } from '#access/access-parts.ts';
+import { addressThrottle, admitAttempt } from '#access/credentials/throttles/index.ts';
+import { FIRST_PARTY_CLIENT, refreshPair } from '#access/credentials/tokens/index.ts';
+import type { PublicContext } from '#application/context.ts';
+import { AppError } from '#kernel/errors.ts';
+import { presentTokens } from './present.ts';
+import type { Refresh, Tokens } from './schemas.ts';
+
+/**
+ * Exchanges a refresh token for a new pair.
+ * @throws AppError `bad_request` without a token, `invalid_refresh_token` for every reason that it is not good.
+ */
+export async function refreshTokens(
+  { db, address, requestId }: PublicContext,
+  { credentials }: AccessParts,
+  input: z.output<typeof Refresh>,
+): Promise<z.output<typeof Tokens>> {
+  const refreshToken = input.refresh_token ?? '';
+  if (refreshToken === '') throw new AppError('bad_request', 'refresh_token is required');
+  await admitAttempt(db, addressThrottle(address));
+  const outcome = await refreshPair(db, { refreshToken, clientId: FIRST_PARTY_CLIENT, requestId });
+  if (outcome.issued !== null) return presentTokens(outcome.issued);
+  if (outcome.revokedUserId !== null) credentials.forgetUser(outcome.revokedUserId);
+  throw new AppError('invalid_refresh_token', 'The refresh token is not good; sign in again');
+}

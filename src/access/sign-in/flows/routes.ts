@@ -1,0 +1,82 @@
+import type { AccessParts } from '#access/access-parts.ts';
+import { sessionCookie } from '#access/credentials/sessions/index.ts';
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { created, NO_CONTENT, ok, publicRoute, type Route, route } from '#http/routing/route.ts';
+import { logIn } from './log-in.ts';
+import { logOut } from './log-out.ts';
+import { openConsoleSession } from './open-console-session.ts';
+import { passkeySignInRoutes } from './passkey-routes.ts';
+import { refreshTokens } from './refresh-tokens.ts';
+import { Login, NewSession, Refresh, SessionOpened, SignedIn, SignUp, Tokens } from './schemas.ts';
+import { signUp } from './sign-up.ts';
+
+const tag = 'Sign-in';
+
+/** The routes that turn a password, a passkey or a refresh token into a credential, and the one that gives it up. */
+export function signInRoutes(parts: AccessParts): Route[] {
+  return [...tokenRoutes(parts), newSessionRoute(parts), ...passkeySignInRoutes(parts)];
+}
+
+function tokenRoutes(parts: AccessParts): Route[] {
+  return [
+    publicRoute({
+      method: 'POST',
+      path: '/api/v1/auth/signup',
+      operation: 'signUp',
+      tag,
+      summary: 'Sign up, in a new family or by invitation',
+      body: SignUp,
+      answers: { 201: { description: 'Signed up and in', schema: SignedIn }, ...errorAnswers(400, 403, 422, 429) },
+      handle: async (context, { body }) => created(await signUp(context, parts, body)),
+    }),
+    publicRoute({
+      method: 'POST',
+      path: '/api/v1/auth/login',
+      operation: 'logIn',
+      tag,
+      summary: 'Sign in with a password',
+      body: Login,
+      answers: { 200: { description: 'Signed in', schema: SignedIn }, ...errorAnswers(400, 401, 422, 429) },
+      handle: async (context, { body }) => ok(await logIn(context, parts, body)),
+    }),
+    publicRoute({
+      method: 'POST',
+      path: '/api/v1/auth/refresh',
+      operation: 'refreshTokens',
+      tag,
+      summary: 'Exchange a refresh token for a new pair',
+      body: Refresh,
+      answers: { 200: { description: 'A new pair', schema: Tokens }, ...errorAnswers(400, 401, 422, 429) },
+      handle: async (context, { body }) => ok(await refreshTokens(context, parts, body)),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/v1/auth/logout',
+      operation: 'logOut',
+      tag,
+      summary: 'Sign out: revoke the presented token and its refresh token',
+      scope: 'read',
+      answers: { 204: { description: 'Signed out' }, ...errorAnswers(400) },
+      handle: async (context) => {
+        await logOut(context, parts);
+        return NO_CONTENT;
+      },
+    }),
+  ];
+}
+
+function newSessionRoute({ settings }: AccessParts): Route {
+  return publicRoute({
+    method: 'POST',
+    path: '/api/v1/sessions',
+    operation: 'openSession',
+    tag,
+    summary: 'Sign in to the console; the session is in the cookie',
+    body: NewSession,
+    answers: { 201: { description: 'Signed in', schema: SessionOpened }, ...errorAnswers(401, 422, 429) },
+    handle: async (context, { body }) => {
+      const { secret, opened } = await openConsoleSession(context, body);
+      return { ...created(opened), headers: { 'set-cookie': sessionCookie(settings.publicUrl, secret) } };
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import type { AccessParts } from '#access/access-parts.ts';
+import { type PasskeySignIn, withPasskey } from '#access/sign-in/passkeys/index.ts';
+import { issueTokens } from '#access/credentials/tokens/index.ts';
+import type { PublicContext } from '#application/context.ts';
+import { deviceFrom } from './device.ts';
+import { type NewConsoleSession, openedFor } from './open-console-session.ts';
+import { presentSignedIn } from './present.ts';
+import type { PasskeyLogin, SignedIn } from './schemas.ts';
+
+/** Signs a user in by passkey. From a device that signed in before, the earlier tokens of that device are revoked. */
+export async function logInByPasskey(
+  context: PublicContext,
+  { settings, credentials }: AccessParts,
+  input: z.output<typeof PasskeyLogin>,
+): Promise<z.output<typeof SignedIn>> {
+  const device = deviceFrom(input.device);
+  const { pair, user } = await withPasskey(context, settings, input, async (tx, user) => ({
+    pair: await issueTokens(tx, user.id, device),
+    user,
+  }));
+  if (device !== null) credentials.forgetUser(user.id);
+  return presentSignedIn(pair, user);
+}
+
+/** Signs a user in to the console by passkey. */
+export function openSessionByPasskey(
+  context: PublicContext,
+  settings: AccessParts['settings'],
+  input: z.output<typeof PasskeySignIn>,
+): Promise<NewConsoleSession> {
+  return withPasskey(context, settings, input, (tx, user) => openedFor(tx, user, context.userAgent));
+}

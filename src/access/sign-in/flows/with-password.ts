@@ -1,0 +1,74 @@
+import { hashPassword, needsRehash, verifyPassword } from '#access/credentials/passwords/index.ts';
+import {
+  accountThrottle,
+  addressThrottle,
+  clearThrottle,
+  countAttempt,
+  deviceThrottle,
+  refuseWhile,
+  type Throttle,
+} from '#access/credentials/throttles/index.ts';
+import { hasGrantFromDevice } from '#access/credentials/tokens/index.ts';
+import { findUser, findUserByEmail, replacePasswordHash, type UserRow } from '#access/people/users/index.ts';
+import type { Tx } from '#database/database.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { PublicContext } from '#application/context.ts';
+import { AppError } from '#kernel/errors.ts';
+
+/** What is presented to sign in. The e-mail address is trimmed and in lower case. */
+export type PasswordAttempt = { readonly email: string; readonly password: string; readonly deviceId: string | null };
+
+type Counted = {
+  readonly user: UserRow | undefined;
+  readonly throttle: Throttle;
+  readonly retryAfterSeconds: number | null;
+};
+
+/**
+ * Runs `signIn` as one write to the user's family, once the password has proved who it is. The attempt is counted before the
+ * password is hashed, and nobody can tell a wrong password from an unknown or deactivated user, by answer or by time.
+ * @throws AppError `invalid_credentials`, `too_many_attempts`, `unavailable`.
+ */
+export async function withPassword<T>(
+  context: PublicContext,
+  attempt: PasswordAttempt,
+  signIn: (tx: FamilyTransaction, user: UserRow) => Promise<T>,
+): Promise<T> {
+  const { user, throttle, retryAfterSeconds } = await context.db.write((tx) => counted(tx, context.address, attempt));
+  refuseWhile(retryAfterSeconds);
+  const proved = await verifyPassword(attempt.password, user?.password_hash ?? null);
+  if (!proved || user?.password_hash == null || user.deactivated_at !== null) throw invalidCredentials();
+  const freshHash = needsRehash(user.password_hash) ? await hashPassword(attempt.password) : null;
+
+  return context.db.write(async (tx) => {
+    const family = await tx.family(Number(user.family_id), { caller: null, requestId: context.requestId });
+    const present = await findUser(tx.db, family.familyId, user.id);
+    // Hashing takes its time: a new password or a deactivation in between must not be overtaken.
+    if (present?.password_hash !== user.password_hash || present.deactivated_at !== null) throw invalidCredentials();
+    await clearThrottle(tx, throttle);
+    if (freshHash !== null) await replacePasswordHash(tx.db, user, freshHash);
+    return signIn(family, present);
+  });
+}
+
+async function counted(tx: Tx, address: string, { email, deviceId }: PasswordAttempt): Promise<Counted> {
+  const user = await findUserByEmail(tx.db, email);
+  const throttle = await throttleOf(tx, user, email, deviceId);
+  const retryAfterSeconds = (await countAttempt(tx, addressThrottle(address))) ?? (await countAttempt(tx, throttle));
+  return { user, throttle, retryAfterSeconds };
+}
+
+async function throttleOf(
+  tx: Tx,
+  user: UserRow | undefined,
+  email: string,
+  deviceId: string | null,
+): Promise<Throttle> {
+  if (user === undefined || deviceId === null) return accountThrottle(email);
+  const isKnown = await hasGrantFromDevice(tx.db, Number(user.family_id), user.id, deviceId);
+  return isKnown ? deviceThrottle(user.id, deviceId) : accountThrottle(email);
+}
+
+function invalidCredentials(): AppError {
+  return new AppError('invalid_credentials', 'The e-mail address or the password is wrong');
+}

@@ -1,0 +1,24 @@
+import { takeStep } from '#access/credentials/sign-in-steps/index.ts';
+import { acrossFamilies } from '#database/postgres/row-security.ts';
+import { type Context, writeBooks } from '#application/context.ts';
+import { linkIdentity } from './link-identity.ts';
+import { findIdentityToLink } from './store.ts';
+import { PENDING_LINK } from './oidc-login.ts';
+
+/** How linking ends. `expired`: what was to be linked is no longer known. */
+export type LinkOutcome =
+  | { readonly kind: 'linked'; readonly returnTo: string | null }
+  | { readonly kind: 'already_linked' }
+  | { readonly kind: 'expired' };
+
+/** Links the identity that waits under `secret` to the caller, who has agreed to it. */
+export function confirmedLink(context: Context, secret: string): Promise<LinkOutcome> {
+  return writeBooks(context, async (tx) => {
+    const pending = await takeStep(tx, PENDING_LINK, secret);
+    if (pending === undefined) return { kind: 'expired' };
+    const linked = await acrossFamilies(tx.db, () => findIdentityToLink(tx.db, pending.issuer, pending.subject));
+    if (linked !== undefined) return { kind: 'already_linked' };
+    await linkIdentity(tx, context.caller.userId, pending);
+    return { kind: 'linked', returnTo: pending.returnTo };
+  });
+}

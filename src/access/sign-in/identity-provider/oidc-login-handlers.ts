@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendOnward, setCookie } from '#access/sign-in/pages/index.ts';
+import { completeSignIn, contextOf, queryText, returnToOf, withReturnTo } from '#access/sign-in/sign-in-pages/index.ts';
+import { AppError } from '#kernel/errors.ts';
+import { beginTrip } from './start-oidc-login.ts';
+import { finishTrip, type TripEnd } from './finish-oidc-login.ts';
+import { heldSecret } from './pending-secret.ts';
+import type { TripParts } from './identity-provider-parts.ts';
+import { CALLBACK_PATH, LINK_PATH, TRIP_PATH } from './paths.ts';
+import { faultOf, type ProviderFault } from './provider-fault.ts';
+import { LINK_COOKIE, TRIP_COOKIE } from './oidc-login.ts';
+import { sendTripEnded } from './oidc-login-pages.ts';
+
+/** Mounts the two ends of the trip. Beginning one changes nothing for anybody, so that a link may do it. */
+export function mountTrip(scope: FastifyInstance, parts: TripParts): void {
+  const { publicUrl } = parts.settings;
+
+  scope.get(TRIP_PATH, async (request, reply) => {
+    const returnTo = returnToOf(request);
+    const purpose = { returnTo, isLinking: queryText(request, 'link') === '1' };
+    try {
+      const { url, secret } = await beginTrip(contextOf(parts, request), parts.client, purpose);
+      reply.header('set-cookie', setCookie(publicUrl, TRIP_COOKIE, secret));
+      return reply.removeHeader('content-type').redirect(url.href, 303);
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      return sendTripEnded(reply, parts.name, noted(parts, request, error), returnTo);
+    }
+  });
+
+  scope.get(CALLBACK_PATH, async (request, reply) => {
+    const end = await finishTrip(contextOf(parts, request), parts, heldSecret(request, TRIP_COOKIE), queryOf(request));
+    if (end.kind === 'expired') return sendTripEnded(reply, parts.name, 'expired', null);
+    reply.header('set-cookie', setCookie(publicUrl, TRIP_COOKIE, null));
+    return answer(parts, request, reply, end);
+  });
+}
+
+function answer(
+  parts: TripParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  end: Exclude<TripEnd, { kind: 'expired' }>,
+): Promise<FastifyReply> | FastifyReply {
+  const { returnTo } = end;
+  if (end.kind === 'failed') return sendTripEnded(reply, parts.name, noted(parts, request, end.error), returnTo);
+  const { admission } = end;
+  switch (admission.kind) {
+    case 'signed_in':
+      return completeSignIn(parts, request, reply, admission, returnTo);
+    case 'link_due':
+      reply.header('set-cookie', setCookie(parts.settings.publicUrl, LINK_COOKIE, admission.step));
+      return sendOnward(reply, withReturnTo(LINK_PATH, returnTo));
+    default:
+      return sendTripEnded(reply, parts.name, admission.kind, returnTo);
+  }
+}
+
+function noted({ log }: TripParts, request: FastifyRequest, error: unknown): ProviderFault {
+  if (error instanceof AppError) throw error;
+  const { fault, reasons } = faultOf(error);
+  log.warn({ request_id: request.exchange.requestId, reasons }, 'a trip to the identity provider failed');
+  return fault;
+}
+
+function queryOf({ url }: FastifyRequest): string {
+  const start = url.indexOf('?');
+  return start === -1 ? '' : url.slice(start);
+}

@@ -1,0 +1,101 @@
+import { createFamily } from '#access/people/families/index.ts';
+import { openSession } from '#access/credentials/sessions/index.ts';
+import { openStep } from '#access/credentials/sign-in-steps/index.ts';
+import { createUser, findUser, findUserByEmail, type UserRow } from '#access/people/users/index.ts';
+import type { Author, Tx } from '#database/database.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { PublicContext } from '#application/context.ts';
+import type { TripParts } from './identity-provider-parts.ts';
+import { linkIdentity } from './link-identity.ts';
+import { identityRecord } from './present.ts';
+import type { Profile } from './profile.ts';
+import { findIdentity, findIdentityToLink, type IdentityRow, setIdentityUsed } from './store.ts';
+import { PENDING_LINK, type Trip } from './oidc-login.ts';
+
+/** A proved identity. The profile is there unless somebody was found to have it. */
+export type AdmittedIdentity = {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly profile: Profile | null;
+};
+
+/** What becomes of somebody who has proved an identity. `secret` is a session's, `step` that of a link that waits. */
+export type Admission =
+  | { readonly kind: 'signed_in'; readonly secret: string }
+  | { readonly kind: 'link_due'; readonly step: string }
+  | { readonly kind: 'already_linked' }
+  | { readonly kind: 'deactivated' };
+
+type Policy = Pick<TripParts, 'linkByEmail' | 'signup' | 'prepareFamily'>;
+
+/**
+ * Signs in whoever has the identity. One that nobody has is linked by its verified e-mail address, or gets an account, where
+ * the operator allows it; otherwise it waits for an account to be linked to.
+ */
+export async function admitIdentity(
+  tx: Tx,
+  context: PublicContext,
+  policy: Policy,
+  identity: AdmittedIdentity,
+  trip: Trip,
+): Promise<Admission> {
+  const author: Author = { caller: null, requestId: context.requestId };
+  const known = await findIdentityToLink(tx.db, identity.issuer, identity.subject);
+  if (known !== undefined) {
+    if (trip.isLinking) return { kind: 'already_linked' };
+    const family = await tx.family(Number(known.family_id), author);
+    // Looked at again now that nobody else writes to the family: it may just have been unlinked.
+    const linked = await findIdentity(tx.db, identity.issuer, identity.subject);
+    const user = linked && (await findUser(tx.db, family.familyId, linked.user_id));
+    if (linked !== undefined && user?.deactivated_at === null) await noteUse(family, linked);
+    return signIn(family, user, context);
+  }
+  const account = trip.isLinking ? null : await accountFor(tx, policy, identity.profile, author);
+  const link = { issuer: identity.issuer, subject: identity.subject, email: identity.profile?.email ?? null };
+  if (account === null) {
+    return { kind: 'link_due', step: await openStep(tx, PENDING_LINK, { ...link, returnTo: trip.returnTo }) };
+  }
+  if (account.user.deactivated_at === null) await linkIdentity(account.family, account.user.id, link);
+  return signIn(account.family, account.user, context);
+}
+
+type Account = { readonly family: FamilyTransaction; readonly user: UserRow };
+
+/** The account that an identity nobody has may take: by its e-mail address, or a new one. */
+async function accountFor(tx: Tx, policy: Policy, profile: Profile | null, author: Author): Promise<Account | null> {
+  if (profile === null || profile.email === null || !profile.isEmailVerified) return null;
+  const user = await findUserByEmail(tx.db, profile.email);
+  if (user !== undefined) {
+    if (!policy.linkByEmail) return null;
+    const family = await tx.family(Number(user.family_id), author);
+    const present = await findUser(tx.db, family.familyId, user.id);
+    return present?.email === profile.email ? { family, user: present } : null;
+  }
+  if (!policy.signup) return null;
+  const family = await createFamily(tx, author);
+  const created = await createUser(family, {
+    email: profile.email,
+    password_hash: null,
+    first_name: profile.firstName,
+    last_name: profile.lastName,
+    role: 'admin',
+  });
+  await policy.prepareFamily(family);
+  return { family, user: created };
+}
+
+async function noteUse(family: FamilyTransaction, before: IdentityRow): Promise<void> {
+  const after = { ...before, last_used_at: family.now };
+  await setIdentityUsed(family.db, family.familyId, after.id, family.now);
+  const records = { before: identityRecord(before), after: identityRecord(after) };
+  await family.record({ resource: 'identity', id: after.id, kind: 'update', ...records });
+}
+
+async function signIn(
+  family: FamilyTransaction,
+  user: UserRow | undefined,
+  { userAgent }: PublicContext,
+): Promise<Admission> {
+  if (user?.deactivated_at !== null) return { kind: 'deactivated' };
+  return { kind: 'signed_in', secret: await openSession(family, user.id, userAgent) };
+}

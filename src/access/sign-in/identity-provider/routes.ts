@@ -1,0 +1,38 @@
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { idParams } from '#http/routing/params.ts';
+import { NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import { listIdentities } from './list-identities.ts';
+import { IdentityList } from './schemas.ts';
+import { unlinkIdentity } from './unlink-identity.ts';
+
+const tag = 'Sign-in';
+const path = '/api/v1/users/me/identities';
+const gate = { scope: 'read_write', signedIn: true, anyRole: true } as const;
+
+/** The routes of the user's own identities at the household's provider; a browser links them. */
+export const identityRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path,
+    operation: 'listIdentities',
+    tag,
+    summary: "List the accounts of the household's identity provider that sign the user in",
+    ...gate,
+    answers: { 200: { description: 'All of them', schema: IdentityList } },
+    handle: async (context) => ok(await listIdentities(context)),
+  }),
+  route({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    operation: 'unlinkIdentity',
+    tag,
+    summary: 'Unlink one; refused while it is the only way to sign in',
+    ...gate,
+    params: idParams,
+    answers: { 204: { description: 'Unlinked' }, ...errorAnswers(404, 409) },
+    handle: async (context, { params }) => {
+      await unlinkIdentity(context, params.id);
+      return NO_CONTENT;
+    },
+  }),
+];

@@ -1,0 +1,19 @@
+import { openStep } from '#access/credentials/sign-in-steps/index.ts';
+import { addressThrottle, admitAttempt } from '#access/credentials/throttles/index.ts';
+import type { PublicContext } from '#application/context.ts';
+import type { ProviderClient } from './provider-client.ts';
+import { TRIP, type Trip } from './oidc-login.ts';
+
+/** A trip that can begin: where to send the browser, and the secret that binds it to the trip. */
+export type TripBegun = { readonly url: URL; readonly secret: string };
+
+/** Begins a trip to the provider. Rejects with openid-client's errors where the provider is not to be had. @throws AppError `too_many_attempts`. */
+export async function beginTrip(
+  { db, address }: PublicContext,
+  client: ProviderClient,
+  purpose: Pick<Trip, 'returnTo' | 'isLinking'>,
+): Promise<TripBegun> {
+  await admitAttempt(db, addressThrottle(address));
+  const { url, secrets } = await client.begin();
+  return { url, secret: await db.write((tx) => openStep(tx, TRIP, { ...secrets, ...purpose })) };
+}

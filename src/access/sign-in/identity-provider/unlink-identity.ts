@@ -1,0 +1,30 @@
+import { hasPasskey } from '#access/sign-in/passkeys/index.ts';
+import { findUser } from '#access/people/users/index.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { type Context, writeBooks } from '#application/context.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
+import { identityRecord } from './present.ts';
+import { deleteIdentity, listUserIdentities } from './store.ts';
+
+/**
+ * Unlinks one of the caller's identities: it signs nobody in any more. Sessions that it opened stay.
+ * @throws AppError `not_found`, or `conflict` when the user would have no way left to sign in.
+ */
+export async function unlinkIdentity(context: Context, id: string): Promise<void> {
+  const { userId } = context.caller;
+  await writeBooks(context, async (tx) => {
+    const identities = await listUserIdentities(tx.db, tx.familyId, userId);
+    const identity = identities.find((row) => row.id === id);
+    if (identity === undefined) throw notFound('Identity');
+    if (identities.length === 1 && !(await hasOtherWayIn(tx, userId))) {
+      throw new AppError('conflict', 'This is your only way to sign in; set a password or add a passkey first');
+    }
+    await deleteIdentity(tx.db, tx.familyId, id);
+    await tx.record({ resource: 'identity', id, kind: 'delete', before: identityRecord(identity) });
+  });
+}
+
+async function hasOtherWayIn(tx: FamilyTransaction, userId: string): Promise<boolean> {
+  const user = await findUser(tx.db, tx.familyId, userId);
+  return user?.password_hash != null || hasPasskey(tx.db, tx.familyId, userId);
+}

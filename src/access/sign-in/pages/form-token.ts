@@ -1,0 +1,51 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sessionSecretFrom } from '#access/credentials/sessions/index.ts';
+import type { PublicUrl } from '#config/setting-parsers.ts';
+import { AppError } from '#kernel/errors.ts';
+import { type Html, html } from './html.ts';
+import { cookieName, type PageCookie, setCookie } from './page-cookie.ts';
+
+const COOKIE: PageCookie = { name: 'coffer_form', maxAgeSeconds: 24 * 60 * 60 };
+const FIELD = 'form_token';
+const SECRET = /^[\w-]{32}$/;
+const begun = new WeakMap<FastifyRequest, string>();
+
+/** A form's hidden proof that this browser was given it; sets the cookie it is bound to where there is none yet. */
+export function csrfField(request: FastifyRequest, reply: FastifyReply): Html {
+  const { publicUrl } = request;
+  let secret = begun.get(request) ?? formSecret(request, publicUrl);
+  if (secret === undefined) {
+    secret = randomBytes(24).toString('base64url');
+    reply.header('set-cookie', setCookie(publicUrl, COOKIE, secret));
+  }
+  begun.set(request, secret);
+  return html`<input type="hidden" name="${FIELD}" value="${tokenOf(secret)}">`;
+}
+
+/**
+ * Refuses a form that does not carry the token of this browser's cookie.
+ * @throws AppError `csrf_refused`.
+ */
+export function requireFormToken(request: FastifyRequest): void {
+  const secret = formSecret(request, request.publicUrl);
+  const sent = request.body instanceof URLSearchParams ? request.body.get(FIELD) : null;
+  if (secret === undefined || sent === null || !isEqual(sent, tokenOf(secret))) {
+    throw new AppError('csrf_refused', 'This form has expired or is not ours. Go back, reload the page and try again');
+  }
+}
+
+function formSecret(request: FastifyRequest, publicUrl: PublicUrl): string | undefined {
+  const secret = sessionSecretFrom(request.headers.cookie, cookieName(publicUrl, COOKIE));
+  return secret !== undefined && SECRET.test(secret) ? secret : undefined;
+}
+
+// The page never holds what the HttpOnly cookie does.
+function tokenOf(secret: string): string {
+  return hash('sha256', `form ${secret}`, 'base64url');
+}
+
+function isEqual(sent: string, expected: string): boolean {
+  const [left, right] = [Buffer.from(sent), Buffer.from(expected)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

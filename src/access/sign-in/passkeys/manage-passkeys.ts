@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import { findUser } from '#access/people/users/index.ts';
+import { type Context, writeBooks } from '#application/context.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
+import { passkeyRecord, presentPasskey } from './present.ts';
+import type { Passkey, PasskeyChange, PasskeyList } from './schemas.ts';
+import { deletePasskeyRow, findPasskey, listPasskeyRows, type PasskeyRow, updatePasskeyRow } from './store.ts';
+
+/** Whether the household's identity provider signs the user in. */
+export type HasIdentity = (db: Context['db']['read'], familyId: number, userId: string) => Promise<boolean>;
+
+/** The passkeys of the caller's user. */
+export async function listPasskeys({ db, caller }: Context): Promise<z.output<typeof PasskeyList>> {
+  return { passkeys: (await listPasskeyRows(db.read, caller.familyId, caller.userId)).map(presentPasskey) };
+}
+
+/** Whether the user has a passkey to sign in with. */
+export async function hasPasskey(db: Context['db']['read'], familyId: number, userId: string): Promise<boolean> {
+  return (await listPasskeyRows(db, familyId, userId)).length > 0;
+}
+
+/** Renames a passkey of the caller's user. @throws AppError `not_found`. */
+export function renamePasskey(
+  context: Context,
+  id: string,
+  { name }: z.output<typeof PasskeyChange>,
+): Promise<z.output<typeof Passkey>> {
+  return writeBooks(context, async (tx) => {
+    const before = found(await findPasskey(tx.db, tx.familyId, context.caller.userId, id));
+    const after = { ...before, name: name ?? before.name };
+    await updatePasskeyRow(tx.db, after);
+    const records = { before: passkeyRecord(before), after: passkeyRecord(after) };
+    await tx.record({ resource: 'passkey', id, kind: 'update', ...records });
+    return presentPasskey(after);
+  });
+}
+
+/**
+ * Deletes a passkey of the caller's user; it signs nobody in from then on.
+ * @throws AppError `not_found`, or `conflict` when the user would have no way left to sign in.
+ */
+export function deletePasskey(context: Context, hasIdentity: HasIdentity, id: string): Promise<void> {
+  const { userId } = context.caller;
+  return writeBooks(context, async (tx) => {
+    const rows = await listPasskeyRows(tx.db, tx.familyId, userId);
+    const before = found(rows.find((row) => row.id === id));
+    const user = await findUser(tx.db, tx.familyId, userId);
+    if (rows.length === 1 && user?.password_hash == null && !(await hasIdentity(tx.db, tx.familyId, userId))) {
+      throw new AppError('conflict', 'This is your only way to sign in; set a password first');
+    }
+    await deletePasskeyRow(tx.db, before);
+    await tx.record({ resource: 'passkey', id, kind: 'delete', before: passkeyRecord(before) });
+  });
+}
+
+function found(row: PasskeyRow | undefined): PasskeyRow {
+  if (row === undefined) throw notFound('Passkey');
+  return row;
+}

@@ -1,0 +1,129 @@
+import type { WebAuthnCredential } from '@simplewebauthn/server';
+import type { z } from 'zod';
+import type { AccessParts } from '#access/access-parts.ts';
+import { openStep, takeStep } from '#access/credentials/sign-in-steps/index.ts';
+import { confirmPerson, findUser, writeConfirmed } from '#access/people/users/index.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { lockKey } from '#database/postgres/lock-key.ts';
+import { acrossFamilies } from '#database/postgres/row-security.ts';
+import type { Context } from '#application/context.ts';
+import { AppError, invalid, notFound } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import { CEREMONY_MS, REGISTRATION, relyingParty } from './challenge-steps.ts';
+import { passkeyRecord, presentPasskey } from './present.ts';
+import type { CreationOptions, NewPasskey, Passkey } from './schemas.ts';
+import { findByCredentialId, insertPasskey, listPasskeyRows, type PasskeyRow } from './store.ts';
+import { webauthn } from './webauthn.ts';
+
+const PASSKEYS_MAX = 20;
+// EdDSA, ES256, RS256 (RFC 9053): what authenticators know. Named, because the library's own choice asks Node for experiments.
+const ALGORITHMS = [-8, -7, -257];
+
+/** What the caller's browser needs to make a passkey that this server accepts, and the step that takes its answer. */
+export async function creationOptions(
+  { db, caller }: Context,
+  { settings }: AccessParts,
+): Promise<z.output<typeof CreationOptions>> {
+  const user = await findUser(db.read, caller.familyId, caller.userId);
+  if (user === undefined) throw notFound('User');
+  const passkeys = await listPasskeyRows(db.read, caller.familyId, caller.userId);
+  const { generateRegistrationOptions } = await webauthn();
+  const options = await generateRegistrationOptions({
+    rpName: 'Coffer',
+    rpID: relyingParty(settings).id,
+    userID: new TextEncoder().encode(user.id),
+    userName: user.email,
+    userDisplayName: [user.first_name, user.last_name].filter((name) => name !== null).join(' ') || user.email,
+    timeout: CEREMONY_MS,
+    supportedAlgorithmIDs: ALGORITHMS,
+    attestationType: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: passkeys.map(({ credential_id }) => ({ id: credential_id })),
+  });
+  const { challenge } = options;
+  const step = await db.write((tx) => openStep(tx, REGISTRATION, { userId: user.id, challenge }));
+  return { step, options: { ...options } };
+}
+
+/**
+ * Stores a new passkey of the caller's user, once its authenticator has signed the challenge of the step.
+ * @throws AppError `validation_failed` for an answer that is not right or a passkey that is known, `conflict` where the user has
+ * too many; what `confirmPerson` throws.
+ */
+export async function registerPasskey(
+  context: Context,
+  { settings }: AccessParts,
+  { step, name, credential: sent, current_password }: z.output<typeof NewPasskey>,
+): Promise<z.output<typeof Passkey>> {
+  const user = await confirmPerson(context, current_password);
+  const due = await context.db.writeApart((tx) => takeStep(tx, REGISTRATION, step));
+  if (due?.userId !== user.id)
+    throw invalid('/step', 'expired', 'step is unknown, used or expired: ask for new options');
+  const credential = await verified(settings, due.challenge, sent);
+  return writeConfirmed(context, user, (tx) => insert(tx, user.id, name, credential));
+}
+
+async function verified(
+  settings: AccessParts['settings'],
+  expectedChallenge: string,
+  sent: z.output<typeof NewPasskey>['credential'],
+): Promise<WebAuthnCredential> {
+  const { verifyRegistrationResponse } = await webauthn();
+  const { id, origin } = relyingParty(settings);
+  const { transports, ...response } = sent.response;
+  try {
+    await requireNoCertificates(sent.response.attestationObject);
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { ...sent, response: { ...response, ...(transports && { transports }) }, clientExtensionResults: {} },
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (registrationInfo !== undefined) return registrationInfo.credential;
+  } catch (error) {
+    throw new AppError('validation_failed', 'credential is not what the options asked for', {
+      issues: [{ pointer: '/credential', code: 'invalid', message: 'credential is not what the options asked for' }],
+      cause: error,
+    });
+  }
+  throw invalid('/credential', 'invalid', 'credential is not what the options asked for');
+}
+
+// None were asked for, and the library would fetch revocation lists from wherever a certificate says.
+async function requireNoCertificates(attestationObject: string): Promise<void> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
+  const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
+  if (decoded.get('attStmt').get('x5c') !== undefined) throw new Error('the attestation carries certificates');
+}
+
+async function insert(
+  tx: FamilyTransaction,
+  userId: string,
+  name: string,
+  { id, publicKey, counter, transports = [] }: WebAuthnCredential,
+): Promise<z.output<typeof Passkey>> {
+  const known = await listPasskeyRows(tx.db, tx.familyId, userId);
+  if (known.length >= PASSKEYS_MAX) throw new AppError('conflict', `A user has at most ${PASSKEYS_MAX} passkeys`);
+  const row: PasskeyRow = {
+    family_id: tx.familyId,
+    id: newId(),
+    user_id: userId,
+    credential_id: id,
+    public_key: Buffer.from(publicKey).toString('base64url'),
+    counter: BigInt(counter),
+    transports: JSON.stringify(transports),
+    name,
+    created_at: tx.now,
+    last_used_at: null,
+  };
+  // Asked under a lock, as an e-mail address is: no index need span all families.
+  await lockKey(tx.db, `passkey ${id}`);
+  if ((await acrossFamilies(tx.db, () => findByCredentialId(tx.db, id))) !== undefined) {
+    throw invalid('/credential', 'taken', 'credential is registered already');
+  }
+  await insertPasskey(tx.db, row);
+  await tx.record({ resource: 'passkey', id: row.id, kind: 'create', after: passkeyRecord(row) });
+  return presentPasskey(row);
+}

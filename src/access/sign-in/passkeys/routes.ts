@@ -1,0 +1,84 @@
+import type { AccessParts } from '#access/access-parts.ts';
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { idParams } from '#http/routing/params.ts';
+import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import { deletePasskey, type HasIdentity, listPasskeys, renamePasskey } from './manage-passkeys.ts';
+import { creationOptions, registerPasskey } from './register-passkey.ts';
+import { CreationOptions, NewPasskey, Passkey, PasskeyChange, PasskeyList } from './schemas.ts';
+
+const tag = 'Passkeys';
+const path = '/api/v1/users/me/passkeys';
+const gate = { scope: 'read_write', signedIn: true, anyRole: true } as const;
+
+/** The routes of the user's own passkeys; signing in with one is for the slice of sign-ins. */
+export function passkeyRoutes(parts: AccessParts, hasIdentity: HasIdentity): Route[] {
+  return [...registrationRoutes(parts), ...routesOfOne(hasIdentity)];
+}
+
+function registrationRoutes(parts: AccessParts): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path,
+      operation: 'listPasskeys',
+      tag,
+      summary: "List the user's passkeys",
+      ...gate,
+      answers: { 200: { description: 'All of them', schema: PasskeyList } },
+      handle: async (context) => ok(await listPasskeys(context)),
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/options`,
+      operation: 'createPasskeyOptions',
+      secret: true,
+      tag,
+      summary: 'Begin to make a passkey',
+      ...gate,
+      answers: { 201: { description: 'What the browser needs', schema: CreationOptions } },
+      handle: async (context) => created(await creationOptions(context, parts)),
+    }),
+    route({
+      method: 'POST',
+      path,
+      operation: 'createPasskey',
+      tag,
+      summary: 'Store the passkey that the browser has made',
+      ...gate,
+      body: NewPasskey,
+      answers: { 201: { description: 'The passkey', schema: Passkey }, ...errorAnswers(409, 422, 429) },
+      handle: async (context, { body }) => created(await registerPasskey(context, parts, body)),
+    }),
+  ];
+}
+
+function routesOfOne(hasIdentity: HasIdentity): Route[] {
+  return [
+    route({
+      method: 'PATCH',
+      path: `${path}/:id`,
+      operation: 'updatePasskey',
+      tag,
+      summary: 'Rename a passkey',
+      ...gate,
+      params: idParams,
+      body: PasskeyChange,
+      answers: { 200: { description: 'The passkey', schema: Passkey }, ...errorAnswers(404, 422) },
+      handle: async (context, { params, body }) => ok(await renamePasskey(context, params.id, body)),
+    }),
+    route({
+      method: 'DELETE',
+      path: `${path}/:id`,
+      operation: 'deletePasskey',
+      tag,
+      summary: 'Delete a passkey, at once and for ever; refused while it is the only way to sign in',
+      ...gate,
+      params: idParams,
+      answers: { 204: { description: 'Deleted' }, ...errorAnswers(404, 409) },
+      handle: async (context, { params }) => {
+        await deletePasskey(context, hasIdentity, params.id);
+        return NO_CONTENT;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { currentPassword } from '#access/people/users/index.ts';
+import { line } from '#http/routing/text.ts';
+
+const base64url = z.string().regex(/^[\w-]+$/, 'must be base64url');
+const step = z.string().meta({ description: 'What came with the options; good once, for five minutes.' });
+const name = line(100);
+
+// `id` and `rawId` are the same text, and `clientExtensionResults` and the like decide nothing here.
+const credentialShape = { id: base64url, rawId: base64url, type: z.literal('public-key', 'must be public-key') };
+
+// What an authenticator answers: `PublicKeyCredential.toJSON()`, as far as it is read.
+const NewCredential = z
+  .object({
+    ...credentialShape,
+    response: z.object({
+      clientDataJSON: base64url,
+      attestationObject: base64url,
+      transports: z.array(z.string().max(40)).max(20).optional(),
+    }),
+  })
+  .meta({ id: 'RegistrationResponseJSON' });
+
+const Assertion = z
+  .object({
+    ...credentialShape,
+    response: z.object({
+      clientDataJSON: base64url,
+      authenticatorData: base64url,
+      signature: base64url,
+      userHandle: base64url.nullish(),
+    }),
+  })
+  .meta({ id: 'AuthenticationResponseJSON' });
+
+/** What makes a passkey. */
+export const NewPasskey = z
+  .object({
+    step,
+    name: name.default('Passkey'),
+    credential: NewCredential,
+    current_password: currentPassword,
+  })
+  .meta({ id: 'NewPasskey' });
+
+/** What may change on a passkey. */
+export const PasskeyChange = z.object({ name: name.optional() }).meta({ id: 'PasskeyChange' });
+
+/** What signs a user in by passkey. */
+export const PasskeySignIn = z.object({ step, credential: Assertion }).meta({ id: 'PasskeySignIn' });
+
+/** A passkey on the wire. */
+export const Passkey = z
+  .object({ id: z.string(), name: z.string(), created_at: z.string(), last_used_at: z.string().nullable() })
+  .meta({ id: 'Passkey' });
+
+/** All passkeys of the caller's user. */
+export const PasskeyList = z.object({ passkeys: z.array(Passkey) }).meta({ id: 'PasskeyList' });
+
+const options = (reader: string) =>
+  z.record(z.string(), z.unknown()).meta({ description: `As \`PublicKeyCredential.${reader}()\` reads them.` });
+
+/** What a browser needs to make a passkey. */
+export const CreationOptions = z
+  .object({ step, options: options('parseCreationOptionsFromJSON') })
+  .meta({ id: 'PasskeyCreationOptions' });
+
+/** What a browser needs to sign in with a passkey. */
+export const RequestOptions = z
+  .object({ step, options: options('parseRequestOptionsFromJSON') })
+  .meta({ id: 'PasskeyRequestOptions' });

@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely';
+import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+
+type Db = Kysely<Books>;
+
+/** A stored passkey. */
+export type PasskeyRow = BooksRow<'passkeys'>;
+
+/** The user's passkeys, oldest first. */
+export function listPasskeyRows(db: Db, familyId: number, userId: string): Promise<PasskeyRow[]> {
+  return db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
+/** One of the user's passkeys, if it is theirs. */
+export function findPasskey(db: Db, familyId: number, userId: string, id: string): Promise<PasskeyRow | undefined> {
+  return db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The passkey that an authenticator calls by that id, whoever's it is: at a sign-in no family is known yet. */
+export function findByCredentialId(db: Db, credentialId: string): Promise<PasskeyRow | undefined> {
+  return db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
+}
+
+/** Inserts a new passkey. */
+export async function insertPasskey(db: Db, row: PasskeyRow): Promise<void> {
+  await db
+    .insertInto('passkeys')
+    .values({ ...row, family_id: Number(row.family_id) })
+    .execute();
+}
+
+/** Writes back what may change on a passkey. */
+export async function updatePasskeyRow(db: Db, row: PasskeyRow): Promise<void> {
+  const { name, counter, last_used_at } = row;
+  await db
+    .updateTable('passkeys')
+    .set({ name, counter, last_used_at })
+    .where('family_id', '=', row.family_id)
+    .where('id', '=', row.id)
+    .execute();
+}
+
+/** Deletes a passkey. */
+export async function deletePasskeyRow(db: Db, { family_id, id }: PasskeyRow): Promise<void> {
+  await db.deleteFrom('passkeys').where('family_id', '=', family_id).where('id', '=', id).execute();
+}

@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import type { AccessParts } from '#access/access-parts.ts';
+import { openStep, takeStep } from '#access/credentials/sign-in-steps/index.ts';
+import { addressThrottle, admitAttempt } from '#access/credentials/throttles/index.ts';
+import { findUser, type UserRow } from '#access/people/users/index.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { PublicContext } from '#application/context.ts';
+import { AppError } from '#kernel/errors.ts';
+import { ASSERTION, CEREMONY_MS, relyingParty } from './challenge-steps.ts';
+import { passkeyRecord } from './present.ts';
+import type { PasskeySignIn, RequestOptions } from './schemas.ts';
+import { findByCredentialId, findPasskey, type PasskeyRow, updatePasskeyRow } from './store.ts';
+import { webauthn } from './webauthn.ts';
+
+type SignIn = z.output<typeof PasskeySignIn>;
+
+/** What a browser needs to sign in with any passkey it holds for this server, and the step that takes its answer. */
+export async function requestOptions(
+  { db, address }: PublicContext,
+  settings: AccessParts['settings'],
+): Promise<z.output<typeof RequestOptions>> {
+  await admitAttempt(db, addressThrottle(address));
+  const { generateAuthenticationOptions } = await webauthn();
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(settings).id,
+    timeout: CEREMONY_MS,
+    userVerification: 'required',
+  });
+  const step = await db.write((tx) => openStep(tx, ASSERTION, { challenge: options.challenge }));
+  return { step, options: { ...options } };
+}
+
+/**
+ * Runs `signIn` as one write to the user's family, once a passkey has proved who it is. That is both factors: the authenticator
+ * is held, and it has verified its user. Whatever is wrong, the answer is the same.
+ * @throws AppError `invalid_passkey`, `too_many_attempts`.
+ */
+export async function withPasskey<T>(
+  context: PublicContext,
+  settings: AccessParts['settings'],
+  { step, credential }: SignIn,
+  signIn: (tx: FamilyTransaction, user: UserRow) => Promise<T>,
+): Promise<T> {
+  const { db, address, requestId } = context;
+  await admitAttempt(db, addressThrottle(address));
+  // Taken before it is looked at: a challenge is good for one answer, right or wrong.
+  const due = await db.write((tx) => takeStep(tx, ASSERTION, step));
+  const passkey = await findByCredentialId(db.read, credential.id);
+  if (due === undefined || passkey === undefined) throw invalidPasskey();
+  const counter = await verifiedCounter(settings, due.challenge, credential, passkey);
+  return db.write(async (tx) => {
+    const family = await tx.family(Number(passkey.family_id), { caller: null, requestId });
+    const user = await findUser(tx.db, family.familyId, passkey.user_id);
+    // Verifying takes its time: a deletion, a deactivation or another use in between must not be overtaken.
+    if (user?.deactivated_at !== null || !(await use(family, passkey, counter))) throw invalidPasskey();
+    return signIn(family, user);
+  });
+}
+
+async function verifiedCounter(
+  settings: AccessParts['settings'],
+  expectedChallenge: string,
+  { response: sent, ...credential }: SignIn['credential'],
+  { credential_id, public_key, counter, user_id }: PasskeyRow,
+): Promise<bigint> {
+  const { verifyAuthenticationResponse } = await webauthn();
+  const { id, origin } = relyingParty(settings);
+  const { userHandle, ...response } = sent;
+  // A discoverable credential names its user (WebAuthn §7.2, step 6), and it must be the one it was made for.
+  if (Buffer.from(userHandle ?? '', 'base64url').toString() !== user_id) throw invalidPasskey();
+  const publicKey = new Uint8Array(Buffer.from(public_key, 'base64url'));
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...credential, response, clientExtensionResults: {} },
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      credential: { id: credential_id, publicKey, counter: Number(counter) },
+      requireUserVerification: true,
+    });
+    if (verified) return BigInt(authenticationInfo.newCounter);
+  } catch (error) {
+    throw invalidPasskey(error);
+  }
+  throw invalidPasskey();
+}
+
+/** Notes a use of a passkey; false where it is gone, or its counter has moved past `counter`: then there are two of it. */
+async function use(tx: FamilyTransaction, { user_id, id }: PasskeyRow, counter: bigint): Promise<boolean> {
+  const before = await findPasskey(tx.db, tx.familyId, user_id, id);
+  if (before === undefined) return false;
+  // An authenticator that does not count says 0 each time (WebAuthn §6.1.1).
+  if (counter <= before.counter && (counter > 0n || before.counter > 0n)) return false;
+  const after = { ...before, counter, last_used_at: tx.now };
+  await updatePasskeyRow(tx.db, after);
+  const records = { before: passkeyRecord(before), after: passkeyRecord(after) };
+  await tx.record({ resource: 'passkey', id, kind: 'update', ...records });
+  return true;
+}
+
+function invalidPasskey(cause?: unknown): AppError {
+  return new AppError('invalid_passkey', 'This passkey does not sign anyone in here', { cause });
+}

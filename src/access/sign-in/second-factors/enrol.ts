@@ -1,0 +1,92 @@
+import type { z } from 'zod';
+import type { AccessParts } from '#access/access-parts.ts';
+import { refuseWhile } from '#access/credentials/throttles/index.ts';
+import { confirmPerson, endOtherSignIns, writeConfirmed } from '#access/people/users/index.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { type Context, writeBooks } from '#application/context.ts';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { countGuess } from './guess-second-factor.ts';
+import { secondFactorRecord } from './present.ts';
+import { RECOVERY_CODES } from './recovery-code.ts';
+import { issueRecoveryCodes } from './renew-recovery-codes.ts';
+import type { Confirmation, RecoveryCodes, SecondFactorCode, SecondFactorEnrolment } from './schemas.ts';
+import { findTotp, putTotp, type TotpRow } from './store.ts';
+import { newTotpSecret, totpUri } from './totp.ts';
+import { useTotp } from './use-second-factor.ts';
+
+/**
+ * Makes the secret of a new authenticator app. It changes nothing about signing in until its first code is confirmed; starting
+ * again drops it for another.
+ * @throws AppError `conflict` while a second factor is on; what `confirmPerson` throws.
+ */
+export async function startEnrolment(
+  context: Context,
+  { current_password }: z.output<typeof Confirmation>,
+): Promise<z.output<typeof SecondFactorEnrolment>> {
+  const user = await confirmPerson(context, current_password);
+  // Stored plainly: it must be read at every sign-in, and any key that could hide it would lie beside it.
+  const secret = newTotpSecret();
+  await writeConfirmed(context, user, async (tx) => {
+    const before = await findTotp(tx.db, tx.familyId, user.id);
+    requireOff(before);
+    const after: TotpRow = {
+      family_id: tx.familyId,
+      user_id: user.id,
+      secret,
+      created_at: tx.now,
+      confirmed_at: null,
+      last_step: 0n,
+    };
+    await putTotp(tx.db, after);
+    await record(tx, before, after, 0);
+  });
+  return { secret, otpauth_url: totpUri(secret, user.email) };
+}
+
+/**
+ * Turns the second factor on, once a first code has proved that the user's app holds the secret. Every other session and grant
+ * of the user ends: they were opened without it.
+ * @throws AppError `conflict` where nothing waits for a code, `validation_failed` for a wrong one, `too_many_attempts`.
+ */
+export async function confirmEnrolment(
+  context: Context,
+  { credentials }: AccessParts,
+  { code }: z.output<typeof SecondFactorCode>,
+): Promise<z.output<typeof RecoveryCodes>> {
+  const { guess, recovery_codes } = await writeBooks(context, (tx) => confirm(tx, context, code));
+  refuseWhile(guess.retryAfterSeconds);
+  if (!guess.right) throw invalid('/code', 'incorrect', 'code is not the one that the app shows now');
+  credentials.forgetUser(context.caller.userId);
+  return { recovery_codes };
+}
+
+async function confirm(tx: FamilyTransaction, context: Context, code: string) {
+  const { userId } = context.caller;
+  const before = await findTotp(tx.db, tx.familyId, userId);
+  requireOff(before);
+  if (before === undefined) throw new AppError('conflict', 'No authenticator app waits for its first code');
+  const guess = await countGuess(tx, userId, () => useTotp(tx, before, code));
+  if (!guess.right) return { guess, recovery_codes: [] };
+  const used = (await findTotp(tx.db, tx.familyId, userId)) ?? before;
+  const after = { ...used, confirmed_at: tx.now };
+  await putTotp(tx.db, after);
+  const recovery_codes = await issueRecoveryCodes(tx, userId);
+  await record(tx, before, after, RECOVERY_CODES);
+  await endOtherSignIns(tx, context);
+  return { guess, recovery_codes };
+}
+
+function requireOff(totp: TotpRow | undefined): void {
+  if (totp === undefined || totp.confirmed_at === null) return;
+  throw new AppError('conflict', 'The second factor is on already; remove it before you set up another');
+}
+
+function record(tx: FamilyTransaction, before: TotpRow | undefined, after: TotpRow, codes: number): Promise<bigint> {
+  return tx.record({
+    resource: 'second_factor',
+    id: after.user_id,
+    kind: before === undefined ? 'create' : 'update',
+    ...(before && { before: secondFactorRecord(before, 0) }),
+    after: secondFactorRecord(after, codes),
+  });
+}

@@ -1,0 +1,11 @@
+import type { z } from 'zod';
+import type { Context } from '#application/context.ts';
+import { presentSecondFactor } from './present.ts';
+import type { SecondFactor } from './schemas.ts';
+import { countRecoveryCodes, findTotp } from './store.ts';
+
+/** Whether the caller's user has a second factor, and how many recovery codes are left. */
+export async function getSecondFactor({ db, caller }: Context): Promise<z.output<typeof SecondFactor>> {
+  const totp = await findTotp(db.read, caller.familyId, caller.userId);
+  return presentSecondFactor(totp, await countRecoveryCodes(db.read, caller.familyId, caller.userId));
+}

@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { AccessParts } from '#access/access-parts.ts';
+import { confirmPerson, endOtherSignIns, writeConfirmed } from '#access/people/users/index.ts';
+import type { Context } from '#application/context.ts';
+import { secondFactorRecord } from './present.ts';
+import { requireOn } from './require-on.ts';
+import type { Confirmation } from './schemas.ts';
+import { countRecoveryCodes, deleteTotp, replaceRecoveryHashes } from './store.ts';
+
+/**
+ * Turns the second factor of the caller's user off. The authenticator app and the recovery codes are forgotten, and every other
+ * session and grant of the user ends.
+ * @throws AppError `conflict` without a second factor; what `confirmPerson` throws.
+ */
+export async function removeSecondFactor(
+  context: Context,
+  { credentials }: AccessParts,
+  { current_password }: z.output<typeof Confirmation>,
+): Promise<void> {
+  const user = await confirmPerson(context, current_password);
+  await writeConfirmed(context, user, async (tx) => {
+    const totp = await requireOn(tx, user.id);
+    const left = await countRecoveryCodes(tx.db, tx.familyId, user.id);
+    await deleteTotp(tx.db, tx.familyId, user.id);
+    await replaceRecoveryHashes(tx.db, tx.familyId, user.id, []);
+    await tx.record({
+      resource: 'second_factor',
+      id: user.id,
+      kind: 'delete',
+      before: secondFactorRecord(totp, left),
+    });
+    await endOtherSignIns(tx, context);
+  });
+  credentials.forgetUser(user.id);
+}

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import { confirmPerson, writeConfirmed } from '#access/people/users/index.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { Context } from '#application/context.ts';
+import { secondFactorRecord } from './present.ts';
+import { hashRecoveryCode, newRecoveryCode, RECOVERY_CODES } from './recovery-code.ts';
+import { requireOn } from './require-on.ts';
+import type { Confirmation, RecoveryCodes } from './schemas.ts';
+import { countRecoveryCodes, replaceRecoveryHashes } from './store.ts';
+
+/**
+ * Gives the caller's user new recovery codes; the old ones are good no more.
+ * @throws AppError `conflict` without a second factor; what `confirmPerson` throws.
+ */
+export async function renewRecoveryCodes(
+  context: Context,
+  { current_password }: z.output<typeof Confirmation>,
+): Promise<z.output<typeof RecoveryCodes>> {
+  const user = await confirmPerson(context, current_password);
+  return writeConfirmed(context, user, async (tx) => {
+    const totp = await requireOn(tx, user.id);
+    const left = await countRecoveryCodes(tx.db, tx.familyId, user.id);
+    const recovery_codes = await issueRecoveryCodes(tx, user.id);
+    await tx.record({
+      resource: 'second_factor',
+      id: user.id,
+      kind: 'update',
+      before: secondFactorRecord(totp, left),
+      after: secondFactorRecord(totp, RECOVERY_CODES),
+    });
+    return { recovery_codes };
+  });
+}
+
+/** Makes a set of recovery codes in the place of the old one and returns them, the only time they are seen in plain. */
+export async function issueRecoveryCodes(tx: FamilyTransaction, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  await replaceRecoveryHashes(tx.db, tx.familyId, userId, codes.map(hashRecoveryCode));
+  return codes;
+}

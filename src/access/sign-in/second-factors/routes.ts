@@ -1,0 +1,91 @@
+import type { AccessParts } from '#access/access-parts.ts';
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import { confirmEnrolment, startEnrolment } from './enrol.ts';
+import { getSecondFactor } from './read-second-factor.ts';
+import { removeSecondFactor } from './remove-second-factor.ts';
+import { renewRecoveryCodes } from './renew-recovery-codes.ts';
+import { Confirmation, RecoveryCodes, SecondFactor, SecondFactorCode, SecondFactorEnrolment } from './schemas.ts';
+
+const tag = 'Second factor';
+const path = '/api/v1/users/me/second_factor';
+const gate = { scope: 'read_write', signedIn: true, anyRole: true } as const;
+
+/** The routes of the user's own second factor. */
+export function secondFactorRoutes(parts: AccessParts): Route[] {
+  return [...enrolmentRoutes(parts), ...routesOfOne(parts)];
+}
+
+function enrolmentRoutes(parts: AccessParts): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path,
+      operation: 'startSecondFactor',
+      secret: true,
+      tag,
+      summary: 'Start to set up an authenticator app; its secret is shown once',
+      ...gate,
+      body: Confirmation,
+      answers: {
+        201: { description: 'The secret, which its first code confirms', schema: SecondFactorEnrolment },
+        ...errorAnswers(409, 422, 429),
+      },
+      handle: async (context, { body }) => created(await startEnrolment(context, body)),
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/confirm`,
+      operation: 'confirmSecondFactor',
+      secret: true,
+      ownWrites: true,
+      tag,
+      summary: 'Turn the second factor on by a first code; ends all other sessions and grants of the user',
+      ...gate,
+      body: SecondFactorCode,
+      answers: { 200: { description: 'The recovery codes', schema: RecoveryCodes }, ...errorAnswers(409, 422, 429) },
+      handle: async (context, { body }) => ok(await confirmEnrolment(context, parts, body)),
+    }),
+  ];
+}
+
+function routesOfOne(parts: AccessParts): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path,
+      operation: 'getSecondFactor',
+      tag,
+      summary: 'Show whether the user has a second factor',
+      ...gate,
+      answers: { 200: { description: 'Its state', schema: SecondFactor } },
+      handle: async (context) => ok(await getSecondFactor(context)),
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/recovery_codes`,
+      operation: 'renewRecoveryCodes',
+      secret: true,
+      tag,
+      summary: 'Replace the recovery codes; they are shown once',
+      ...gate,
+      body: Confirmation,
+      answers: { 201: { description: 'The new ones', schema: RecoveryCodes }, ...errorAnswers(409, 422, 429) },
+      handle: async (context, { body }) => created(await renewRecoveryCodes(context, body)),
+    }),
+    route({
+      method: 'DELETE',
+      path,
+      operation: 'removeSecondFactor',
+      tag,
+      summary: 'Turn the second factor off; ends all other sessions and grants of the user',
+      ...gate,
+      body: Confirmation,
+      answers: { 204: { description: 'Off' }, ...errorAnswers(409, 422, 429) },
+      handle: async (context, { body }) => {
+        await removeSecondFactor(context, parts, body);
+        return NO_CONTENT;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { secondFactorRecord } from './present.ts';
+import { hashRecoveryCode } from './recovery-code.ts';
+import { countRecoveryCodes, findTotp, type TotpRow, useRecoveryHash, useStep } from './store.ts';
+import { stepOf } from './totp.ts';
+
+/** Whether the user's password alone does not sign them in. */
+export async function needsSecondFactor(db: Kysely<Books>, familyId: number, userId: string): Promise<boolean> {
+  const totp = await findTotp(db, familyId, userId);
+  return totp !== undefined && totp.confirmed_at !== null;
+}
+
+/**
+ * Uses up a code of the user's authenticator app or one of their recovery codes, inside the running write: of two who send the
+ * same one, one passes. Counting the guesses is for whoever calls.
+ */
+export async function useSecondFactor(tx: FamilyTransaction, userId: string, code: string): Promise<boolean> {
+  const totp = await findTotp(tx.db, tx.familyId, userId);
+  if (totp === undefined || totp.confirmed_at === null) return false;
+  return (await useTotp(tx, totp, code)) || (await useRecoveryCode(tx, totp, code));
+}
+
+/** Uses up a code of the authenticator app, confirmed or not. A step is good once, even for a clock that has stepped back. */
+export async function useTotp(
+  { db, now }: Pick<FamilyTransaction, 'db' | 'now'>,
+  totp: TotpRow,
+  code: string,
+): Promise<boolean> {
+  const step = stepOf(totp.secret, code, Date.parse(now));
+  return step !== undefined && useStep(db, totp, step);
+}
+
+async function useRecoveryCode(tx: FamilyTransaction, totp: TotpRow, code: string): Promise<boolean> {
+  const { db, familyId, now } = tx;
+  const { user_id: userId } = totp;
+  if (!(await useRecoveryHash(db, familyId, userId, hashRecoveryCode(code), now))) return false;
+  const left = await countRecoveryCodes(db, familyId, userId);
+  await tx.record({
+    resource: 'second_factor',
+    id: userId,
+    kind: 'update',
+    before: secondFactorRecord(totp, left + 1),
+    after: secondFactorRecord(totp, left),
+  });
+  return true;
+}

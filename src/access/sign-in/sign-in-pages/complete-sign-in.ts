@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type PageCookie, sendOnward, setCookie } from '#access/sign-in/pages/index.ts';
+import { sessionCookie } from '#access/credentials/sessions/index.ts';
+import type { SignInStarted } from '#access/sign-in/flows/index.ts';
+import { endPresentSession } from './end-present-session.ts';
+import { SECOND_FACTOR_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';
+import type { SignInPageParts } from './sign-in-page-parts.ts';
+
+/** Holds the step of a sign-in whose first factor was right, as long as the step is good. */
+export const STEP_COOKIE: PageCookie = { name: 'coffer_step', maxAgeSeconds: 300 };
+
+/**
+ * Answers the request that proved a person's first or second factor. Signed in: the new session goes to the browser, the one
+ * it replaces ends, and the person goes on to `returnTo`, a local path. Otherwise on to the second factor.
+ */
+export async function completeSignIn(
+  parts: Pick<SignInPageParts, 'settings' | 'database' | 'clock' | 'credentials'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: SignInStarted,
+  returnTo: string | null,
+): Promise<FastifyReply> {
+  const { publicUrl } = parts.settings;
+  if (outcome.kind === 'second_factor_due') {
+    reply.header('set-cookie', setCookie(publicUrl, STEP_COOKIE, outcome.step));
+    return sendOnward(reply, withReturnTo(SECOND_FACTOR_PATH, returnTo));
+  }
+  await endPresentSession(parts, request);
+  reply.header('set-cookie', setCookie(publicUrl, STEP_COOKIE, null));
+  reply.header('set-cookie', sessionCookie(publicUrl, outcome.secret));
+  return sendOnward(reply, returnTo ?? SIGNED_IN_PATH);
+}

@@ -1,0 +1,44 @@
+import { type Html, html } from '#access/sign-in/pages/index.ts';
+
+/** The button that signs in with a passkey; hidden until the script has found that the browser can. */
+export function passkeyButton(basePath: string, onward: string): Html {
+  return html`<button type="button" class="quiet" id="passkey" hidden data-base="${basePath}" data-onward="${basePath}${onward}">Sign in with a passkey</button>
+<p class="error" role="alert" id="passkey-error" hidden></p>`;
+}
+
+/** Makes the passkey button work. Without it, or where the browser knows no passkeys, the page is complete all the same. */
+export const PASSKEY_SCRIPT = html`
+const button = document.getElementById('passkey');
+const fault = document.getElementById('passkey-error');
+async function post(path, body) {
+  const response = await fetch(button.dataset.base + path, {
+    method: 'POST',
+    headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+    body: body && JSON.stringify(body),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.message);
+  return answer;
+}
+async function signIn() {
+  fault.hidden = true;
+  button.disabled = true;
+  try {
+    const { step, options } = await post('/api/v1/auth/passkey/options');
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+    const credential = await navigator.credentials.get({ publicKey });
+    await post('/api/v1/auth/passkey/session', { step, credential: credential.toJSON() });
+    location.assign(button.dataset.onward);
+  } catch (error) {
+    button.disabled = false;
+    // Dismissed, or none found: the browser has said so itself.
+    if (error.name === 'NotAllowedError' || error.name === 'AbortError') return;
+    fault.textContent = error.message + '.';
+    fault.hidden = false;
+  }
+}
+if (window.PublicKeyCredential && PublicKeyCredential.parseRequestOptionsFromJSON) {
+  button.hidden = false;
+  button.addEventListener('click', signIn);
+}
+`;

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cookieName, csrfField, sendOnward, sendPage } from '#access/sign-in/pages/index.ts';
+import { sessionSecretFrom } from '#access/credentials/sessions/index.ts';
+import { finishSignIn, hasPasskeyForStep } from '#access/sign-in/flows/index.ts';
+import { completeSignIn, STEP_COOKIE } from './complete-sign-in.ts';
+import { type FormFault, formFault } from './form-fault.ts';
+import { PASSKEY_SCRIPT, passkeyButton } from './passkey-button.ts';
+import { fieldOf, returnToOf, SECOND_FACTOR_PATH, SIGN_IN_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';
+import { secondFactorForm } from './second-factor-form.ts';
+import { contextOf, errandOf, type SignInPageParts } from './sign-in-page-parts.ts';
+
+const WRONG_CODE: FormFault = {
+  message: 'This code is wrong or has been used. Wait for the next one and try again.',
+  status: 422,
+};
+
+/** Mounts the page that asks for the second factor. Without a step there is nothing to do but to begin at the password. */
+export function mountSecondFactor(scope: FastifyInstance, parts: SignInPageParts): void {
+  const stepOf = (request: FastifyRequest) =>
+    sessionSecretFrom(request.headers.cookie, cookieName(parts.settings.publicUrl, STEP_COOKIE));
+
+  scope.get(SECOND_FACTOR_PATH, async (request, reply) => {
+    const step = stepOf(request);
+    return step === undefined ? startOver(request, reply) : showForm(parts, request, reply, step, null);
+  });
+
+  scope.post(SECOND_FACTOR_PATH, async (request, reply) => {
+    const step = stepOf(request);
+    if (step === undefined) return startOver(request, reply);
+    try {
+      const outcome = await finishSignIn(contextOf(parts, request), step, fieldOf(request, 'code') ?? '');
+      if (outcome.kind === 'expired') return startOver(request, reply);
+      if (outcome.kind === 'wrong_code') return await showForm(parts, request, reply, step, WRONG_CODE);
+      return await completeSignIn(parts, request, reply, outcome, returnToOf(request));
+    } catch (error) {
+      return showForm(parts, request, reply, step, formFault(reply, error));
+    }
+  });
+}
+
+function startOver(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendOnward(reply, withReturnTo(SIGN_IN_PATH, returnToOf(request), { notice: 'expired' }));
+}
+
+async function showForm(
+  parts: SignInPageParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  step: string,
+  fault: FormFault | null,
+): Promise<FastifyReply> {
+  const { basePath } = request.publicUrl;
+  const returnTo = returnToOf(request);
+  const { formAction } = await errandOf(parts, returnTo);
+  const offersPasskey = await hasPasskeyForStep(contextOf(parts, request), step);
+  const body = secondFactorForm({
+    action: basePath + SECOND_FACTOR_PATH,
+    csrf: csrfField(request, reply),
+    returnTo,
+    fault: fault?.message ?? null,
+    startOverHref: basePath + withReturnTo(SIGN_IN_PATH, returnTo),
+    passkeyButton: offersPasskey ? passkeyButton(basePath, returnTo ?? SIGNED_IN_PATH) : null,
+  });
+  const script = offersPasskey ? { script: PASSKEY_SCRIPT } : {};
+  return sendPage(reply, { title: 'One more step', body, status: fault?.status ?? 200, formAction, ...script });
+}

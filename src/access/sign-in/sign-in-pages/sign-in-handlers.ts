@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { csrfField, sendPage } from '#access/sign-in/pages/index.ts';
+import { startSignIn } from '#access/sign-in/flows/index.ts';
+import { completeSignIn } from './complete-sign-in.ts';
+import { type FormFault, formFault } from './form-fault.ts';
+import { PASSKEY_SCRIPT, passkeyButton } from './passkey-button.ts';
+import {
+  fieldOf,
+  queryText,
+  returnToOf,
+  SIGN_IN_PATH,
+  SIGN_UP_PATH,
+  SIGNED_IN_PATH,
+  withReturnTo,
+} from './return-to.ts';
+import { signInForm } from './sign-in-form.ts';
+import { contextOf, errandOf, type SignInPageParts } from './sign-in-page-parts.ts';
+
+const NOTICES: ReadonlyMap<string | null, string> = new Map([
+  ['signed_out', 'You are signed out.'],
+  ['expired', 'That took too long. Please sign in again.'],
+]);
+
+/** Mounts the page that asks for a password. Every GET is a 200: clients probe it to see what kind of server this is. */
+export function mountSignIn(scope: FastifyInstance, parts: SignInPageParts): void {
+  scope.get(SIGN_IN_PATH, (request, reply) => showForm(parts, request, reply, null));
+
+  scope.post(SIGN_IN_PATH, async (request, reply) => {
+    const email = fieldOf(request, 'email')?.trim().toLowerCase() ?? '';
+    const password = fieldOf(request, 'password') ?? '';
+    try {
+      const outcome = await startSignIn(contextOf(parts, request), { email, password });
+      return await completeSignIn(parts, request, reply, outcome, returnToOf(request));
+    } catch (error) {
+      return showForm(parts, request, reply, formFault(reply, error));
+    }
+  });
+}
+
+async function showForm(
+  parts: SignInPageParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  fault: FormFault | null,
+): Promise<FastifyReply> {
+  const { basePath } = request.publicUrl;
+  const { identityProvider } = parts;
+  const returnTo = returnToOf(request);
+  const { clientName, formAction } = await errandOf(parts, returnTo);
+  const body = signInForm({
+    action: basePath + SIGN_IN_PATH,
+    csrf: csrfField(request, reply),
+    returnTo,
+    clientName,
+    email: fieldOf(request, 'email') ?? '',
+    notice: NOTICES.get(queryText(request, 'notice')) ?? null,
+    fault: fault?.message ?? null,
+    identityProvider: identityProvider && {
+      name: identityProvider.name,
+      href: basePath + withReturnTo(identityProvider.href, returnTo),
+    },
+    passkeyButton: passkeyButton(basePath, returnTo ?? SIGNED_IN_PATH),
+    signUpHref: parts.settings.signup === 'closed' ? null : basePath + withReturnTo(SIGN_UP_PATH, returnTo),
+  });
+  return sendPage(reply, { title: 'Sign in', body, status: fault?.status ?? 200, script: PASSKEY_SCRIPT, formAction });
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { createFamily } from '#access/people/families/index.ts';
+import { createUser } from '#access/people/users/index.ts';
+import { instant } from '#kernel/time/clock.ts';
+import { newId } from '#kernel/ids.ts';
+import { hashSecret, newSecret } from '#kernel/tokens.ts';
+import { CookieBrowser } from '#tests/harness/cookie-browser.ts';
+import { freePort } from '#tests/harness/free-port.ts';
+import { type Coffer, startCoffer } from '#tests/harness/start-coffer.ts';
+
+/** A server that listens, seen below a path, and a browser without a window. */
+async function listen(t: TestContext, signup: 'open' | 'invite' | 'closed', basePath = '') {
+  const port = await freePort();
+  const base = `http://localhost:${port}${basePath}`;
+  const coffer = await startCoffer(t, { COFFER_PUBLIC_URL: base, COFFER_SIGNUP: signup });
+  await coffer.server.app.listen({ host: '127.0.0.1', port });
+  const browser = new CookieBrowser();
+  const open = (query = '') => browser.visit(`${base}/registrations/new${query}`);
+  const me = async () => {
+    const cookie = `coffer_session=${browser.cookie(base, 'coffer_session')}`;
+    return (await coffer.call('GET', '/api/v1/users/me', { cookie })).body;
+  };
+  return { base, coffer, browser, open, me };
+}
+
+const PERSON = { email: ' Ada@Example.test ', password: 'seven green lamps' };
+const ALERT = /role="alert" id="fault">([^<]*)/;
+const WRONG_FIELD = /name="(\w+)"[^>]*aria-invalid="true"/;
+
+test('whoever signs up on the page is the admin of a new family, signed in, and goes on to the console', async (t) => {
+  const { base, browser, open, me } = await listen(t, 'open', '/money');
+  const page = await open();
+  assert.equal(page.status, 200);
+  assert.ok(!page.text.includes('name="invitation"'));
+  const signedUp = await browser.submit(page, PERSON);
+  assert.equal(signedUp.url.href, `${base}/app/`);
+  const { email, role, onboarding } = await me();
+  assert.deepEqual([email, role, onboarding.completed], ['ada@example.test', 'admin', false]);
+});
+
+test('a sign-up leads back to where the person was going, on this server only, and so does the link to signing in', async (t) => {
+  const { base, browser, open } = await listen(t, 'open');
+  const page = await open('?return_to=/sessions/current');
+  assert.ok(page.text.includes('href="/sessions/new?return_to=%2Fsessions%2Fcurrent"'));
+  assert.equal((await browser.submit(page, PERSON)).url.href, `${base}/sessions/current`);
+  const away = await browser.submit(await open('?return_to=https://evil.example/'), {
+    ...PERSON,
+    email: 'b@example.test',
+  });
+  assert.equal(away.url.href, `${base}/app/`);
+});
+
+test('what is wrong with a sign-up is said at the field it is about, and the password is never sent back', async (t) => {
+  const { browser, open, me } = await listen(t, 'open');
+  const attempt = async (fields: object) => {
+    const { status, text } = await browser.submit(await open(), { ...PERSON, ...fields });
+    assert.ok(!text.includes('value="seven'));
+    return [status, WRONG_FIELD.exec(text)?.[1], ALERT.exec(text)?.[1]];
+  };
+  assert.deepEqual(await attempt({ password: 'short' }), [
+    422,
+    'password',
+    'Password must have at least 8 characters.',
+  ]);
+  assert.deepEqual(await attempt({ email: 'nobody' }), [422, 'email', 'This is no e-mail address.']);
+  assert.equal((await me()).error, 'unauthorized');
+  await browser.submit(await open(), PERSON);
+  const taken = 'There is an account with this e-mail address already. Sign in instead.';
+  assert.deepEqual(await attempt({}), [422, 'email', taken]);
+});
+
+test('by invitation only, the page asks for the code, takes it from a link, and each code once', async (t) => {
+  const { base, coffer, browser, open, me } = await listen(t, 'invite');
+  const code = await guestCode(coffer);
+  const unasked = await browser.submit(await open(), { ...PERSON, invitation: ' ' });
+  assert.deepEqual([unasked.status, WRONG_FIELD.exec(unasked.text)?.[1]], [403, 'invitation']);
+  const page = await open(`?invitation=${code}`);
+  assert.ok(page.text.includes(`name="invitation" value="${code}"`));
+  assert.equal((await browser.submit(page, { ...PERSON, invitation: code })).url.href, `${base}/app/`);
+  assert.equal((await me()).role, 'guest');
+  const again = await browser.submit(page, { email: 'b@example.test', password: PERSON.password, invitation: code });
+  assert.deepEqual([again.status, WRONG_FIELD.exec(again.text)?.[1]], [403, 'invitation']);
+});
+
+test('a server that takes no sign-ups says so, and links to none', async (t) => {
+  const { base, browser, open } = await listen(t, 'closed');
+  const page = await open();
+  assert.equal(page.status, 403);
+  assert.ok(!page.text.includes('<form'));
+  const signIn = await browser.visit(`${base}/sessions/new`);
+  assert.ok(!signIn.text.includes('/registrations/new'));
+  const form = new URLSearchParams({
+    ...PERSON,
+    form_token: /name="form_token" value="([^"]+)"/.exec(signIn.text)?.[1] ?? '',
+  });
+  const sent = await browser.request('POST', new URL(`${base}/registrations/new`), form, {
+    'sec-fetch-site': 'same-origin',
+  });
+  assert.deepEqual([sent.status, browser.cookie(base, 'coffer_session')], [403, undefined]);
+});
+
+test('a sign-up that another site sends, or that this browser was never given, makes nobody', async (t) => {
+  const { base, coffer, browser } = await listen(t, 'open');
+  for (const site of ['cross-site', 'same-origin']) {
+    const url = new URL(`${base}/registrations/new`);
+    const { status } = await browser.request('POST', url, new URLSearchParams(PERSON), { 'sec-fetch-site': site });
+    assert.equal(status, 403);
+  }
+  assert.deepEqual(await coffer.database.read.selectFrom('users').select('id').execute(), []);
+});
+
+/** The code of a guest's invitation into a family that was there before sign-ups were closed. */
+async function guestCode(coffer: Coffer): Promise<string> {
+  const code = newSecret('cfi');
+  await coffer.database.write(async (tx) => {
+    const family = await createFamily(tx, { caller: null, requestId: 'test' });
+    const nameless = { password_hash: null, first_name: null, last_name: null };
+    const admin = await createUser(family, { email: 'admin@example.test', role: 'admin', ...nameless });
+    const ends = { expires_at: instant(coffer.now + 60_000), accepted_at: null, revoked_at: null };
+    const row = {
+      family_id: family.familyId,
+      id: newId(),
+      email: null,
+      role: 'guest',
+      code_hash: hashSecret(code),
+      ...ends,
+    } as const;
+    await tx.db
+      .insertInto('invitations')
+      .values({ ...row, invited_by: admin.id, created_at: tx.now })
+      .execute();
+  });
+  return code;
+}

@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely';
+import { type Books, type BooksRow, flag, isSet } from '#database/schema/ledger-tables.ts';
+import type { Database, Tx } from '#database/database.ts';
+import { type Param, prepared } from '#database/prepared.ts';
+import { isUniqueViolation } from '#database/store-errors.ts';
+import { instant } from '#kernel/time/clock.ts';
+import { keyInUse } from '#http/safe-writes/in-flight-requests.ts';
+
+/** Who used a key: the same text is another key for another user. */
+export type KeyOwner = { readonly familyId: number; readonly userId: string; readonly key: string };
+
+/** What was answered to a request, as it is answered again. `body` is null where there was none, or it showed a secret. */
+export type KeptAnswer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  readonly isSecret: boolean;
+};
+
+const selectRecord = prepared((db: Kysely<Books>, param: Param<KeyOwner>) =>
+  db
+    .selectFrom('idempotency_records')
+    .selectAll()
+    .where('family_id', '=', param('familyId'))
+    .where('user_id', '=', param('userId'))
+    .where('key', '=', param('key')),
+);
+
+type RecordValues = Omit<BooksRow<'idempotency_records'>, 'family_id' | 'user_id' | 'key' | 'status' | 'is_secret'> &
+  KeyOwner & { status: bigint; isSecret: 0 | 1 };
+const insertRecord = prepared((db: Kysely<Books>, param: Param<RecordValues>) =>
+  db.insertInto('idempotency_records').values({
+    family_id: param('familyId'),
+    user_id: param('userId'),
+    key: param('key'),
+    fingerprint: param('fingerprint'),
+    status: param('status'),
+    headers: param('headers'),
+    body: param('body'),
+    is_secret: param('isSecret'),
+    created_at: param('created_at'),
+  }),
+);
+
+/** What was answered to the key's first request, and what that request was. */
+export async function findAnswer(
+  db: Kysely<Books>,
+  owner: KeyOwner,
+): Promise<{ fingerprint: string; answer: KeptAnswer } | undefined> {
+  const row = await selectRecord.first(db, owner);
+  if (row === undefined) return undefined;
+  const { fingerprint, status, headers, body, is_secret } = row;
+  return {
+    fingerprint,
+    answer: { status: Number(status), headers: JSON.parse(headers), body, isSecret: isSet(is_secret) },
+  };
+}
+
+/**
+ * Keeps an answer in the running transaction: it commits with what the request did, or not at all.
+ * @throws AppError `idempotency_key_in_use` when another process was quicker; the transaction is lost then.
+ */
+export async function keepAnswer(
+  { db, now }: Pick<Tx, 'db' | 'now'>,
+  owner: KeyOwner,
+  fingerprint: string,
+  { status, headers, body, isSecret }: KeptAnswer,
+): Promise<void> {
+  const values = {
+    ...owner,
+    fingerprint,
+    status: BigInt(status),
+    headers: JSON.stringify(headers),
+    body: isSecret ? null : body,
+    isSecret: flag(isSecret),
+    created_at: now,
+  };
+  await insertRecord.run(db, values).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? keyInUse() : error;
+  });
+}
+
+const KEPT_MS = 48 * 60 * 60 * 1000;
+
+/** Forgets answers that were kept for 48 hours at `now`, epoch milliseconds; their keys are as good as new then. */
+export async function forgetOldAnswers(db: Database, now: number): Promise<void> {
+  await db.write((tx) =>
+    tx.db
+      .deleteFrom('idempotency_records')
+      .where('created_at', '<', instant(now - KEPT_MS))
+      .execute(),
+  );
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Kysely } from 'kysely';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import { FamilyVersions } from './family-versions.ts';
+
+/** A reading connection whose one query is answered when the test says so. */
+function slowHead(sequence: bigint) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const rows = [{ sequence, reference: 0n }];
+  const db = {
+    getExecutor: () => ({ adapter: new (class Adapter {})() }),
+    executeQuery: async () => {
+      await promise;
+      return { rows };
+    },
+  };
+  const builder = { select: () => builder, where: () => builder, compile: () => ({ parameters: [] }) };
+  return { db: { ...db, selectFrom: () => builder } as unknown as Kysely<Books>, answer: resolve };
+}
+
+test('a version never goes back: a read that a commit has overtaken does not replace it', async () => {
+  const { db, answer } = slowHead(7n);
+  const versions = new FamilyVersions(db);
+  const reading = versions.of(1);
+  versions.committed(1, { sequence: 8n, reference: 0n });
+  answer();
+  assert.equal((await reading).sequence, 8n);
+  versions.committed(1, { sequence: 7n, reference: 0n });
+  assert.equal(versions.peek(1)?.sequence, 8n);
+});

@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import { type Param, prepared } from '#database/prepared.ts';
+
+/**
+ * Where a family's books stand. `sequence` is its newest change; `reference` the newest change to something that other
+ * resources show by name, such as a category.
+ */
+export type FamilyVersion = { readonly sequence: bigint; readonly reference: bigint };
+
+const selectHead = prepared((db: Kysely<Books>, param: Param<{ familyId: number }>) =>
+  db
+    .selectFrom('change_heads')
+    .select(['sequence', 'reference_sequence as reference'])
+    .where('family_id', '=', param('familyId')),
+);
+
+const FAMILIES_MAX = 10_000;
+
+/** The committed version of each family, for a process that is the only writer: what it remembers is exact. */
+export class FamilyVersions {
+  readonly #read: Kysely<Books>;
+  readonly #known = new Map<number, FamilyVersion>();
+  readonly #listeners = new Map<number, Set<() => void>>();
+
+  constructor(read: Kysely<Books>) {
+    this.#read = read;
+  }
+
+  /** The version if it is remembered: the hot path asks this first and never waits. */
+  peek(familyId: number): FamilyVersion | undefined {
+    return this.#known.get(familyId);
+  }
+
+  /** The version, read from the database where it is not remembered. */
+  async of(familyId: number): Promise<FamilyVersion> {
+    const known = this.#known.get(familyId);
+    if (known !== undefined) return known;
+    const head = await this.readHead(familyId);
+    // A commit may have overtaken this read; a version never goes back.
+    if (!this.#known.has(familyId)) this.#remember(familyId, head);
+    return this.#known.get(familyId) ?? head;
+  }
+
+  /** Takes note of a commit. */
+  committed(familyId: number, version: FamilyVersion): void {
+    const known = this.#known.get(familyId);
+    if (known === undefined || known.sequence < version.sequence) this.#remember(familyId, version);
+    this.wake(familyId);
+  }
+
+  /** Calls `listener` after each commit to the family's books, until the function that it returns is called. */
+  onCommit(familyId: number, listener: () => void): () => void {
+    const listeners = this.#listeners.get(familyId) ?? new Set();
+    this.#listeners.set(familyId, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#listeners.get(familyId) === listeners) this.#listeners.delete(familyId);
+    };
+  }
+
+  /** The version as the database has it now. */
+  protected async readHead(familyId: number): Promise<FamilyVersion> {
+    return (await selectHead.first(this.#read, { familyId })) ?? { sequence: 0n, reference: 0n };
+  }
+
+  /** The families that somebody waits for. */
+  protected awaited(): number[] {
+    return [...this.#listeners.keys()];
+  }
+
+  /** Calls whoever waits for commits to the family's books. */
+  protected wake(familyId: number): void {
+    for (const listener of this.#listeners.get(familyId) ?? []) listener();
+  }
+
+  #remember(familyId: number, version: FamilyVersion): void {
+    if (this.#known.size >= FAMILIES_MAX && !this.#known.has(familyId)) this.#known.clear();
+    this.#known.set(familyId, version);
+  }
+}

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+import { type Clock, instant } from '#kernel/time/clock.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import { type Author, FamilyTransaction } from './family-transaction.ts';
+import type { FamilyVersions } from './family-versions.ts';
+import { seeEveryFamily } from '#database/postgres/row-security.ts';
+import type { Store } from '#database/store.ts';
+
+/** A running write that belongs to no single family: sign-up, sign-in, throttles. */
+export type Tx = {
+  readonly db: Kysely<Books>;
+  /** The transaction's one instant, RFC 3339. */
+  readonly now: string;
+  /** Opens one family for recorded changes within this same transaction; opened again, it is the same. */
+  family(familyId: number, author: Author): Promise<FamilyTransaction>;
+};
+
+type BooksParts = { readonly books: Store<Books>; readonly versions: FamilyVersions; readonly clock: Clock };
+
+/**
+ * Runs `work` in one transaction of the books and takes note of what it changed once that is committed. `ownId` is whose it is,
+ * where it is one family's.
+ */
+export async function writeBooks<T>(
+  { books, versions, clock }: BooksParts,
+  work: (tx: Tx) => Promise<T>,
+  ownId: number | undefined,
+): Promise<T> {
+  const families = new Map<number, FamilyTransaction>();
+  const result = await books.write(async (db) => {
+    const now = instant(clock());
+    // Opened once: two heads in one transaction would hand out the same sequence numbers.
+    const family = async (familyId: number, author: Author): Promise<FamilyTransaction> => {
+      if (ownId !== undefined && ownId !== familyId) await seeEveryFamily(db);
+      const opened = families.get(familyId) ?? (await FamilyTransaction.open(db, now, familyId, author));
+      families.set(familyId, opened);
+      return opened;
+    };
+    const done = await work({ db, now, family });
+    for (const opened of families.values()) await opened.finish();
+    return done;
+  }, ownId);
+  for (const opened of families.values()) versions.committed(opened.familyId, opened.version);
+  return result;
+}

@@ -1,0 +1,62 @@
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { BOOKS_FILE } from '#database/open-stores.ts';
+import { syncPath } from './sync-path.ts';
+
+/**
+ * Copies the books, as of one instant, to `file`, whether or not a server is running on them. The copy is checked and on
+ * disk before it gets its name, so a file of that name is always a whole backup; only its owner can read it.
+ * @throws Error when there is nothing to back up, `file` exists already, or the copy is not sound.
+ */
+export function backupBooks(dataDir: string, file: string): void {
+  const source = join(dataDir, BOOKS_FILE);
+  if (!existsSync(source)) throw new Error(`there is no database in ${dataDir}`);
+  if (existsSync(file)) throw new Error(`${file} exists already`);
+  const partial = `${file}.partial`;
+  try {
+    makePrivate(partial);
+    vacuumInto(source, partial);
+    requireSound(partial);
+    syncPath(partial);
+    renameSync(partial, file);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
+  syncPath(dirname(resolve(file)));
+}
+
+/** Makes an empty file that only its owner can read, in the place of whatever has that name. */
+export function makePrivate(file: string): void {
+  rmSync(file, { force: true });
+  closeSync(openSync(file, 'wx', 0o600));
+}
+
+/**
+ * Copies a database as of one instant, what is in its WAL included, into an empty file. VACUUM INTO reads one snapshot from a
+ * handle of its own, so that writers go on and a crash of the copy is none of the server's. The backup API starts over at each
+ * write from elsewhere, and on the server's own handle it would take turns with requests.
+ */
+export function vacuumInto(source: string, file: string): void {
+  const handle = new BetterSqlite3(source, { readonly: true, fileMustExist: true, timeout: 5000 });
+  try {
+    handle.prepare('vacuum into ?').run(file);
+  } finally {
+    handle.close();
+  }
+}
+
+/** @throws Error when `file` is not a sound database of this program. */
+export function requireSound(file: string): void {
+  const handle = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
+  try {
+    const verdict = handle.pragma('integrity_check', { simple: true });
+    if (verdict !== 'ok') throw new Error(`${file} is damaged: ${String(verdict)}`);
+    const dangling = handle.pragma('foreign_key_check');
+    if (Array.isArray(dangling) && dangling.length > 0) throw new Error(`${file} has rows that point nowhere`);
+    handle.prepare('select count(*) from change_heads').get();
+  } finally {
+    handle.close();
+  }
+}

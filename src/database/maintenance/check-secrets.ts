@@ -1,0 +1,53 @@
+import { type Kysely, sql } from 'kysely';
+import { secretKind } from '#kernel/tokens.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import type { BooksShape } from '#database/schema/table-shapes.ts';
+import { type Check, checkRules, FAULTS_MAX } from './check.ts';
+
+/** Columns of SHA-256 in hexadecimal, which is the one form in which a secret is stored. */
+const HASHES = [
+  ['api_keys', 'hash'],
+  ['api_keys', 'previous_hash'],
+  ['sessions', 'hash'],
+  ['invitations', 'code_hash'],
+  ['tokens', 'id'],
+  ['recovery_codes', 'hash'],
+  ['oauth_applications', 'secret_hash'],
+  ['oauth_states', 'id'],
+  ['sign_in_steps', 'id'],
+] as const;
+
+/** That no secret which Coffer hands out lies anywhere in the clear, and that what is called a hash is one. */
+export function secretChecks({ tables }: BooksShape): Check[] {
+  const hashes = HASHES.map(([table, column]) => ({
+    fault: `${table}.${column} holds something that is no hash`,
+    broken: sql<never>`select null as family_id, null as id, 'of ' || length(${sql.ref(column)}) || ' characters' as detail
+      from ${sql.table(table)} where length(${sql.ref(column)}) <> 64 or ${sql.ref(column)} like '%\\_%' escape '\\'
+      limit ${sql.lit(FAULTS_MAX)}`,
+  }));
+  const passwords = {
+    fault: 'users.password_hash holds something that is no hash',
+    broken: sql<never>`select family_id, id, null as detail from users where password_hash not like '$argon2id$%'
+      limit ${sql.lit(FAULTS_MAX)}`,
+  };
+  const texts = tables.flatMap(({ name, texts: columns }) => columns.map((column): [string, string] => [name, column]));
+  return [
+    checkRules('hashes', [...hashes, passwords]),
+    {
+      name: 'secrets',
+      find: async (db) => (await Promise.all(texts.map(([table, column]) => findSecrets(db, table, column)))).flat(),
+    },
+  ];
+}
+
+const SECRETS = /cf[a-z]_[0-9A-Za-z]{36}/g;
+
+// Whoever writes a note may write what looks like a secret. One with a right checksum is one.
+async function findSecrets(db: Kysely<Books>, table: string, column: string): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select ${sql.ref(column)} as text from ${sql.table(table)} where ${sql.ref(column)} like '%cf_\\_%' escape '\\'`.execute(
+    db,
+  );
+  const found = rows.filter(({ text }) => text.match(SECRETS)?.some((word) => secretKind(word) !== undefined));
+  return found.length === 0 ? [] : [`${table}.${column} holds a secret in the clear, in ${found.length} rows`];
+}

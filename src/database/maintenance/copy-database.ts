@@ -1,0 +1,54 @@
+import BetterSqlite3 from 'better-sqlite3';
+import type { Kysely } from 'kysely';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import { type BooksShape, readShape } from '#database/schema/table-shapes.ts';
+import { copyIntoPostgres } from './copy-into-postgres.ts';
+import { copyRows, requireContents } from './copy-rows.ts';
+import { BOOKS_MIGRATIONS, migrate } from '#database/schema/migrate.ts';
+import type { Place } from './database-location.ts';
+import { receiveBooks } from './receive-database.ts';
+import type { TableContent } from './row-text.ts';
+import { openSnapshot } from './snapshot.ts';
+import { openKysely } from '#database/sqlite/sqlite-driver.ts';
+
+/**
+ * Copies all books from one place to another as of one instant, whatever engine either has, and tells what every table holds.
+ * What arrived was read back and compared before it counts. A server may run on the source; nothing it writes meanwhile comes
+ * along. Cut short, nothing of it is in the target, which no server takes for books until it was done again.
+ * @param now RFC 3339, the time of the copy.
+ * @throws Error when the target holds books already, a server runs on it, or what arrived is not what was read.
+ */
+export async function copyBooks(from: Place, to: Place, now: string): Promise<TableContent[]> {
+  const source = await openSnapshot(from);
+  try {
+    const shape = await readShape();
+    if (to.engine === 'postgres') return await copyIntoPostgres(source.db, to.url, shape, now);
+    let contents: TableContent[] = [];
+    await receiveBooks(to.path, { replace: false, now }, async (file) => {
+      contents = await copyIntoFile(source.db, file, shape);
+    });
+    return contents;
+  } finally {
+    await source.close();
+  }
+}
+
+async function copyIntoFile(from: Kysely<Books>, file: string, shape: BooksShape): Promise<TableContent[]> {
+  const handle = new BetterSqlite3(file);
+  try {
+    // The file is made durable once it is whole; until then nobody takes it for books.
+    handle.pragma('journal_mode = OFF');
+    handle.pragma('synchronous = OFF');
+    handle.pragma('foreign_keys = ON');
+    handle.defaultSafeIntegers(true);
+    await migrate(openKysely<never>(handle), BOOKS_MIGRATIONS);
+    const db = openKysely<Books>(handle);
+    handle.exec('begin');
+    const contents = await copyRows(from, db, shape);
+    handle.exec('commit');
+    await requireContents(db, shape, contents);
+    return contents;
+  } finally {
+    handle.close();
+  }
+}

@@ -1,0 +1,108 @@
+import { setTimeout } from 'node:timers/promises';
+import { type ControlledTransaction, type Kysely, sql } from 'kysely';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import type { BooksShape } from '#database/schema/table-shapes.ts';
+import { copyRows, requireContents } from './copy-rows.ts';
+import { BOOKS_MIGRATIONS, migrate } from '#database/schema/migrate.ts';
+import type { TableContent } from './row-text.ts';
+import { openWhole } from './snapshot.ts';
+import { COPY_MARK, hasTable } from '#database/unfinished-copy.ts';
+
+type Db = Kysely<Books>;
+
+/**
+ * Copies all rows of `from` into a PostgreSQL database without books. All of it is one transaction, and from before it until it
+ * commits a mark in the database keeps servers away: killed at any point, it leaves empty tables and the mark.
+ * @throws Error when there are books, when a server or another copy is at work there, or what arrived is not what was read.
+ */
+export async function copyIntoPostgres(from: Db, url: string, shape: BooksShape, now: string): Promise<TableContent[]> {
+  const db = openWhole(url);
+  try {
+    await takeAlone(db);
+    await requireFree(db, shape);
+    await setMark(db, shape, now);
+    await migrate(db as unknown as Kysely<never>, BOOKS_MIGRATIONS);
+    const contents = await within(db, async (tx) => {
+      const copied = await copyRows(from, tx, shape);
+      await requireContents(tx, shape, copied);
+      await continueNumbers(tx);
+      await dropMark(tx);
+      return copied;
+    });
+    await sql`analyze`.execute(db);
+    return contents;
+  } finally {
+    await db.destroy();
+  }
+}
+
+const TRIES = 10;
+const TRY_MS = 500;
+
+// What a process leaves on the server may take a moment to go, however the process ended.
+async function soon(holds: () => Promise<boolean>, otherwise: string): Promise<void> {
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    if (await holds()) return;
+    await setTimeout(TRY_MS);
+  }
+  throw new Error(otherwise);
+}
+
+// The lock is the connection's and goes with it.
+function takeAlone(db: Db): Promise<void> {
+  return soon(async () => {
+    const { rows } = await sql<{ taken: boolean }>`
+      select pg_try_advisory_lock(hashtextextended('coffer copy', 0)) as taken`.execute(db);
+    return rows[0]?.taken === true;
+  }, 'another copy into this database is under way');
+}
+
+async function requireFree(db: Db, { tables }: BooksShape): Promise<void> {
+  await soon(async () => {
+    const { rows: servers } = await sql`
+      select from pg_stat_activity where datname = current_database() and application_name = 'coffer' limit 1`.execute(
+      db,
+    );
+    return servers.length === 0;
+  }, 'a server is running on this database; stop it first');
+  for (const { name } of tables) {
+    if (!(await hasTable(db as unknown as Kysely<never>, name))) continue;
+    const { rows } = await sql`select from ${sql.table(name)} limit 1`.execute(db);
+    if (rows.length > 0) throw new Error(`the database is not empty: there are rows in ${name}; copy into a new one`);
+  }
+}
+
+// With the mark set no server starts. One that was quicker would go on from what it remembers, so that all is looked at again.
+async function setMark(db: Db, shape: BooksShape, now: string): Promise<void> {
+  await sql`create table if not exists ${sql.table(COPY_MARK)} (started_at text not null)`.execute(db);
+  await sql`insert into ${sql.table(COPY_MARK)} values (${now})`.execute(db);
+  try {
+    await requireFree(db, shape);
+  } catch (error) {
+    await dropMark(db);
+    throw error;
+  }
+}
+
+async function dropMark(db: Db): Promise<void> {
+  await sql`drop table ${sql.table(COPY_MARK)}`.execute(db);
+}
+
+async function within<T>(db: Db, work: (tx: ControlledTransaction<Books>) => Promise<T>): Promise<T> {
+  const tx = await db.startTransaction().execute();
+  try {
+    const result = await work(tx);
+    await tx.commit().execute();
+    return result;
+  } catch (error) {
+    await tx.rollback().execute();
+    throw error;
+  }
+}
+
+// Rows that come with their number leave the generator where it was: the next new family would get one that is taken.
+async function continueNumbers(tx: Db): Promise<void> {
+  await sql`
+    select setval(pg_get_serial_sequence('families', 'id'), coalesce(max(id), 1), max(id) is not null)
+    from families`.execute(tx);
+}

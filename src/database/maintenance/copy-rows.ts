@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import type { BooksShape, TableShape } from '#database/schema/table-shapes.ts';
+import { preparedRows } from '#database/prepared.ts';
+import { readRows } from './read-rows.ts';
+import { ContentTally, type Row, type TableContent } from './row-text.ts';
+
+type Db = Kysely<Books>;
+
+/** Inserts every row of the books into empty tables, each table after those it refers to, and tells what passed. */
+export async function copyRows(from: Db, to: Db, { tables }: BooksShape): Promise<TableContent[]> {
+  const contents: TableContent[] = [];
+  for (const table of tables) {
+    const tally = new ContentTally(table.name, table.columns);
+    const insert = insertInto(table);
+    for await (const rows of readRows(from, table)) {
+      await insert(to, rows);
+      tally.add(rows);
+    }
+    contents.push(tally.finish());
+  }
+  return contents;
+}
+
+// The tables differ in everything but that they take rows, so that one of them stands for all.
+function insertInto({ name, columns }: TableShape) {
+  return preparedRows<Books, Row>(columns, (db, rows) => db.insertInto(name as 'changes').values(rows as never));
+}
+
+/** @throws Error unless the tables hold exactly what `contents` says: as many rows, the same sums, the same text. */
+export async function requireContents(
+  db: Db,
+  { tables }: BooksShape,
+  contents: readonly TableContent[],
+): Promise<void> {
+  for (const [index, table] of tables.entries()) {
+    const tally = new ContentTally(table.name, table.columns);
+    for await (const rows of readRows(db, table)) tally.add(rows);
+    const { rows, sums, hash } = tally.finish();
+    const wanted = contents[index];
+    const isSame = wanted?.rows === rows && wanted.hash === hash;
+    if (isSame && Object.entries(sums).every(([column, sum]) => wanted.sums[column] === sum)) continue;
+    throw new Error(`the copy of ${table.name} is not what was read: ${rows} rows, ${hash}`);
+  }
+}

@@ -1,0 +1,33 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import type { TableShape } from '#database/schema/table-shapes.ts';
+import type { Row } from './row-text.ts';
+
+const BATCH = 1000;
+
+/** Every row of a table in batches, in the order of its key, but those that another row of the table rests on first. */
+export async function* readRows(db: Kysely<Books>, table: TableShape): AsyncGenerator<readonly Row[]> {
+  const nesting = table.references.find((reference) => reference.table === table.name)?.columns.at(-1);
+  if (nesting === undefined) return yield* readPart(db, table, sql`true`);
+  // What rests on another row has nothing resting on it: neither categories nor splits go deeper.
+  yield* readPart(db, table, sql`${sql.ref(nesting)} is null`);
+  yield* readPart(db, table, sql`${sql.ref(nesting)} is not null`);
+}
+
+async function* readPart(
+  db: Kysely<Books>,
+  { name, columns, key }: TableShape,
+  condition: RawBuilder<unknown>,
+): AsyncGenerator<readonly Row[]> {
+  const refs = (names: readonly string[]) => sql.join(names.map((column) => sql.ref(column)));
+  let after = sql`true`;
+  for (;;) {
+    const { rows } = await sql<Row>`
+      select ${refs(columns)} from ${sql.table(name)} where ${condition} and ${after}
+      order by ${refs(key)} limit ${BATCH}`.execute(db);
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < BATCH) return;
+    after = sql`(${refs(key)}) > (${sql.join(key.map((column) => last[column]))})`;
+  }
+}

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import BetterSqlite3 from 'better-sqlite3';
+import { Kysely, sql } from 'kysely';
+import pg from 'pg';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import { EVERY_FAMILY, FAMILY_SETTING } from '#database/postgres/family-query.ts';
+import { BOOKS_MIGRATIONS } from '#database/schema/migrate.ts';
+import { booksFileAt, describePlace, type Place } from './database-location.ts';
+import { postgresDialect, typeParser } from '#database/postgres/postgres-dialect.ts';
+import { openKysely } from '#database/sqlite/sqlite-driver.ts';
+
+/** The books as of one instant, to be read only. A server may go on writing meanwhile; nothing of that is seen. */
+export type Snapshot = { readonly db: Kysely<Books>; close(): Promise<void> };
+
+/**
+ * Opens the books of a place as of now.
+ * @throws Error when there are none, or when they have another schema than this release's.
+ */
+export async function openSnapshot(place: Place): Promise<Snapshot> {
+  const snapshot = place.engine === 'sqlite' ? openFile(place.path) : await openServer(place.url);
+  try {
+    await requireThisSchema(snapshot.db, describePlace(place));
+    return snapshot;
+  } catch (error) {
+    await snapshot.close();
+    throw error;
+  }
+}
+
+function openFile(path: string): Snapshot {
+  const file = booksFileAt(path);
+  if (!existsSync(file)) throw new Error(`there is no database in ${path}`);
+  const handle = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+  handle.defaultSafeIntegers(true);
+  handle.exec('begin');
+  return { db: openKysely<Books>(handle), close: async () => void handle.close() };
+}
+
+async function openServer(url: string): Promise<Snapshot> {
+  const whole = openWhole(url);
+  const db = await whole
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute()
+    .catch(async (error: unknown) => {
+      await whole.destroy();
+      throw error;
+    });
+  return {
+    db,
+    close: async () => {
+      await db.rollback().execute();
+      await whole.destroy();
+    },
+  };
+}
+
+/** One connection for work on whole books: without the time limits that keep a server quick. */
+export function openWhole(url: string): Kysely<Books> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    application_name: 'coffer-cli',
+    options: `-c ${FAMILY_SETTING}=${EVERY_FAMILY} -c statement_timeout=0 -c idle_in_transaction_session_timeout=0`,
+    types: { getTypeParser: typeParser as never },
+  });
+  // Without listeners a broken connection would end the process; the query that meets it fails and says so.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('error', () => {});
+  return new Kysely<Books>({ dialect: postgresDialect(pool, { named: false, prelude: '' }) });
+}
+
+async function requireThisSchema(db: Kysely<Books>, name: string): Promise<void> {
+  const known = Object.keys(BOOKS_MIGRATIONS);
+  const ran = await migrationsOf(db);
+  if (ran === null) throw new Error(`there are no books in ${name}`);
+  if (ran.some((migration) => !known.includes(migration))) {
+    throw new Error(`the books in ${name} were written by a newer release of Coffer; use that release`);
+  }
+  if (ran.length < known.length) {
+    throw new Error(`the books in ${name} were written by an older release; bring them up first: coffer migrate`);
+  }
+}
+
+/** The migrations that have run on the books, or null where there are no tables at all. */
+async function migrationsOf(db: Kysely<Books>): Promise<string[] | null> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return null;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map((row) => row.name);
+}

@@ -1,0 +1,113 @@
+import pg from 'pg';
+import { CREDENTIAL_CHANNEL, type CredentialHearer, type CredentialNews } from './credential-invalidation.ts';
+
+const PROOF_MS = 90;
+const PULSE_MS = 40;
+const IDLE_PULSE_MS = 5000;
+const QUERY_MS = 2000;
+const RETRY_MS = { first: 100, most: 2000 };
+
+/**
+ * Listens on a connection of its own. That it hears is proved again and again: an answer to a query proves that everything
+ * committed before the query was sent has arrived, for the server sends notifications in order. So a connection that is broken,
+ * half open or slow is noticed by the lack of a fresh proof, whatever the reason.
+ */
+export class CredentialListener implements CredentialNews {
+  readonly #url: string;
+  #hearer: CredentialHearer | null = null;
+  #client: pg.Client | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #retryMs = RETRY_MS.first;
+  #provenAt = Number.NEGATIVE_INFINITY;
+  #isAsked = false;
+  #isLost = false;
+  #isClosed = false;
+
+  /** `url` leads to PostgreSQL itself: notifications do not pass a pooler in transaction mode. */
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  listen(hearer: CredentialHearer): Promise<void> {
+    this.#hearer = hearer;
+    return this.#connect();
+  }
+
+  isCurrent(): boolean {
+    this.#isAsked = true;
+    return performance.now() - this.#provenAt < PROOF_MS;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#client?.end().catch(() => {});
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      connectionTimeoutMillis: QUERY_MS,
+      query_timeout: QUERY_MS,
+      keepAlive: true,
+      application_name: 'coffer listener',
+    });
+    this.#client = client;
+    client.on('error', (error) => this.#lose(client, error));
+    client.on('end', () => this.#lose(client, new Error('the connection was closed')));
+    client.on('notification', ({ payload }) => this.#hearer?.forget(Number(payload)));
+    try {
+      await client.connect();
+      await requireDirect(client);
+      await client.query(`listen ${CREDENTIAL_CHANNEL}`);
+      // Whatever was told while nobody listened is told now.
+      this.#hearer?.forget(null);
+      await this.#pulse(client);
+    } catch (error) {
+      this.#lose(client, error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  async #pulse(client: pg.Client): Promise<void> {
+    const sentAt = performance.now();
+    this.#isAsked = false;
+    await client.query('select 1');
+    if (client !== this.#client) return;
+    this.#provenAt = sentAt;
+    this.#retryMs = RETRY_MS.first;
+    if (this.#isLost) this.#hearer?.hears(null);
+    this.#isLost = false;
+    this.#later(PULSE_MS, () => this.#pulseWhenNeeded(client));
+  }
+
+  // Nobody needs a proof while nobody asks; but a lost connection shall not stay unnoticed for long.
+  #pulseWhenNeeded(client: pg.Client): void {
+    const isDue = this.#isAsked || performance.now() - this.#provenAt > IDLE_PULSE_MS;
+    if (isDue) this.#pulse(client).catch((error: Error) => this.#lose(client, error));
+    else this.#later(PULSE_MS, () => this.#pulseWhenNeeded(client));
+  }
+
+  #lose(client: pg.Client, error: Error): void {
+    if (client !== this.#client || this.#isClosed) return;
+    this.#client = null;
+    this.#provenAt = Number.NEGATIVE_INFINITY;
+    client.end().catch(() => {});
+    if (!this.#isLost) this.#hearer?.hears(error);
+    this.#isLost = true;
+    this.#later(this.#retryMs, () => void this.#connect());
+    this.#retryMs = Math.min(this.#retryMs * 2, RETRY_MS.most);
+  }
+
+  #later(ms: number, work: () => void): void {
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(work, ms);
+    this.#timer.unref();
+  }
+}
+
+// A pooler gives each client a process number of its own making.
+async function requireDirect(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  if (rows[0]?.pid === (client as { processID?: number }).processID) return;
+  throw new Error('this is a pooler; COFFER_DATABASE_LISTEN_URL must lead to PostgreSQL itself');
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import { EVERY_FAMILY, FAMILY_SETTING, queryOfFamily, type Statement } from './family-query.ts';
+import { sqlState, storageError } from '#database/store-errors.ts';
+
+// Filters make many statement texts; a server keeps each named one for each connection, so beyond this they go unnamed.
+const NAMES_MAX = 1000;
+const INTEGERS: ReadonlySet<number> = new Set([pg.types.builtins.INT2, pg.types.builtins.INT4, pg.types.builtins.INT8]);
+const SUM_OF_INT8 = pg.types.builtins.NUMERIC;
+const JSONS: ReadonlySet<number> = new Set([pg.types.builtins.JSON, pg.types.builtins.JSONB]);
+
+/** Hands integers out as `bigint`, as the embedded database does, sums of them included, and JSON as the text it is. */
+export function typeParser(oid: number, format?: 'text' | 'binary') {
+  if (INTEGERS.has(oid) || oid === SUM_OF_INT8) return (text: string) => BigInt(text);
+  if (JSONS.has(oid)) return (text: string) => text;
+  return pg.types.getTypeParser(oid, format);
+}
+
+/** How connections are used. */
+export type ConnectionUse = {
+  /** Whether each connection prepares a statement once and keeps it by name. */
+  readonly named: boolean;
+  /** What follows each `begin`, in the same message: `; set local …`, or nothing. */
+  readonly prelude: string;
+  /** Whose rows each transaction sees: a family's number, or `EVERY_FAMILY`. Absent: no policy asks for it. */
+  readonly family?: string;
+};
+
+/**
+ * A Kysely dialect over a pool. A connection on which anything but a statement failed is never used again.
+ * Its queries reject with `AppError` `unavailable` or `insufficient_storage` where the server is at fault.
+ */
+export function postgresDialect(pool: pg.Pool, use: ConnectionUse): Dialect {
+  const names = use.named ? namesOf(pool) : null;
+  return new PostgresDialect({
+    pool: {
+      connect: async () => wrapped(await connect(pool), names, use),
+      end: () => pool.end(),
+    } as PostgresPool,
+  });
+}
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw storageError(error);
+  }
+}
+
+type Names = Map<string, string>;
+
+const names = new WeakMap<pg.Pool, Names>();
+
+// All that share a pool share its connections, which know statements by these names.
+function namesOf(pool: pg.Pool): Names {
+  const known = names.get(pool) ?? new Map<string, string>();
+  names.set(pool, known);
+  return known;
+}
+
+function nameOf(text: string, names: Names): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= NAMES_MAX) return known;
+  const name = `c${createHash('sha1').update(text).digest('hex')}`;
+  names.set(text, name);
+  return name;
+}
+
+// PostgreSQL's text holds no NUL, and nothing that we store has one: whoever looks for it must find nothing, not an error.
+function storable(value: unknown): unknown {
+  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uffff') : value;
+}
+
+// One wrapper for each connection: Kysely tells connections apart by identity. Those of one family live as long as their request.
+const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+
+function wrapped(client: pg.PoolClient, names: Names | null, use: ConnectionUse): PostgresPoolClient {
+  const isShared = use.family === undefined || use.family === EVERY_FAMILY;
+  const known = isShared ? clients.get(client) : undefined;
+  if (known !== undefined) return known;
+  const send = sender(client, use);
+  let broken: unknown = null;
+  const wrapper = {
+    processID: (client as { processID?: number }).processID,
+    query: async (text: string, values: readonly unknown[] = []) => {
+      // The driver would queue it behind the query that hangs.
+      if (broken !== null) throw broken;
+      const name = values.length === 0 || names === null ? undefined : nameOf(text, names);
+      try {
+        return await send({ ...(name !== undefined && { name }), text, values: values.map(storable) });
+      } catch (error) {
+        const known = storageError(error);
+        if (sqlState(error) === undefined) broken = known;
+        throw known;
+      }
+    },
+    release: (isDiscarded?: boolean) => client.release(isDiscarded === true || broken !== null),
+  } as unknown as PostgresPoolClient;
+  if (isShared) clients.set(client, wrapper);
+  return wrapper;
+}
+
+type Send = (statement: Statement) => Promise<pg.QueryResult>;
+
+const ENDS: ReadonlySet<string> = new Set(['commit', 'rollback']);
+
+// `begin` and its like need no plan; what a transaction sets for itself travels with its beginning.
+function sender(client: pg.PoolClient, { prelude, family }: ConnectionUse): Send {
+  if (family === undefined) {
+    return (statement) =>
+      client.query({ ...statement, text: statement.text === 'begin' ? `begin${prelude}` : statement.text });
+  }
+  const begin = `begin${prelude}; set local ${FAMILY_SETTING} = '${family}'`;
+  let isWithin = false;
+  return (statement) => {
+    const { text } = statement;
+    if (text === 'begin') {
+      isWithin = true;
+      return client.query(begin);
+    }
+    if (!isWithin) return queryOfFamily(client, family, statement);
+    if (ENDS.has(text)) isWithin = false;
+    return client.query(statement);
+  };
+}

@@ -1,0 +1,80 @@
+import { setTimeout } from 'node:timers/promises';
+import { Kysely } from 'kysely';
+import type pg from 'pg';
+import { EVERY_FAMILY } from './family-query.ts';
+import { postgresDialect } from './postgres-dialect.ts';
+import { type PostgresPoolOptions, patientPool, preludeOf, requestPool } from './postgres-pool.ts';
+import type { Store } from '#database/store.ts';
+import { Turns } from './keyed-mutex.ts';
+
+const TURN_MS = 5000;
+const CLOSE_MS = 3000;
+
+/** A PostgreSQL database. Each write is a transaction of its own on a connection of its own. */
+export class PostgresStore<Schema> implements Store<Schema> {
+  readonly read: Kysely<Schema>;
+  readonly #options: PostgresPoolOptions;
+  readonly #pool: pg.Pool;
+  readonly #turns = new Turns(TURN_MS);
+  readonly #underWay = new Set<Promise<unknown>>();
+
+  constructor(options: PostgresPoolOptions) {
+    this.#options = options;
+    this.#pool = requestPool(options);
+    this.read = readerOf(this.#pool, options, EVERY_FAMILY);
+  }
+
+  readOf(familyId: number): Kysely<Schema> {
+    return this.#options.rowSecurity ? readerOf(this.#pool, this.#options, String(familyId)) : this.read;
+  }
+
+  get autocommit(): Kysely<Schema> {
+    return this.read;
+  }
+
+  // Who waited in the database would hold a connection: one busy family would have them all.
+  write<T>(work: (db: Kysely<Schema>) => Promise<T>, familyId?: number): Promise<T> {
+    return familyId === undefined
+      ? this.#write(this.read, work)
+      : this.#turns.take(familyId, () => this.#write(this.readOf(familyId), work));
+  }
+
+  async #write<T>(db: Kysely<Schema>, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+    const running = db.transaction().execute(work);
+    this.#underWay.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#underWay.delete(running);
+    }
+  }
+
+  async migrate<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+    const pool = patientPool(this.#options.url, this.#options.onLost);
+    const db = new Kysely<Schema>({
+      dialect: postgresDialect(pool, { named: false, prelude: '', family: EVERY_FAMILY }),
+    });
+    try {
+      return await work(db);
+    } finally {
+      await db.destroy();
+    }
+  }
+
+  afterCommit(effect: () => void): void {
+    effect(); // what is remembered may be stale from the commit on, which is told to nobody here when it happens
+    if (this.#underWay.size > 0) void Promise.allSettled(this.#underWay).then(effect);
+  }
+
+  async close(): Promise<void> {
+    // A server that hangs never lets go of its connections: they end with the process.
+    await Promise.race([this.read.destroy(), setTimeout(CLOSE_MS, undefined, { ref: false })]);
+  }
+}
+
+/** Reads over a pool, of one family's rows or of every family's; while row security is off nobody asks which. */
+export function readerOf<Schema>(pool: pg.Pool, options: PostgresPoolOptions, family: string): Kysely<Schema> {
+  const { namedStatements: named, rowSecurity } = options;
+  const use = { named, prelude: preludeOf(options), ...(rowSecurity && { family }) };
+  return new Kysely<Schema>({ dialect: postgresDialect(pool, use) });
+}

@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import * as familiesAndUsers from '#database/migrations/0001-families-and-users.ts';
+import * as credentials from '#database/migrations/0002-credentials.ts';
+import * as accountsAndLabels from '#database/migrations/0003-accounts-and-labels.ts';
+import * as transactions from '#database/migrations/0004-transactions.ts';
+import * as oauth from '#database/migrations/0005-oauth.ts';
+import * as signIn from '#database/migrations/0006-sign-in.ts';
+import * as valuations from '#database/migrations/0007-valuations.ts';
+import * as ratesAndSettings from '#database/migrations/0008-rates-and-settings.ts';
+import * as transfers from '#database/migrations/0009-transfers.ts';
+import * as idempotency from '#database/migrations/0010-idempotency.ts';
+import * as accountShares from '#database/migrations/0011-account-shares.ts';
+import * as changeSeals from '#database/migrations/0012-change-seals.ts';
+import * as recurringTransactions from '#database/migrations/0013-recurring-transactions.ts';
+import * as sampleRecords from '#database/migrations/0014-sample-records.ts';
+import * as familyExports from '#database/migrations/0015-family-exports.ts';
+import * as usage from '#database/usage-migrations/0001-usage.ts';
+import * as leases from '#database/usage-migrations/0002-leases.ts';
+
+/** The books' migrations, oldest first. One that was released is never edited. */
+export const BOOKS_MIGRATIONS: Record<string, Migration> = {
+  '0001-families-and-users': familiesAndUsers,
+  '0002-credentials': credentials,
+  '0003-accounts-and-labels': accountsAndLabels,
+  '0004-transactions': transactions,
+  '0005-oauth': oauth,
+  '0006-sign-in': signIn,
+  '0007-valuations': valuations,
+  '0008-rates-and-settings': ratesAndSettings,
+  '0009-transfers': transfers,
+  '0010-idempotency': idempotency,
+  '0011-account-shares': accountShares,
+  '0012-change-seals': changeSeals,
+  '0013-recurring-transactions': recurringTransactions,
+  '0014-sample-records': sampleRecords,
+  '0015-family-exports': familyExports,
+};
+
+/** The usage store's migrations, oldest first. */
+export const USAGE_MIGRATIONS: Record<string, Migration> = { '0001-usage': usage, '0002-leases': leases };
+
+/**
+ * Brings a database to the newest schema, each migration in a transaction, and names those it ran. Two sets of migrations in
+ * one database keep their lists apart by `prefix`.
+ * @throws Error when the database was written by a newer release, or a migration fails: then nothing of it remains.
+ */
+export async function migrate(
+  db: Kysely<never>,
+  migrations: Record<string, Migration>,
+  prefix = '',
+): Promise<string[]> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName: `kysely_${prefix}migration`,
+    migrationLockTableName: `kysely_${prefix}migration_lock`,
+  });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error instanceof Error && error.message.startsWith('corrupted migrations')) {
+    throw new Error('this database was written by a newer release of Coffer; run that release', { cause: error });
+  }
+  if (error !== undefined) throw error;
+  return (results ?? []).map((result) => result.migrationName);
+}

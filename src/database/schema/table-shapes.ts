@@ -1,0 +1,88 @@
+import BetterSqlite3 from 'better-sqlite3';
+import { type Kysely, sql } from 'kysely';
+import type { Books } from './ledger-tables.ts';
+import { BOOKS_MIGRATIONS, migrate } from './migrate.ts';
+import { openKysely } from '#database/sqlite/sqlite-driver.ts';
+
+/** A foreign key: these columns name a row of that table by those columns of it. */
+export type Reference = {
+  readonly columns: readonly string[];
+  readonly table: keyof Books;
+  readonly targets: readonly string[];
+};
+
+/** A table of the books as the migrations make it. */
+export type TableShape = {
+  readonly name: keyof Books;
+  readonly columns: readonly string[];
+  /** Those of the columns that hold text. */
+  readonly texts: readonly string[];
+  /** The primary key. */
+  readonly key: readonly string[];
+  readonly references: readonly Reference[];
+};
+
+/** What the migrations make, whichever engine they run on. */
+export type BooksShape = {
+  /** Each after those that it refers to. */
+  readonly tables: readonly TableShape[];
+  /** The names of the indexes that are no constraints. */
+  readonly indexes: readonly string[];
+};
+
+type Db = Kysely<never>;
+
+/** Reads the shape off an empty database in memory: there is no second list of tables that could be forgotten. */
+export async function readShape(): Promise<BooksShape> {
+  const handle = new BetterSqlite3(':memory:');
+  const db = openKysely<never>(handle);
+  try {
+    await migrate(db, BOOKS_MIGRATIONS);
+    const { rows } = await sql<{ type: string; name: string }>`
+      select type, name from sqlite_schema
+      where name not like 'sqlite%' and name not like 'kysely%' and sql is not null order by name`.execute(db);
+    const named = (type: string) => rows.filter((row) => row.type === type).map(({ name }) => name);
+    const tables = await Promise.all(named('table').map((name) => readTable(db, name as keyof Books)));
+    return { tables: referredFirst(tables), indexes: named('index') };
+  } finally {
+    handle.close();
+  }
+}
+
+type Column = { name: string; type: string; pk: number };
+type Key = { id: number; table: string; from: string; to: string | null };
+
+async function readTable(db: Db, name: keyof Books): Promise<TableShape> {
+  const { rows: columns } = await sql<Column>`select name, type, pk from pragma_table_info(${name})`.execute(db);
+  const { rows: keys } = await sql<Key>`
+    select id, "table", "from", "to" from pragma_foreign_key_list(${name}) order by id, seq`.execute(db);
+  const names = columns.map((column) => column.name);
+  return {
+    name,
+    columns: names,
+    texts: columns.filter(({ type }) => type.toLowerCase() === 'text').map((column) => column.name),
+    key: columns
+      .filter(({ pk }) => pk > 0)
+      .sort((a, b) => a.pk - b.pk)
+      .map((column) => column.name),
+    references: [...Map.groupBy(keys, ({ id }) => id).values()].map((parts) => ({
+      columns: parts.map((part) => part.from),
+      table: parts[0]?.table as keyof Books,
+      targets: parts.map((part) => part.to ?? part.from),
+    })),
+  };
+}
+
+function referredFirst(tables: readonly TableShape[]): TableShape[] {
+  const ordered = new Map<string, TableShape>();
+  const add = (table: TableShape): void => {
+    if (ordered.has(table.name)) return;
+    for (const { table: name } of table.references) {
+      const referred = tables.find((other) => other.name === name && other !== table);
+      if (referred !== undefined) add(referred);
+    }
+    ordered.set(table.name, table);
+  };
+  for (const table of tables) add(table);
+  return [...ordered.values()];
+}

@@ -1,0 +1,106 @@
+import { chmodSync } from 'node:fs';
+import BetterSqlite3 from 'better-sqlite3';
+import type { Kysely } from 'kysely';
+import { GroupCommit, WRITES_MAX } from './group-commit.ts';
+import { openKysely } from './sqlite-driver.ts';
+import type { Store } from '#database/store.ts';
+import { isFsyncFailure, storageError } from '#database/store-errors.ts';
+
+/** How one SQLite file is opened. */
+export type SqliteFileOptions = {
+  readonly file: string;
+  /** FULL: a commit survives a power cut. NORMAL: it survives the process, which is enough for counters. */
+  readonly synchronous: 'FULL' | 'NORMAL';
+  /** How many waiting writes one commit may carry; 1 turns grouping off. */
+  readonly jobsMax?: number;
+  readonly onCommit?: (jobs: number) => void;
+  /** Called when an fsync has failed and the process must stop. */
+  readonly onFatal?: (error: unknown) => void;
+};
+
+/** A SQLite file in WAL mode with one writing and one reading connection, so that no reader sees an uncommitted row. */
+export class SqliteFile<Schema> implements Store<Schema> {
+  readonly read: Kysely<Schema>;
+  readonly #writing: Kysely<Schema>;
+  readonly #writer: BetterSqlite3.Database;
+  readonly #reader: BetterSqlite3.Database;
+  readonly #commits: GroupCommit;
+  readonly #onFatal: (error: unknown) => void;
+
+  constructor(options: SqliteFileOptions) {
+    this.#onFatal = options.onFatal ?? (() => {});
+    this.#writer = openHandle(options.file, options.synchronous);
+    chmodSync(options.file, 0o600);
+    this.#reader = openHandle(options.file, options.synchronous);
+    this.#reader.pragma('query_only = ON');
+    this.read = openKysely<Schema>(this.#reader);
+    this.#writing = openKysely<Schema>(this.#writer);
+    this.#commits = new GroupCommit(commitHandle(this.#writer), options.jobsMax ?? WRITES_MAX, options.onCommit);
+  }
+
+  readOf(): Kysely<Schema> {
+    return this.read;
+  }
+
+  /** Runs `work` on the writing connection in the next grouped commit; resolves once that commit is on disk. */
+  async write<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+    try {
+      return await this.#commits.run(() => work(this.#writing));
+    } catch (error) {
+      if (isFsyncFailure(error)) this.#onFatal(error);
+      throw storageError(error);
+    }
+  }
+
+  /** Runs `effect` once the commit under way is settled, and at once where none is. */
+  afterCommit(effect: () => void): void {
+    this.#commits.afterwards(effect);
+  }
+
+  /** The writing connection outside any transaction. */
+  get autocommit(): Kysely<Schema> {
+    return this.#writing;
+  }
+
+  /** Runs `work` on the writing connection. */
+  migrate<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+    return work(this.#writing);
+  }
+
+  /** Waits for the last write, folds the WAL into the file and closes both connections. */
+  async close(): Promise<void> {
+    await this.#commits.idle();
+    // The handles themselves: a Kysely instance that was only ever asked directly believes it has nothing to close.
+    this.#reader.close();
+    // Whoever reads right now, such as a replicator, who always does, keeps the WAL: it is not waited for.
+    this.#writer.pragma('busy_timeout = 0');
+    this.#writer.pragma('wal_checkpoint(TRUNCATE)');
+    this.#writer.close();
+  }
+}
+
+function openHandle(file: string, synchronous: 'FULL' | 'NORMAL'): BetterSqlite3.Database {
+  const handle = new BetterSqlite3(file);
+  handle.pragma('busy_timeout = 5000'); // first: the pragmas after it may find the file busy
+  handle.pragma('journal_mode = WAL');
+  handle.pragma(`synchronous = ${synchronous}`); // better-sqlite3's build makes WAL mean NORMAL unless told
+  handle.pragma('foreign_keys = ON');
+  handle.pragma('trusted_schema = OFF');
+  handle.pragma('cache_size = -16000');
+  // What a savepoint may have to undo: a temporary file for each batch of the log, or memory. A write to the books may be too large.
+  if (synchronous === 'NORMAL') handle.pragma('temp_store = MEMORY');
+  handle.pragma('journal_size_limit = 67108864');
+  handle.defaultSafeIntegers(true); // money is int64: a double would round it
+  return handle;
+}
+
+function commitHandle(handle: BetterSqlite3.Database) {
+  const texts = ['begin immediate', 'commit', 'rollback', 'savepoint job', 'rollback to job', 'release job'] as const;
+  const prepared = new Map<string, BetterSqlite3.Statement>(texts.map((sql) => [sql, handle.prepare(sql)]));
+  return {
+    exec: (sql: (typeof texts)[number]): void => {
+      prepared.get(sql)?.run();
+    },
+    inTransaction: (): boolean => handle.inTransaction,
+  };
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { DecimalText } from '#http/server/json-body.ts';
+
+// C0 and C1 controls, and the bidirectional overrides that make one name look like another.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point.
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point.
+const CONTROLS_IN_NOTES = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+
+const wellFormed = (text: string): boolean => text.isWellFormed();
+
+/** One line of text with visible content, trimmed, `1..max` characters, without controls or lone surrogates. */
+export function line(max: number) {
+  return z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(max, `must have at most ${max} characters`)
+    .refine(wellFormed, 'must be well-formed Unicode')
+    .refine((text) => !CONTROLS.test(text), 'must not contain control characters');
+}
+
+/** Text of several lines, up to `max` characters. */
+export function notes(max: number) {
+  return z
+    .string()
+    .max(max, `must have at most ${max} characters`)
+    .refine(wellFormed, 'must be well-formed Unicode')
+    .refine((text) => !CONTROLS_IN_NOTES.test(text), 'must not contain control characters');
+}
+
+/** A reference sent as text or as a number; a number is kept as its digits. */
+export function reference(max: number) {
+  return z
+    .preprocess(
+      (value) => (typeof value === 'number' ? String(value) : value instanceof DecimalText ? value.source : value),
+      line(max),
+    )
+    .meta({ override: { type: ['string', 'number'] } });
+}
+
+/** A decimal sent as text or as a JSON number, handed on as text: no amount passes through a double. */
+export const decimal = z
+  .preprocess(
+    (value) => (typeof value === 'number' ? String(value) : value instanceof DecimalText ? value.source : value),
+    z.string('must be a decimal, as text or number'),
+  )
+  .meta({ override: { type: ['string', 'number'] }, examples: ['12.30'] });

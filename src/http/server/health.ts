@@ -1,0 +1,46 @@
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#database/database.ts';
+import type { UsageTables } from '#database/schema/usage-tables.ts';
+
+/** Says whether the process is stopping and must get no new work. */
+export type Draining = () => boolean;
+
+/**
+ * Mounts `/livez` (the process answers), `/readyz` (it can read and write, and is not stopping) and `/up`, the name that the
+ * ecosystem's clients probe. None needs a credential or tells anything but yes or no.
+ */
+export function mountHealth(app: FastifyInstance, db: Database, isDraining: Draining): void {
+  app.get('/livez', (_request, reply) => reply.send('{"status":"ok"}'));
+  app.get('/up', (_request, reply) => reply.send('{"status":"ok"}'));
+  app.get('/readyz', async (_request, reply) => {
+    if (isDraining()) return reply.code(503).header('retry-after', '5').send('{"status":"stopping"}');
+    if (await canStore(db)) return reply.send('{"status":"ok"}');
+    return reply.code(503).header('retry-after', '5').send('{"status":"storage"}');
+  });
+}
+
+const PATIENCE_MS = 2000;
+
+/** Whether both stores do what they are for, and soon. */
+async function canStore(db: Database): Promise<boolean> {
+  const patience = new AbortController();
+  const late = setTimeout(PATIENCE_MS, false, { signal: patience.signal }).catch(() => false);
+  const works = Promise.all([db.usage.write(touch), sql`select 1`.execute(db.read)]).then(
+    () => true,
+    () => false,
+  );
+  const can = await Promise.race([works, late]);
+  patience.abort();
+  return can;
+}
+
+// Rewrites a row that counts nothing: a full or failing disk must take this process out of rotation.
+async function touch(usage: Kysely<UsageTables>): Promise<void> {
+  await usage
+    .insertInto('rate_counters')
+    .values({ key_id: 'readyz', window: 0, count: 0 })
+    .onConflict((conflict) => conflict.column('key_id').doUpdateSet({ count: 0 }))
+    .execute();
+}

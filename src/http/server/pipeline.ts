@@ -1,0 +1,99 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '#kernel/caller.ts';
+import { AppError } from '#kernel/errors.ts';
+import { asksForEvents, requireJson } from './accept.ts';
+import type { Exchange, Quota } from './request-context.ts';
+import { quotaExceeded } from './quota-headers.ts';
+import type { Requirement } from '#http/routing/route.ts';
+
+/** What authentication looks at; `socket` is the connection the request came by. */
+export type Asked = { readonly method: string; readonly headers: IncomingHttpHeaders; readonly socket: object };
+
+/** What the access wing gives the pipeline. Both answer at once when they can, so that the hot path never waits. */
+export type Gate = {
+  /** Proves who calls. Throws 401; may note a recognised but refused credential on the exchange. */
+  authenticate(request: Asked, exchange: Exchange): Caller | Promise<Caller>;
+  /** Decides on and counts one request of an API key; `counted` settles when the count is on disk. */
+  admit(caller: Caller): Admission | Promise<Admission>;
+};
+
+/** What the limiter decided; `counted` settles when the count is on disk, and is null where nothing was counted. */
+export type Admission = { readonly quota: Quota; readonly counted: Promise<void> | null };
+
+/** One step of a request's way. It returns nothing to go on, or throws to answer. */
+export type Step = (request: FastifyRequest, exchange: Exchange) => void | Promise<void>;
+
+/** The steps before a body is read, in the order of `docs/architecture.md`, which is the only order there is. */
+export function stepsOf(gate: Gate): readonly Step[] {
+  return [onlyKnownMethods, onlyJson, authenticate(gate), withinLimit(gate), withinScope];
+}
+
+const onlyKnownMethods: Step = (request) => {
+  const allow = request.routeOptions.config.allow;
+  if (allow === undefined) return;
+  throw new AppError('method_not_allowed', `This path answers ${allow}`, { headers: { allow } });
+};
+
+const onlyJson: Step = (request) => {
+  if (!request.url.startsWith('/api/')) return; // pages and the contract's own file answer as they are
+  const { streams, media } = request.routeOptions.config;
+  const { accept } = request.headers;
+  if (streams === true && asksForEvents(accept)) return;
+  if (media !== undefined && accept?.includes(media)) return;
+  const end = request.url.indexOf('?');
+  requireJson(accept, end === -1 ? request.url : request.url.slice(0, end));
+};
+
+function authenticate(gate: Gate): Step {
+  return (request, exchange) => {
+    if (exchange.requirement === undefined) return;
+    const caller = gate.authenticate(request, exchange);
+    if (caller instanceof Promise) {
+      return caller.then((known) => {
+        exchange.caller = known;
+      });
+    }
+    exchange.caller = caller;
+  };
+}
+
+function withinLimit(gate: Gate): Step {
+  return (_request, exchange) => {
+    if (exchange.caller?.method !== 'api_key') return;
+    const admission = gate.admit(exchange.caller);
+    if (admission instanceof Promise) return admission.then((decided) => applyQuota(exchange, decided));
+    applyQuota(exchange, admission);
+  };
+}
+
+function applyQuota(exchange: Exchange, { quota, counted }: Admission): void {
+  exchange.quota = quota;
+  exchange.counted = counted;
+  if (!quota.admitted) throw quotaExceeded(quota);
+}
+
+const withinScope: Step = (_request, { caller, requirement }) => {
+  if (caller !== null && requirement !== undefined) requireScope(caller, requirement);
+};
+
+/** Lets only a caller go on who holds what is asked for. @throws AppError `insufficient_scope`, `forbidden`. */
+export function requireScope(caller: Caller, requirement: Requirement): void {
+  const missing = missingScope(caller, requirement);
+  if (missing !== null) {
+    throw new AppError('insufficient_scope', `This needs the scope ${missing}`, {
+      headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${missing}"` },
+      details: { scope: missing },
+    });
+  }
+  if (requirement.signedIn === true && caller.method === 'api_key') {
+    throw new AppError('forbidden', 'This needs somebody who signed in: an API key cannot do it');
+  }
+}
+
+/** The scope that `caller` lacks for `requirement`, or null. */
+export function missingScope(caller: Caller, requirement: Requirement): string | null {
+  const needed = caller.method === 'oauth' ? (requirement.oauth ?? requirement.scope) : requirement.scope;
+  const held = requirement.anyRole === true ? caller.granted : caller.scopes;
+  return held.has(needed) || held.has(requirement.scope) ? null : needed;
+}

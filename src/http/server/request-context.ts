@@ -1,0 +1,40 @@
+import type { Caller } from '#kernel/caller.ts';
+import type { Requirement } from '#http/routing/route.ts';
+
+/** What a key's window looks like after this request was decided on. Counts are requests, times seconds. */
+export type Quota = {
+  readonly admitted: boolean;
+  readonly limit: number;
+  readonly count: number;
+  readonly remaining: number;
+  readonly resetInSeconds: number;
+  readonly windowSeconds: number;
+};
+
+/** A credential that was recognised but refused, so that its owner can see the attempt in the request log. */
+export type RefusedCredential = Pick<Caller, 'method' | 'credentialId' | 'userId' | 'familyId'>;
+
+/** One request on its way through the pipeline: what is known of it so far. */
+export class Exchange {
+  readonly requestId: string;
+  /** From `performance.now()`: milliseconds, monotonic. */
+  readonly startedAt: number;
+  /** The caller's address, as seen through trusted proxies only. */
+  readonly address: string;
+  /** The route's template, for logs and metrics; paths carry ids and stay out of both. */
+  route: string;
+  readonly requirement: Requirement | undefined;
+  caller: Caller | null = null;
+  refused: RefusedCredential | null = null;
+  quota: Quota | null = null;
+  /** Settles when the request's count is on disk; the answer waits for it. */
+  counted: Promise<void> | null = null;
+
+  constructor(requestId: string, address: string, route: string, requirement: Requirement | undefined) {
+    this.requestId = requestId;
+    this.startedAt = performance.now();
+    this.address = address;
+    this.route = route;
+    this.requirement = requirement;
+  }
+}

@@ -1,0 +1,154 @@
+import type { Kysely } from 'kysely';
+import type { Settings } from '#config/settings.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import type { Author, Database } from '#database/database.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { openSnapshot } from '#database/maintenance/snapshot.ts';
+import { type Clock, instant } from '#kernel/time/clock.ts';
+import type { Log } from '#telemetry/log.ts';
+import { BookReader } from './book-reader.ts';
+import { ExportFiles } from './export-files.ts';
+import { membersOf } from './members.ts';
+import type { Balances } from './ndjson.ts';
+import { changeExport, removeExport } from './record.ts';
+import { type ExportRow, findExportOf, findOlder, findUnfinished, isAdmin, type Owner } from './store.ts';
+import { writeZip } from './write-zip.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = 7 * DAY_MS;
+const LEASE = 'exports';
+const LEASE_MS = 60_000;
+
+/** What exports are made from and with. */
+export type ExportJobsParts = {
+  readonly database: Database;
+  readonly settings: Pick<Settings, 'dataDir' | 'postgres'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The present balances of the accounts that a user sees, as the API shows them; whoever owns the accounts knows. */
+  readonly balancesOf: (db: Kysely<Books>, owner: Owner) => Promise<Balances>;
+};
+
+/**
+ * Makes the exports that were asked for, one at a time and one process at a time. What is to be made is in the database alone:
+ * one that a process did not live to finish is made anew by the next that looks.
+ */
+export class ExportJobs {
+  readonly files: ExportFiles;
+  readonly #parts: ExportJobsParts;
+  readonly #stopping = new AbortController();
+  #underWay: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: ExportJobsParts) {
+    this.#parts = parts;
+    this.files = new ExportFiles(parts.settings.dataDir);
+  }
+
+  /** Looks for what is to be made, after what is under way. */
+  wake(): void {
+    this.#underWay = this.#underWay.then(() => this.#work());
+  }
+
+  /** Deletes what is too old, and files that no export has any more; then looks for what is to be made. */
+  round(): Promise<unknown> {
+    this.#underWay = this.#underWay
+      .then(() => this.#clean())
+      .catch((error: unknown) =>
+        this.#parts.log.error({ err: error }, 'old exports cannot be deleted; tried again in a minute'),
+      )
+      .then(() => this.#work());
+    return this.#underWay;
+  }
+
+  /** Stops, an export under way too, and settles when nothing is. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#underWay;
+  }
+
+  async #work(): Promise<void> {
+    const { database, log } = this.#parts;
+    try {
+      for (
+        let row = await findUnfinished(database.read);
+        row !== undefined;
+        row = await findUnfinished(database.read)
+      ) {
+        if (this.#stopping.signal.aborted || !(await database.leases.claim(LEASE, LEASE_MS))) return;
+        await this.#make(row);
+      }
+    } catch (error) {
+      if (!this.#stopping.signal.aborted) log.error({ err: error }, 'exports cannot be made; tried again in a minute');
+    }
+  }
+
+  async #make(asked: ExportRow): Promise<void> {
+    const row = await this.#change(asked, { status: 'processing' });
+    if (row === undefined) return;
+    const renewal = setInterval(
+      () => void this.#parts.database.leases.claim(LEASE, LEASE_MS).catch(() => {}),
+      LEASE_MS / 3,
+    );
+    try {
+      const bytes = await this.files.make(row, (path) => this.#write(row, path));
+      const made = await this.#change(row, { status: 'completed', byte_size: BigInt(bytes) });
+      if (made === undefined) await this.files.remove(row);
+    } catch (error) {
+      if (this.#stopping.signal.aborted) throw error;
+      this.#parts.log.error({ err: error, export_id: row.id }, 'an export could not be made');
+      await this.#change(row, { status: 'failed' });
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  async #write({ family_id, user_id, created_at }: ExportRow, path: string): Promise<void> {
+    const { settings, balancesOf } = this.#parts;
+    const { postgres, dataDir } = settings;
+    const snapshot = await openSnapshot(
+      postgres === null
+        ? { engine: 'sqlite', path: dataDir }
+        : { engine: 'postgres', url: postgres.listenUrl ?? postgres.url },
+    );
+    try {
+      const owner = { familyId: Number(family_id), userId: user_id };
+      if (!(await isAdmin(snapshot.db, owner))) throw new Error('who asked for it is no admin any more');
+      const members = membersOf(new BookReader(snapshot.db, owner), await balancesOf(snapshot.db, owner));
+      await writeZip(path, members, new Date(created_at), this.#stopping.signal);
+    } finally {
+      await snapshot.close();
+    }
+  }
+
+  /** What the row has become; undefined where it is not there any more. */
+  #change(row: ExportRow, change: Partial<Pick<ExportRow, 'status' | 'byte_size'>>): Promise<ExportRow | undefined> {
+    return this.#store(row, async (tx) => {
+      const stored = await findExportOf(tx.db, tx.familyId, row.id);
+      return stored && changeExport(tx, stored, change);
+    });
+  }
+
+  #store<T>(row: ExportRow, work: (tx: FamilyTransaction) => Promise<T>): Promise<T> {
+    const author: Author = { caller: null, requestId: `export-${row.id}` };
+    return this.#parts.database.writeFamily(Number(row.family_id), author, work);
+  }
+
+  async #clean(): Promise<void> {
+    const { database, clock } = this.#parts;
+    const oldest = instant(clock() - KEPT_MS);
+    const old = await findOlder(database.read, oldest);
+    if (old.length > 0 && (await database.leases.claim(LEASE, LEASE_MS))) {
+      for (const row of old) {
+        await this.#store(row, async (tx) => {
+          const stored = await findExportOf(tx.db, tx.familyId, row.id);
+          if (stored !== undefined) await removeExport(tx, stored);
+        });
+      }
+    }
+    for (const { familyId, id, isPartial } of await this.files.list()) {
+      const row = await findExportOf(database.read, familyId, id);
+      const isWanted = row !== undefined && (!isPartial || row.status === 'processing');
+      if (!isWanted) await this.files.remove({ family_id: familyId, id });
+    }
+  }
+}

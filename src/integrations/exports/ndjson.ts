@@ -1,0 +1,125 @@
+import { type BooksRow, isSet } from '#database/schema/ledger-tables.ts';
+import { findCurrency } from '#kernel/money/currencies.ts';
+import { formatDecimal } from '#kernel/money/money.ts';
+import type { BookReader, TaggedTransaction } from './book-reader.ts';
+
+/** What of an account follows from its entries: the present balance, by account, in its own currency's minor units. */
+export type Balances = ReadonlyMap<string, bigint>;
+
+/** Every resource of the family as lines of `{"type":…,"data":…}`, what names another after what it names. */
+export async function* allResources(books: BookReader, balances: Balances): AsyncGenerator<string> {
+  yield line('Family', familyData(await books.family()));
+  const accounts = new Map((await books.accounts()).map((account) => [account.id, account]));
+  for (const account of accounts.values()) yield line('Account', accountData(account, balances));
+  const categories = await books.labels('categories');
+  // A root before what is beneath it.
+  for (const row of categories.toSorted((a, b) => Number(a.parent_id !== null) - Number(b.parent_id !== null))) {
+    const { icon, ...category } = plain(row);
+    yield line('Category', { ...category, lucide_icon: icon });
+  }
+  for (const row of await books.labels('tags')) yield line('Tag', plain(row));
+  for (const { search_name: _follows, ...row } of await books.labels('merchants')) yield line('Merchant', plain(row));
+  for (const row of await books.recurring()) yield line('RecurringTransaction', recurringData(row));
+  yield* transactions(books);
+  for (const row of await books.pairs('transfers')) yield line('Transfer', plain(row));
+  for (const row of await books.pairs('rejected_transfers')) yield line('RejectedTransfer', plain(row));
+  for (const row of await books.valuations()) {
+    const currency = accounts.get(row.account_id)?.currency ?? '';
+    const { amount_minor, floats: _internal, ...valuation } = plain(row);
+    yield line('Valuation', { ...valuation, amount: decimal(amount_minor, currency), currency });
+  }
+  for (const row of await books.rates()) yield line('ExchangeRate', plain(row));
+}
+
+async function* transactions(books: BookReader): AsyncGenerator<string> {
+  for await (const page of books.transactions()) {
+    const parts = await books.partsOf(page.filter(({ split_parts_count }) => split_parts_count > 0n));
+    for (const whole of page.filter(({ parent_id }) => parent_id === null)) {
+      const lines = parts.get(whole.id);
+      yield line('Transaction', {
+        ...transactionData(whole),
+        ...(lines && { split_lines: lines.map(transactionData) }),
+      });
+    }
+  }
+}
+
+function line(type: string, data: object): string {
+  return `${JSON.stringify({ type, data })}\n`;
+}
+
+/** A minor amount as a plain decimal of that currency. */
+export function decimal(minor: bigint, code: string): string {
+  const currency = findCurrency(code);
+  if (currency === undefined) throw new Error(`a stored row has the unknown currency ${code}`);
+  return formatDecimal(minor, currency);
+}
+
+function plain<Row extends { readonly family_id: unknown }>({ family_id: _family, ...row }: Row) {
+  return row;
+}
+
+/** The class that importers of this format know an account type by. */
+export function accountableType(type: string): string {
+  return type.replace(/(^|_)([a-z])/g, (_match, _bar, letter: string) => letter.toUpperCase());
+}
+
+function accountData(row: BooksRow<'accounts'>, balances: Balances): object {
+  const { id, name, type, subtype, currency, status, institution_name, institution_domain } = row;
+  return {
+    ...{ id, name, accountable_type: accountableType(type), subtype, currency, status },
+    balance: decimal(balances.get(id) ?? row.balance_minor, currency),
+    opening_balance: decimal(row.opening_minor, currency),
+    ...{ institution_name, institution_domain, created_at: row.created_at, updated_at: row.updated_at },
+  };
+}
+
+// Importers of this format expect what goes out to be positive.
+function transactionData(row: TaggedTransaction): object {
+  const {
+    family_id: _f,
+    search_text: _s,
+    version: _v,
+    amount_minor,
+    parent_id: _p,
+    split_parts_count: _c,
+    ...rest
+  } = row;
+  return {
+    ...rest,
+    amount: decimal(-amount_minor, row.currency),
+    excluded: isSet(row.excluded),
+    pending: isSet(row.pending),
+  };
+}
+
+function recurringData(row: BooksRow<'recurring_transactions'>): object {
+  const { family_id: _family, amount_minor, min_minor, max_minor, avg_minor, ...rest } = row;
+  const amount = (minor: bigint | null) => (minor === null ? null : decimal(-minor, row.currency));
+  return {
+    ...rest,
+    amount: amount(amount_minor),
+    // Turned round, the greatest is the least.
+    expected_amount_min: amount(max_minor),
+    expected_amount_max: amount(min_minor),
+    expected_amount_avg: amount(avg_minor),
+    expected_day_of_month: Number(row.expected_day_of_month),
+    occurrence_count: Number(row.occurrence_count),
+    manual: isSet(row.manual),
+  };
+}
+
+function familyData({
+  id: _id,
+  public_id,
+  enabled_currencies,
+  month_start_day,
+  ...rest
+}: BooksRow<'families'>): object {
+  return {
+    id: public_id,
+    ...rest,
+    month_start_day: Number(month_start_day),
+    enabled_currencies: enabled_currencies === null ? null : JSON.parse(enabled_currencies),
+  };
+}

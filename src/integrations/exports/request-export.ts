@@ -1,0 +1,33 @@
+import { type Context, writeBooks } from '#application/context.ts';
+import { newId } from '#kernel/ids.ts';
+import { requireAdmin } from '#application/require-admin.ts';
+import type { ExportJobs } from './export-jobs.ts';
+import { presentExport } from './present.ts';
+import { addExport, removeExport } from './record.ts';
+import { type ExportRow, exportsOf } from './store.ts';
+
+// Who exports again and again keeps the newest; a disk is not filled by asking.
+const KEPT_MAX = 10;
+
+/**
+ * Asks for an export of what the caller sees. Where one of theirs is still to be made, that is the one.
+ * @throws AppError `forbidden` unless the caller is an admin.
+ */
+export async function requestExport(context: Context, jobs: ExportJobs, basePath: string) {
+  requireAdmin(context.caller);
+  const row = await writeBooks(context, async (tx) => {
+    const { userId } = context.caller;
+    const held = await exportsOf(tx.db, tx.familyId, userId);
+    const unfinished = held.find(({ status }) => status === 'pending' || status === 'processing');
+    if (unfinished !== undefined) return unfinished;
+    for (const old of held.slice(0, Math.max(0, held.length - KEPT_MAX + 1))) await removeExport(tx, old);
+    const asked: ExportRow = {
+      ...{ family_id: tx.familyId, id: newId(), user_id: userId, status: 'pending', byte_size: null },
+      ...{ created_at: tx.now, updated_at: tx.now },
+    };
+    await addExport(tx, asked);
+    return asked;
+  });
+  context.db.afterCommit(() => jobs.wake());
+  return { data: presentExport(row, basePath) };
+}

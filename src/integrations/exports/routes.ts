@@ -1,0 +1,63 @@
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { idParams } from '#http/routing/params.ts';
+import { ok, type Route, route } from '#http/routing/route.ts';
+import type { ExportJobs } from './export-jobs.ts';
+import { ZIP } from './present.ts';
+import { downloadExport, getExport, listExportPage } from './read-exports.ts';
+import { requestExport } from './request-export.ts';
+import { FamilyExportAnswer, FamilyExportListQuery, FamilyExportPage, NewFamilyExport } from './schemas.ts';
+
+const tag = 'Exports';
+const path = '/api/v1/family_exports';
+
+/** The routes of exports; `basePath` is what stands before every path where clients see the server. */
+export function exportRoutes(jobs: ExportJobs, basePath: string): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path,
+      operation: 'listFamilyExports',
+      tag,
+      summary: 'List the exports that the caller asked for, newest first; admins only',
+      scope: 'exports:read',
+      cacheable: true,
+      query: FamilyExportListQuery,
+      answers: { 200: { description: 'A page of exports', schema: FamilyExportPage }, ...errorAnswers(403, 422) },
+      handle: async (context, { query }) => ok(await listExportPage(context, query, basePath)),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/:id`,
+      operation: 'getFamilyExport',
+      tag,
+      summary: 'Show an export; admins only',
+      scope: 'exports:read',
+      cacheable: true,
+      params: idParams,
+      answers: { 200: { description: 'The export', schema: FamilyExportAnswer }, ...errorAnswers(403, 404) },
+      handle: async (context, { params }) => ok(await getExport(context, params.id, basePath)),
+    }),
+    route({
+      method: 'POST',
+      path,
+      operation: 'createFamilyExport',
+      tag,
+      summary: 'Ask for everything that the caller sees of the books as one ZIP file, kept for seven days; admins only',
+      scope: 'exports:write',
+      body: NewFamilyExport,
+      answers: { 202: { description: 'It is being made', schema: FamilyExportAnswer }, ...errorAnswers(403, 422) },
+      handle: async (context) => ({ status: 202, body: await requestExport(context, jobs, basePath) }),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/:id/download`,
+      operation: 'downloadFamilyExport',
+      tag,
+      summary: 'Download an export; admins only',
+      scope: 'exports:read',
+      params: idParams,
+      answers: { 200: { description: 'The ZIP file', media: ZIP }, ...errorAnswers(403, 404, 409) },
+      handle: (context, { params }) => downloadExport(context, params.id, jobs.files),
+    }),
+  ];
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { Pagination, pageQuery } from '#application/pagination.ts';
+
+/** An export on the wire. */
+const FamilyExport = z
+  .object({
+    id: z.string(),
+    status: z.enum(['pending', 'processing', 'completed', 'failed']),
+    filename: z.string(),
+    downloadable: z.boolean(),
+    download_path: z.string().nullable().meta({ description: 'Where the file is, once it is made.' }),
+    file: z.object({
+      attached: z.boolean(),
+      byte_size: z.int().nullable(),
+      content_type: z.string().nullable(),
+    }),
+    created_at: z.string().meta({ description: 'The file is kept for seven days from then.' }),
+    updated_at: z.string(),
+  })
+  .meta({ id: 'FamilyExport' });
+
+/** The answer to one export. */
+export const FamilyExportAnswer = z.object({ data: FamilyExport }).meta({ id: 'FamilyExportAnswer' });
+
+/** A page of exports. */
+export const FamilyExportPage = z
+  .object({ data: z.array(FamilyExport), meta: Pagination })
+  .meta({ id: 'FamilyExportPage' });
+
+/** The query of the list. */
+export const FamilyExportListQuery = z.object(pageQuery('reset'));
+
+/** What asking for an export takes: nothing. */
+export const NewFamilyExport = z
+  .looseObject({})
+  .refine((body) => Object.keys(body).length === 0, {
+    message: 'Family export creation does not accept request parameters',
+    params: { code: 'invalid_params' },
+  })
+  .meta({ id: 'NewFamilyExport', override: { type: 'object', properties: {}, additionalProperties: false } });

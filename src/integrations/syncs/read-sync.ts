@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { Context } from '#application/context.ts';
+import { cursorPosition, pageRange } from '#application/pagination.ts';
+import { encodeCursor } from '#kernel/cursor.ts';
+import { notFound } from '#kernel/errors.ts';
+import { presentSync } from './present.ts';
+import type { SyncListQuery } from './schemas.ts';
+import { countSyncs, findSync, findSyncedFamily, listSyncs, type SyncRow } from './store.ts';
+
+const CURSOR = 'syncs';
+
+/** One sync. @throws AppError `not_found`. */
+export async function getSync({ db, caller }: Context, id: string) {
+  const row = await findSync(db.read, caller.familyId, id);
+  if (row === undefined) throw notFound('Sync');
+  return { data: presentSync(row, await findSyncedFamily(db.read, caller.familyId)) };
+}
+
+/** The newest sync; null where none was ever asked for. */
+export async function getLatestSync({ db, caller }: Context) {
+  const [row] = await listSyncs(db.read, caller.familyId, { limit: 1, offset: 0 });
+  return { data: row === undefined ? null : presentSync(row, await findSyncedFamily(db.read, caller.familyId)) };
+}
+
+/** A page of syncs, newest first. */
+export async function listSyncPage(context: Context, query: z.output<typeof SyncListQuery>) {
+  const { db, caller } = context;
+  const { per_page, cursor } = query;
+  if (cursor !== undefined) {
+    const [before = ''] = cursorPosition(CURSOR, cursor, 1);
+    const rows = await listSyncs(db.read, caller.familyId, { limit: per_page + 1, offset: 0, before });
+    const counts = { page: null, per_page, total_count: null, total_pages: null };
+    return pageOf(context, rows.slice(0, per_page), rows.length > per_page, counts);
+  }
+  const total = await countSyncs(db.read, caller.familyId);
+  const { page, offset, totalPages } = pageRange(query.page, per_page, total);
+  const rows = await listSyncs(db.read, caller.familyId, { limit: per_page, offset });
+  return pageOf(context, rows, page < totalPages, { page, per_page, total_count: total, total_pages: totalPages });
+}
+
+async function pageOf({ db, caller }: Context, rows: readonly SyncRow[], hasMore: boolean, counts: object) {
+  const family = await findSyncedFamily(db.read, caller.familyId);
+  const last = rows.at(-1);
+  const next = hasMore && last !== undefined ? encodeCursor(CURSOR, [last.id]) : null;
+  return { data: rows.map((row) => presentSync(row, family)), meta: { ...counts, next_cursor: next } };
+}

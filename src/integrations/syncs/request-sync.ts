@@ -1,0 +1,34 @@
+import { type Context, writeBooks } from '#application/context.ts';
+import { newId } from '#kernel/ids.ts';
+import { presentSync } from './present.ts';
+import { findSyncedFamily, insertSync, type SyncRow } from './store.ts';
+
+/**
+ * Answers a client that asks for everything to be brought up to date. It is already, after every write; the sync is written down
+ * as completed, so that a client which polls for it finds it.
+ */
+export function requestSync(context: Context) {
+  return writeBooks(context, async (tx) => {
+    const family = await findSyncedFamily(tx.db, tx.familyId);
+    const row: SyncRow = { family_id: tx.familyId, id: newId(), created_at: tx.now };
+    await insertSync(tx.db, row);
+    await tx.record({
+      resource: 'sync',
+      id: row.id,
+      kind: 'create',
+      after: { id: row.id, status: 'completed', created_at: row.created_at },
+    });
+    const { id, status, syncing_at, completed_at, window_start_date, window_end_date } = presentSync(row, family);
+    return {
+      id,
+      status,
+      syncable_type: 'Family',
+      syncable_id: family.public_id,
+      syncing_at,
+      completed_at,
+      window_start_date,
+      window_end_date,
+      message: 'Everything is up to date: this server computes with every write',
+    };
+  });
+}

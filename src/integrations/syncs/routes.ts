@@ -1,0 +1,57 @@
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { idParams } from '#http/routing/params.ts';
+import { ok, type Route, route } from '#http/routing/route.ts';
+import { getLatestSync, getSync, listSyncPage } from './read-sync.ts';
+import { requestSync } from './request-sync.ts';
+import { LatestSyncAnswer, SyncAnswer, SyncListQuery, SyncPage, SyncRequested } from './schemas.ts';
+
+const tag = 'Syncs';
+
+/** The routes of syncs. */
+export const syncRoutes: Route[] = [
+  route({
+    method: 'POST',
+    path: '/api/v1/sync',
+    operation: 'requestSync',
+    tag,
+    summary: 'Ask for everything to be brought up to date, which it always is',
+    scope: 'read_write',
+    answers: { 202: { description: 'Completed', schema: SyncRequested } },
+    handle: async (context) => ({ status: 202, body: await requestSync(context) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/syncs',
+    operation: 'listSyncs',
+    tag,
+    summary: 'List the syncs that were asked for, newest first',
+    scope: 'read',
+    cacheable: true,
+    query: SyncListQuery,
+    answers: { 200: { description: 'A page of syncs', schema: SyncPage }, ...errorAnswers(422) },
+    handle: async (context, { query }) => ok(await listSyncPage(context, query)),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/syncs/latest',
+    operation: 'getLatestSync',
+    tag,
+    summary: 'Show the newest sync',
+    scope: 'read',
+    cacheable: true,
+    answers: { 200: { description: 'The sync, or null', schema: LatestSyncAnswer } },
+    handle: async (context) => ok(await getLatestSync(context)),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/syncs/:id',
+    operation: 'getSync',
+    tag,
+    summary: 'Show a sync',
+    scope: 'read',
+    cacheable: true,
+    params: idParams,
+    answers: { 200: { description: 'The sync', schema: SyncAnswer }, ...errorAnswers(404) },
+    handle: async (context, { params }) => ok(await getSync(context, params.id)),
+  }),
+];

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { Pagination, pageQuery } from '#application/pagination.ts';
+
+const window = {
+  window_start_date: z.null(),
+  window_end_date: z.null(),
+};
+
+/** A sync on the wire. There is nothing to wait for on this server: every one is completed. */
+const Sync = z
+  .object({
+    id: z.string(),
+    status: z.literal('completed'),
+    in_progress: z.literal(false),
+    terminal: z.literal(true),
+    syncable: z.object({ type: z.literal('Family'), id: z.string(), name: z.string().nullable() }),
+    parent_id: z.null(),
+    children_count: z.literal(0),
+    ...window,
+    pending_at: z.null(),
+    syncing_at: z.string(),
+    completed_at: z.string(),
+    failed_at: z.null(),
+    error: z.null(),
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: 'Sync' });
+
+/** The answer to one sync. */
+export const SyncAnswer = z.object({ data: Sync }).meta({ id: 'SyncAnswer' });
+
+/** The answer to the latest sync, if there was any. */
+export const LatestSyncAnswer = z.object({ data: Sync.nullable() }).meta({ id: 'LatestSyncAnswer' });
+
+/** A page of syncs. */
+export const SyncPage = z.object({ data: z.array(Sync), meta: Pagination }).meta({ id: 'SyncPage' });
+
+/** What asking for a sync answers. */
+export const SyncRequested = z
+  .object({
+    id: z.string(),
+    status: z.literal('completed'),
+    syncable_type: z.literal('Family'),
+    syncable_id: z.string(),
+    syncing_at: z.string(),
+    completed_at: z.string(),
+    ...window,
+    message: z.string(),
+  })
+  .meta({ id: 'SyncRequested' });
+
+/** The query of the list. */
+export const SyncListQuery = z.object(pageQuery('clamp'));

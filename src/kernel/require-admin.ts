@@ -1,7 +1,0 @@
-import type { Caller } from './caller.ts';
-import { AppError } from './errors.ts';
-
-/** Lets only an admin of the family go on. @throws AppError `forbidden`. */
-export function requireAdmin(caller: Caller): void {
-  if (caller.role !== 'admin') throw new AppError('forbidden', 'Only an admin of the family may do this');
-}

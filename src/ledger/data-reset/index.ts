@@ -1,0 +1,2 @@
+export { eraseBooks } from './reset-family-data.ts';
+export { countBooks } from './store.ts';

@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely';
+import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+
+/** The tags of these transactions, by transaction. */
+export async function tagIdsOf(tx: FamilyTransaction, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const tags = new Map<string, string[]>();
+  if (ids.length === 0) return tags;
+  const rows = await tx.db
+    .selectFrom('transaction_tags')
+    .select(['transaction_id', 'tag_id'])
+    .where('family_id', '=', tx.familyId)
+    .where('transaction_id', 'in', ids)
+    .execute();
+  for (const { transaction_id, tag_id } of rows)
+    tags.set(transaction_id, [...(tags.get(transaction_id) ?? []), tag_id]);
+  return tags;
+}
+
+/** These accounts, by id. */
+export async function accountsById(
+  tx: FamilyTransaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, BooksRow<'accounts'>>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('family_id', '=', tx.familyId)
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const COUNTED = {
+  accounts: 'accounts',
+  account_shares: 'account_shares',
+  transactions: 'transactions',
+  transfers: 'transfers',
+  rejected_transfers: 'rejected_transfers',
+  recurring_transactions: 'recurring_transactions',
+  valuations: 'valuations',
+  categories: 'categories',
+  tags: 'tags',
+  taggings: 'transaction_tags',
+  merchants: 'merchants',
+  exchange_rates: 'exchange_rates',
+} as const satisfies Record<string, keyof Books>;
+
+/** What a family's books are counted by. */
+type BooksCounts = { readonly [Name in keyof typeof COUNTED]: number };
+
+/** How many rows of each kind the family's books hold. */
+export async function countBooks(db: Kysely<Books>, familyId: number): Promise<BooksCounts> {
+  const count = (table: keyof Books) =>
+    sql<bigint>`(select count(*) from ${sql.table(table)} where family_id = ${familyId})`;
+  const row = await db
+    .selectNoFrom(Object.entries(COUNTED).map(([name, table]) => count(table).as(name)))
+    .executeTakeFirstOrThrow();
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)])) as BooksCounts;
+}

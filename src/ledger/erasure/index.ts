@@ -1,2 +1,0 @@
-export { eraseBooks } from './erase-books.ts';
-export { countBooks } from './store.ts';

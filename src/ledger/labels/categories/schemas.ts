@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { Pagination, pageQuery } from '#application/pagination.ts';
+import { boolean } from '#http/routing/query.ts';
+import { line } from '#http/routing/text.ts';
+import { labelColor, labelName } from '#ledger/labels/shared/index.ts';
+
+/** The colour of a category that is given none and has no parent. */
+export const CATEGORY_COLOR_DEFAULT = '#6172F3';
+
+/** The icon of a category that is given none. */
+export const CATEGORY_ICON_DEFAULT = 'shapes';
+
+/** A category on the wire. */
+export const Category = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    color: z.string().meta({ description: "A subcategory's colour is its parent's." }),
+    icon: z.string().meta({ description: 'The name of a Lucide icon.' }),
+    parent: z.object({ id: z.string(), name: z.string() }).nullable(),
+    subcategories_count: z.int(),
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: 'Category' });
+
+/** A page of categories. */
+export const CategoryPage = z
+  .object({ categories: z.array(Category), pagination: Pagination })
+  .meta({ id: 'CategoryPage' });
+
+/** The query of the category list. */
+export const CategoryListQuery = z.object({
+  roots_only: boolean.optional().meta({ description: 'Leave subcategories out.' }),
+  parent_id: z.string('must be given once').optional().meta({ description: 'Only the subcategories of this one.' }),
+  ...pageQuery('reset'),
+});
+
+const icon = line(64).nullish();
+// Forms send an empty text for "none".
+const parentId = z
+  .string()
+  .nullish()
+  .transform((id) => (id === '' ? null : id))
+  .meta({ description: 'A category without a parent of its own; null for none.' });
+
+/** What a category is made from. */
+export const NewCategory = z
+  .object({
+    name: labelName,
+    color: labelColor.nullish().meta({ description: `${CATEGORY_COLOR_DEFAULT} where it is absent.` }),
+    icon,
+    parent_id: parentId,
+  })
+  .meta({ id: 'NewCategory' });
+
+/** What may change on a category; a null colour or icon leaves it as it is, a null parent makes it a root. */
+export const CategoryChange = z
+  .object({ name: labelName.optional(), color: labelColor.nullish(), icon, parent_id: parentId })
+  .meta({ id: 'CategoryChange' });

@@ -1,6 +1,0 @@
-export { findLegPairs, type LegPairIds } from './find-leg-pairs.ts';
-export { bothWithin, type LegFilters, legFilters } from './leg-filters.ts';
-export { pageOfPairs } from './page-of-pairs.ts';
-export { pairRecord, pairRecordWith } from './pair-record.ts';
-export { presentLeg } from './present.ts';
-export { Leg, legQuery } from './schemas.ts';

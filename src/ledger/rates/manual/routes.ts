@@ -1,0 +1,85 @@
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { idParams } from '#http/routing/params.ts';
+import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import { getExchangeRate, listExchangeRatePage } from './read-exchange-rate.ts';
+import {
+  ExchangeRate,
+  ExchangeRateBulk,
+  ExchangeRateBulkAnswer,
+  ExchangeRateListQuery,
+  ExchangeRatePage,
+  NewExchangeRate,
+} from './schemas.ts';
+import { createExchangeRate, deleteExchangeRate, upsertExchangeRates } from './write-exchange-rate.ts';
+
+const tag = 'Exchange rates';
+const path = '/api/v1/exchange_rates';
+const one = { description: 'The rate', schema: ExchangeRate };
+
+/** The routes of a family's own exchange rates. */
+export const exchangeRateRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path,
+    operation: 'listExchangeRates',
+    tag,
+    summary: "List the family's own exchange rates, newest day first",
+    scope: 'read',
+    cacheable: true,
+    query: ExchangeRateListQuery,
+    answers: { 200: { description: 'A page of rates', schema: ExchangeRatePage }, ...errorAnswers(422) },
+    handle: async (context, { query }) => ok(await listExchangeRatePage(context, query)),
+  }),
+  route({
+    method: 'GET',
+    path: `${path}/:id`,
+    operation: 'getExchangeRate',
+    tag,
+    summary: 'Show an exchange rate',
+    scope: 'read',
+    cacheable: true,
+    params: idParams,
+    answers: { 200: one, ...errorAnswers(404) },
+    handle: async (context, { params }) => ok(await getExchangeRate(context, params.id)),
+  }),
+  route({
+    method: 'POST',
+    path,
+    operation: 'createExchangeRate',
+    tag,
+    summary: 'Tell the server the rate of a pair of currencies on a day',
+    scope: 'read_write',
+    body: NewExchangeRate,
+    wrapper: 'exchange_rate',
+    answers: { 201: one, ...errorAnswers(409, 422) },
+    handle: async (context, { body }) => created(await createExchangeRate(context, body)),
+  }),
+  route({
+    method: 'POST',
+    path: `${path}/bulk`,
+    operation: 'upsertExchangeRates',
+    tag,
+    summary: 'Create or replace up to 500 exchange rates, all or none',
+    scope: 'read_write',
+    body: ExchangeRateBulk,
+    answers: {
+      200: { description: 'The rates, as they are now', schema: ExchangeRateBulkAnswer },
+      ...errorAnswers(422),
+    },
+    handle: async (context, { body }) => ok(await upsertExchangeRates(context, body)),
+  }),
+  route({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    operation: 'deleteExchangeRate',
+    tag,
+    summary: 'Delete an exchange rate',
+    scope: 'read_write',
+    params: idParams,
+    answers: { 204: { description: 'Deleted' }, ...errorAnswers(404) },
+    handle: async (context, { params }) => {
+      await deleteExchangeRate(context, params.id);
+      return NO_CONTENT;
+    },
+  }),
+];

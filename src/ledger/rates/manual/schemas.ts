@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { currencyCode } from '#http/routing/currency-code.ts';
+import { Pagination, pageQuery } from '#application/pagination.ts';
+import { civilDate } from '#http/routing/query.ts';
+import { decimal } from '#http/routing/text.ts';
+import { canonicalRate, parseRate, RATE_DIGITS_MAX } from '#kernel/money/rate.ts';
+
+/** How many rates one bulk request may carry. */
+const BULK_RATES_MAX = 500;
+
+const shape = {
+  from_currency: z.string(),
+  to_currency: z.string(),
+  date: z.string(),
+  rate: z.string().meta({
+    description: 'Units of `to_currency` for one unit of `from_currency`: an exact decimal, without zeros at the end.',
+    examples: ['25.305'],
+  }),
+};
+
+/** A family's own exchange rate on the wire. */
+export const ExchangeRate = z
+  .object({ id: z.string(), ...shape, created_at: z.string(), updated_at: z.string() })
+  .meta({ id: 'ExchangeRate' });
+
+/** A page of exchange rates. */
+export const ExchangeRatePage = z
+  .object({ exchange_rates: z.array(ExchangeRate), pagination: Pagination })
+  .meta({ id: 'ExchangeRatePage' });
+
+/** The query of the list; filters are joined by "and". */
+export const ExchangeRateListQuery = z.object({
+  from_currency: currencyCode.optional(),
+  to_currency: currencyCode.optional(),
+  start_date: civilDate.optional(),
+  end_date: civilDate.optional(),
+  ...pageQuery('clamp'),
+});
+
+/** What an exchange rate is made from. */
+export const NewExchangeRate = z
+  .object({
+    from_currency: currencyCode,
+    to_currency: currencyCode,
+    date: civilDate,
+    rate: decimal
+      .refine((text) => parseRate(text) !== undefined, {
+        error: `must be above zero, with at most ${RATE_DIGITS_MAX} digits on either side of its point`,
+        params: { code: 'not_a_rate' },
+      })
+      .transform(canonicalRate)
+      .meta({ description: 'Units of `to_currency` for one unit of `from_currency`.' }),
+  })
+  .refine((rate) => rate.from_currency !== rate.to_currency, {
+    path: ['to_currency'],
+    error: 'must be another currency than from_currency',
+    params: { code: 'same_currency' },
+  })
+  .meta({ id: 'NewExchangeRate' });
+
+/** The body of a bulk upsert. */
+export const ExchangeRateBulk = z
+  .object({
+    exchange_rates: z
+      .array(NewExchangeRate)
+      .min(1, 'must have at least one rate')
+      .max(BULK_RATES_MAX, `must have at most ${BULK_RATES_MAX} rates`),
+  })
+  .meta({ id: 'ExchangeRateBulk' });
+
+/** The answer to a bulk upsert: the rates in the order they were sent, and what became of them. */
+export const ExchangeRateBulkAnswer = z
+  .object({ exchange_rates: z.array(ExchangeRate), created: z.int(), updated: z.int(), unchanged: z.int() })
+  .meta({ id: 'ExchangeRateBulkAnswer' });
+
+/** A rate that was needed and that nobody has told the server, in the answers that had to do without. */
+export const MissingRateEntry = z
+  .object({ from: z.string(), to: z.string(), date: z.string() })
+  .meta({ id: 'MissingRate', description: 'No rate is known for this pair on this day or the seven days before it.' });

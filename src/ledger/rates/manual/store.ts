@@ -1,0 +1,128 @@
+import type { Kysely } from 'kysely';
+import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import type { Quotation } from './rates.ts';
+
+/** A stored rate of a family. */
+export type ExchangeRateRow = BooksRow<'exchange_rates'>;
+
+type Db = Kysely<Books>;
+
+/** The first and the last of a stretch of days. */
+export type Window = { readonly start: string; readonly end: string };
+
+/** The family's own rates of these days that touch any of the currencies, oldest first. */
+export function findOwnQuotations(
+  db: Db,
+  familyId: number,
+  currencies: readonly string[],
+  { start, end }: Window,
+): Promise<Quotation[]> {
+  return db
+    .selectFrom('exchange_rates')
+    .select(['from_currency as from', 'to_currency as to', 'date', 'rate'])
+    .where('family_id', '=', familyId)
+    .where('date', '>=', start)
+    .where('date', '<=', end)
+    .where((eb) => eb.or([eb('from_currency', 'in', currencies), eb('to_currency', 'in', currencies)]))
+    .orderBy('date')
+    .execute();
+}
+
+/** Which rates a list holds. */
+export type ExchangeRateFilter = {
+  readonly from_currency?: string | undefined;
+  readonly to_currency?: string | undefined;
+  readonly start_date?: string | undefined;
+  readonly end_date?: string | undefined;
+};
+
+/** Where a page starts: after a number of rows, or after the row of a day and pair. */
+export type ExchangeRateSlice = {
+  readonly limit: number;
+  readonly offset: number;
+  readonly after?: readonly [date: string, from: string, to: string];
+};
+
+function matching(db: Db, familyId: number, filter: ExchangeRateFilter) {
+  const { from_currency, to_currency, start_date, end_date } = filter;
+  let query = db.selectFrom('exchange_rates').where('family_id', '=', familyId);
+  if (from_currency !== undefined) query = query.where('from_currency', '=', from_currency);
+  if (to_currency !== undefined) query = query.where('to_currency', '=', to_currency);
+  if (start_date !== undefined) query = query.where('date', '>=', start_date);
+  if (end_date !== undefined) query = query.where('date', '<=', end_date);
+  return query;
+}
+
+/** The family's rates, newest day first. */
+export function listExchangeRates(
+  db: Db,
+  familyId: number,
+  filter: ExchangeRateFilter,
+  { limit, offset, after }: ExchangeRateSlice,
+): Promise<ExchangeRateRow[]> {
+  let query = matching(db, familyId, filter).selectAll();
+  if (after !== undefined) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('date', 'from_currency', 'to_currency'), '<', tuple(...after)),
+    );
+  }
+  // All three the same way round, as the index runs.
+  return query
+    .orderBy('date', 'desc')
+    .orderBy('from_currency', 'desc')
+    .orderBy('to_currency', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** How many rates the list has in all. */
+export async function countExchangeRates(db: Db, familyId: number, filter: ExchangeRateFilter): Promise<number> {
+  const { count } = await matching(db, familyId, filter)
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The family's rate of that id, if there is one. */
+export function findExchangeRate(db: Db, familyId: number, id: string): Promise<ExchangeRateRow | undefined> {
+  return db
+    .selectFrom('exchange_rates')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** All rates of the family on these days. */
+export function findRatesOfDays(db: Db, familyId: number, dates: readonly string[]): Promise<ExchangeRateRow[]> {
+  return db
+    .selectFrom('exchange_rates')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('date', 'in', dates)
+    .execute();
+}
+
+/** Inserts a new rate. */
+export async function insertExchangeRate(db: Db, row: ExchangeRateRow): Promise<void> {
+  await db
+    .insertInto('exchange_rates')
+    .values({ ...row, family_id: Number(row.family_id) })
+    .execute();
+}
+
+/** Writes back a changed rate. */
+export async function updateExchangeRateRow(db: Db, row: ExchangeRateRow): Promise<void> {
+  await db
+    .updateTable('exchange_rates')
+    .set({ rate: row.rate, updated_at: row.updated_at })
+    .where('family_id', '=', row.family_id)
+    .where('id', '=', row.id)
+    .execute();
+}
+
+/** Deletes a rate. */
+export async function deleteExchangeRateRow(db: Db, familyId: number, id: string): Promise<void> {
+  await db.deleteFrom('exchange_rates').where('family_id', '=', familyId).where('id', '=', id).execute();
+}

@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import type { Context } from '#application/context.ts';
+import { formatDecimal } from '#kernel/money/money.ts';
+import { formatMoney } from '#kernel/money/money-format.ts';
+import { familyCurrency, foreignShares, NO_SHARE, storedCurrency } from '#ledger/accounts/index.ts';
+import { type AccountSeries, findSeries, todayOf, worthAt } from '#ledger/balances/index.ts';
+import { type MissingRate, ratesOn } from '#ledger/rates/manual/index.ts';
+import type { BalanceSheetQuery } from './schemas.ts';
+import { type AccountWorth, sumSheet } from './sum-sheet.ts';
+
+type Worths = { readonly worths: readonly AccountWorth[]; readonly missing: readonly MissingRate[] };
+
+/** What the family owns and owes as far as the caller counts it, in its currency: now, or at the end of a day. */
+export async function getBalanceSheet(context: Context, query: z.output<typeof BalanceSheetQuery>) {
+  const { db, caller } = context;
+  const { familyId } = caller;
+  const date = query.date ?? todayOf(context);
+  const all = await findSeries(db.read, caller, date, { forReports: true });
+  const code = await familyCurrency(db.read, familyId);
+  const { worths, missing } = await (query.date === undefined
+    ? presentWorths(context, all)
+    : worthsAt(context, all, query.date));
+  const rates = await ratesOn(db.read, familyId, [code, ...all.map(({ account }) => account.currency)], {
+    start: date,
+    end: date,
+  });
+  const { assets, liabilities } = sumSheet(worths, rates, code, date);
+  const currency = storedCurrency(code);
+  const money = (minor: bigint) => ({
+    amount: formatDecimal(minor, currency),
+    currency: code,
+    formatted: formatMoney(minor, currency, query.locale ?? 'en'),
+  });
+  return {
+    currency: code,
+    date,
+    net_worth: money(assets - liabilities),
+    assets: money(assets),
+    liabilities: money(liabilities),
+    missing_rates: distinct([...missing, ...rates.missing]),
+  };
+}
+
+async function presentWorths({ db, caller }: Context, all: readonly AccountSeries[]): Promise<Worths> {
+  const accounts = all.map(({ account }) => account);
+  const shares = await foreignShares(db.read, caller.familyId, accounts);
+  const worths = accounts.map((account) => {
+    const { converted } = shares.get(account.id) ?? NO_SHARE;
+    return { account, minor: account.balance_minor + converted };
+  });
+  return { worths, missing: [...shares.values()].flatMap((share) => share.missing) };
+}
+
+async function worthsAt({ db }: Context, all: readonly AccountSeries[], date: string): Promise<Worths> {
+  const worths: AccountWorth[] = [];
+  const missing: MissingRate[] = [];
+  for (const series of all) {
+    if (date < series.start) continue; // its history had not begun
+    const worth = await worthAt(db.read, series, date);
+    worths.push({ account: series.account, minor: worth.total });
+    missing.push(...worth.missing);
+  }
+  return { worths, missing };
+}
+
+/** Each missing rate once. */
+export function distinct(missing: readonly MissingRate[]): MissingRate[] {
+  return [...new Map(missing.map((one) => [`${one.date} ${one.from} ${one.to}`, one])).values()];
+}

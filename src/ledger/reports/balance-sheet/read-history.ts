@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import type { Context } from '#application/context.ts';
+import { dayAt, dayNumber, yearsBefore } from '#kernel/time/civil-date.ts';
+import { invalid } from '#kernel/errors.ts';
+import { formatDecimal } from '#kernel/money/money.ts';
+import { familyCurrency, storedCurrency } from '#ledger/accounts/index.ts';
+import { type AccountSeries, findSeries, type History, readHistory, todayOf } from '#ledger/balances/index.ts';
+import { ratesOn } from '#ledger/rates/manual/index.ts';
+import { distinct } from './read-balance-sheet.ts';
+import type { BalanceSheetHistoryQuery } from './schemas.ts';
+import { type AccountWorth, sumSheet } from './sum-sheet.ts';
+
+const DAYS_MAX = 4000;
+
+type Query = z.output<typeof BalanceSheetHistoryQuery>;
+
+/** What the family owned and owed at the ends of some days, at the rate of each. @throws AppError `validation_failed`. */
+export async function getBalanceSheetHistory(context: Context, query: Query) {
+  const { db, caller } = context;
+  const { familyId } = caller;
+  const end = query.end_date ?? todayOf(context);
+  const start = query.start_date ?? yearsBefore(end < '1901' ? '1901-01-01' : end, 1);
+  if (dayNumber(end) - dayNumber(start) >= DAYS_MAX) {
+    throw invalid('?start_date', 'too_many_days', `start_date and end_date may span at most ${DAYS_MAX} days`);
+  }
+  const code = await familyCurrency(db.read, familyId);
+  const currency = storedCurrency(code);
+  const all = await findSeries(db.read, caller, end, { forReports: true });
+  const dates = start > end ? [] : datesOf(start, end, query.interval);
+  const rates = await ratesOn(db.read, familyId, [code, ...all.map(({ account }) => account.currency)], { start, end });
+  const walks = [];
+  for (const series of dates.length === 0 ? [] : all) {
+    walks.push({ series, history: await readHistory(db.read, series, start, end) });
+  }
+  const worthsOn = walker(walks);
+  const points = dates.map((date) => {
+    const { assets, liabilities } = sumSheet(worthsOn(date), rates, code, date);
+    const [net_worth = '', ...rest] = [assets - liabilities, assets, liabilities].map((minor) =>
+      formatDecimal(minor, currency),
+    );
+    return { date, net_worth, assets: rest[0] ?? '', liabilities: rest[1] ?? '' };
+  });
+  const missing = walks.flatMap(({ history }) => history.missing);
+  return { currency: code, points, missing_rates: distinct([...missing, ...rates.missing]) };
+}
+
+/** The days of the points, oldest first; the last is always `end`. */
+function datesOf(start: string, end: string, interval: Query['interval']): string[] {
+  const first = dayNumber(start);
+  const last = dayNumber(end);
+  const dates: string[] = [];
+  for (let day = first; day <= last; day += 1) {
+    const isPoint =
+      interval === 'day' ||
+      day === last ||
+      (interval === 'week' ? (last - day) % 7 === 0 : dayAt(day + 1).endsWith('-01'));
+    if (isPoint) dates.push(dayAt(day));
+  }
+  return dates;
+}
+
+type Walk = { readonly series: AccountSeries; readonly history: History };
+
+/** Tells what each account was worth at the end of a day; asked for one day after another, it reads each history once. */
+function walker(walks: readonly Walk[]) {
+  const states = walks.map(({ series, history }) => ({ series, history, next: 0, minor: history.before.total }));
+  return (date: string): AccountWorth[] =>
+    states.flatMap((state) => {
+      const { days } = state.history;
+      for (let day = days[state.next]; day !== undefined && day.date <= date; day = days[state.next]) {
+        state.minor = day.end.cash + day.end.nonCash;
+        state.next += 1;
+      }
+      return date < state.series.start ? [] : [{ account: state.series.account, minor: state.minor }];
+    });
+}

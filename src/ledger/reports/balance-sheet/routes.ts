@@ -1,0 +1,36 @@
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { ok, type Route, route } from '#http/routing/route.ts';
+import { getBalanceSheet } from './read-balance-sheet.ts';
+import { getBalanceSheetHistory } from './read-history.ts';
+import { BalanceSheet, BalanceSheetHistory, BalanceSheetHistoryQuery, BalanceSheetQuery } from './schemas.ts';
+
+const tag = 'Balance sheet';
+const path = '/api/v1/balance_sheet';
+
+/** The routes of the balance sheet. */
+export const balanceSheetRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path,
+    operation: 'getBalanceSheet',
+    tag,
+    summary: "Show assets, liabilities and net worth in the family's currency, now or at the end of a day",
+    scope: 'balances:read',
+    dated: true,
+    query: BalanceSheetQuery,
+    answers: { 200: { description: 'The balance sheet', schema: BalanceSheet }, ...errorAnswers(422) },
+    handle: async (context, { query }) => ok(await getBalanceSheet(context, query)),
+  }),
+  route({
+    method: 'GET',
+    path: `${path}/history`,
+    operation: 'getBalanceSheetHistory',
+    tag,
+    summary: 'Show net worth over time, at the rates of each day',
+    scope: 'balances:read',
+    dated: true,
+    query: BalanceSheetHistoryQuery,
+    answers: { 200: { description: 'The points', schema: BalanceSheetHistory }, ...errorAnswers(422) },
+    handle: async (context, { query }) => ok(await getBalanceSheetHistory(context, query)),
+  }),
+];

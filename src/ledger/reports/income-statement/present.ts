@@ -1,0 +1,71 @@
+import type { Currency } from '#kernel/money/currencies.ts';
+import { absolute, formatDecimal, MAX_MINOR } from '#kernel/money/money.ts';
+import { formatMoney, type MoneyLocale } from '#kernel/money/money-format.ts';
+import type { CategoryLabel, MerchantLabel } from './store.ts';
+import { addTally, emptyTally, type Tallies, type Tally } from './tally.ts';
+
+/** How the figures of one statement are written. */
+export type FigureStyle = { readonly currency: Currency; readonly locale: MoneyLocale };
+
+/** Income, expense and net of a tally, as the API shows them. */
+export function presentLines({ income, expense, count }: Tally, style: FigureStyle) {
+  return {
+    income: presentFigure(income, style),
+    expense: presentFigure(expense, style),
+    net: presentFigure(income - expense, style),
+    transaction_count: count,
+  };
+}
+
+function presentFigure(minor: bigint, { currency, locale }: FigureStyle) {
+  return {
+    amount: formatDecimal(minor, currency),
+    amount_cents: absolute(minor) > MAX_MINOR ? null : Number(minor),
+    currency: currency.code,
+    formatted: formatMoney(minor, currency, locale),
+  };
+}
+
+/** The months that have entries, oldest first. */
+export function presentMonths({ months }: Tallies, style: FigureStyle) {
+  return [...months.keys()].sort().flatMap((month) => {
+    const tally = months.get(month);
+    return tally === undefined ? [] : [{ month, ...presentLines(tally, style) }];
+  });
+}
+
+/** The categories that have entries, themselves or beneath them, by name; entries without a category come last. */
+export function presentCategories({ categories }: Tallies, labels: readonly CategoryLabel[], style: FigureStyle) {
+  const children = Map.groupBy(labels, (label) => label.parent_id);
+  const roots = (children.get(null) ?? []).flatMap((root) => {
+    const beneath = (children.get(root.id) ?? []).flatMap((label) => {
+      const tally = categories.get(label.id);
+      return tally === undefined ? [] : [{ label, tally }];
+    });
+    const own = categories.get(root.id) ?? emptyTally();
+    const rolledUp = { ...own };
+    for (const { tally } of beneath) addTally(rolledUp, tally);
+    if (rolledUp.count === 0) return [];
+    const subcategories = beneath.map(({ label, tally }) => ({
+      category: shown(label),
+      ...presentLines(tally, style),
+    }));
+    return [{ category: shown(root), ...presentLines(rolledUp, style), own: presentLines(own, style), subcategories }];
+  });
+  const none = categories.get(null);
+  if (none === undefined) return roots;
+  const lines = presentLines(none, style);
+  return [...roots, { category: null, ...lines, own: lines, subcategories: [] }];
+}
+
+/** The merchants that have entries, by name; entries without a merchant come last. */
+export function presentMerchants({ merchants }: Tallies, labels: readonly MerchantLabel[], style: FigureStyle) {
+  return [...labels, null].flatMap((merchant) => {
+    const tally = merchants.get(merchant?.id ?? null);
+    return tally === undefined ? [] : [{ merchant, ...presentLines(tally, style) }];
+  });
+}
+
+function shown({ id, name, color, icon }: CategoryLabel) {
+  return { id, name, color, icon };
+}

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import type { Context } from '#application/context.ts';
+import type { CivilDate } from '#kernel/time/civil-date.ts';
+import { instant } from '#kernel/time/clock.ts';
+import { invalid } from '#kernel/errors.ts';
+import { familyCurrency, storedCurrency } from '#ledger/accounts/index.ts';
+import { ratesOn } from '#ledger/rates/manual/index.ts';
+import { reachOf } from '#ledger/sharing/index.ts';
+import { presentCategories, presentLines, presentMerchants, presentMonths } from './present.ts';
+import type { IncomeStatementQuery } from './schemas.ts';
+import { type CountedEntry, findCategoryLabels, findCountedEntries, findMerchantLabels } from './store.ts';
+import { tallyEntries } from './tally.ts';
+
+type Period = { readonly start: CivilDate; readonly end: CivilDate };
+
+/**
+ * Income and expense of a period as far as the caller counts it, in the family's currency, each entry at the rate of its day.
+ * @throws AppError `validation_failed` for a period that ends before it begins.
+ */
+export async function readIncomeStatement(context: Context, query: z.output<typeof IncomeStatementQuery>) {
+  const period = periodOf(query, instant(context.clock()).slice(0, 10));
+  const db = context.db.read;
+  const { familyId } = context.caller;
+  const reach = await reachOf(db, context.caller, 'finances');
+  const [code, entries, categories, merchants] = await Promise.all([
+    familyCurrency(db, familyId),
+    findCountedEntries(db, reach, period),
+    findCategoryLabels(db, familyId),
+    findMerchantLabels(db, familyId),
+  ]);
+  const rates = await ratesOn(db, familyId, [code, ...new Set(entries.map((entry) => entry.currency))], period);
+  const tallies = tallyEntries(entries, ({ amount_minor, currency, date }: CountedEntry) =>
+    rates.convert(amount_minor, currency, code, date),
+  );
+  const style = { currency: storedCurrency(code), locale: query.locale ?? 'en' } as const;
+  return {
+    currency: code,
+    start_date: period.start,
+    end_date: period.end,
+    ...presentLines(tallies.total, style),
+    months: presentMonths(tallies, style),
+    categories: presentCategories(tallies, categories, style),
+    merchants: presentMerchants(tallies, merchants, style),
+    unconverted_count: tallies.unconverted,
+    missing_rates: rates.missing,
+  };
+}
+
+function periodOf({ start_date, end_date }: z.output<typeof IncomeStatementQuery>, today: CivilDate): Period {
+  const end = end_date ?? today;
+  const start = start_date ?? `${end.slice(0, 7)}-01`;
+  if (start > end) throw invalid('?end_date', 'before_start', 'end_date must not be before start_date');
+  return { start, end };
+}

@@ -1,0 +1,21 @@
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { ok, type Route, route } from '#http/routing/route.ts';
+import { readIncomeStatement } from './read-income-statement.ts';
+import { IncomeStatement, IncomeStatementQuery } from './schemas.ts';
+
+/** The routes of the income statement. */
+export const incomeStatementRoutes: Route[] = [
+  // Not cacheable: without dates it changes with the day, and no change to the books tells of that.
+  route({
+    method: 'GET',
+    path: '/api/v1/income_statement',
+    operation: 'getIncomeStatement',
+    tag: 'Reports',
+    summary: 'Show income and expense of a period by month, category and merchant',
+    scope: 'transactions:read',
+    dated: true,
+    query: IncomeStatementQuery,
+    answers: { 200: { description: 'The income statement', schema: IncomeStatement }, ...errorAnswers(422) },
+    handle: async (context, { query }) => ok(await readIncomeStatement(context, query)),
+  }),
+];

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { civilDate } from '#http/routing/query.ts';
+import { localeQuery } from '#ledger/accounts/index.ts';
+import { MissingRateEntry } from '#ledger/rates/manual/index.ts';
+
+const Figure = z
+  .object({
+    amount: z.string().meta({ description: 'A plain decimal.', examples: ['1234.56'] }),
+    amount_cents: z
+      .int()
+      .nullable()
+      .meta({ description: 'Minor units; null beyond what a JSON number holds exactly.' }),
+    currency: z.string(),
+    formatted: z.string(),
+  })
+  .meta({ id: 'Figure', description: 'A sum of money.' });
+
+const lines = {
+  income: Figure.meta({ description: 'Money in, without sign.' }),
+  expense: Figure.meta({ description: 'Money out, without sign.' }),
+  net: Figure.meta({ description: 'Income less expense.' }),
+  transaction_count: z.int(),
+};
+
+const Lines = z.object(lines).meta({ id: 'IncomeStatementLines' });
+
+const Label = { id: z.string(), name: z.string(), color: z.string(), icon: z.string() };
+
+/** The income statement on the wire. */
+export const IncomeStatement = z
+  .object({
+    currency: z.string().meta({ description: "The family's own." }),
+    start_date: z.string(),
+    end_date: z.string(),
+    ...lines,
+    months: z
+      .array(z.object({ month: z.string().meta({ examples: ['2026-01'] }), ...lines }))
+      .meta({ description: 'Calendar months with entries, oldest first.' }),
+    categories: z
+      .array(
+        z.object({
+          category: z.object(Label).nullable().meta({ description: 'Null: entries without a category.' }),
+          ...lines,
+          own: Lines.meta({ description: 'Without the subcategories.' }),
+          subcategories: z.array(z.object({ category: z.object(Label), ...lines })),
+        }),
+      )
+      .meta({ description: 'By name, each with its subcategories in its figures and beneath it.' }),
+    merchants: z
+      .array(z.object({ merchant: z.object({ id: z.string(), name: z.string() }).nullable(), ...lines }))
+      .meta({ description: 'By name. Null: entries without a merchant.' }),
+    unconverted_count: z.int().meta({ description: 'Entries left out of every figure because no rate is known.' }),
+    missing_rates: z.array(MissingRateEntry),
+  })
+  .meta({ id: 'IncomeStatement' });
+
+/** The query of the statement. */
+export const IncomeStatementQuery = z.object({
+  start_date: civilDate.optional().meta({ description: "Default: the first of `end_date`'s month." }),
+  end_date: civilDate.optional().meta({ description: 'Default: today, in UTC.' }),
+  ...localeQuery,
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { addDays } from '#kernel/time/civil-date.ts';
+import { findCurrency } from '#kernel/money/currencies.ts';
+import { MAX_MINOR } from '#kernel/money/money.ts';
+import { ACCOUNTS, type AccountKey } from './household.ts';
+import type { PlannedBooks } from './plan.ts';
+import { planBooks } from './plan-family.ts';
+
+function plan(seed: number, today = '2026-03-10', code = 'USD'): PlannedBooks {
+  const currency = findCurrency(code);
+  assert.ok(currency);
+  return planBooks({ seed, today, currency });
+}
+
+/** What an account came to on each day, by its entries alone. */
+function course({ openings, entries, transfers }: PlannedBooks, account: AccountKey, sign: bigint): bigint[] {
+  const legs = transfers.flatMap(({ from, to, date, minor }) => [
+    { account: from, date, minor: -minor },
+    { account: to, date, minor },
+  ]);
+  const days = Map.groupBy(
+    [...entries, ...legs].filter((entry) => entry.account === account),
+    ({ date }) => date,
+  );
+  let held = openings[account];
+  return [...days.keys()].sort().map((date) => {
+    for (const { minor } of days.get(date) ?? []) held += minor * sign;
+    return held;
+  });
+}
+
+test('the same seed, day and currency make the same books, another seed makes others', () => {
+  assert.deepEqual(plan(7), plan(7));
+  assert.notDeepEqual(plan(7), plan(8));
+});
+
+test('books are plausible whatever the seed, the day and the currency: nothing is overdrawn, ahead or out of range', () => {
+  const days = fc.integer({ min: 0, max: 4000 }).map((after) => addDays('2024-02-29', after));
+  const codes = fc.constantFrom('USD', 'EUR', 'JPY', 'CZK', 'KWD', 'IDR', 'HUF', 'XAU', 'BTC');
+  fc.assert(
+    fc.property(fc.nat(), days, codes, (seed, today, code) => {
+      const books = plan(seed, today, code);
+      const { entries, transfers, valuations, opened } = books;
+      const size = entries.length + transfers.length * 2;
+      assert.ok(size >= 4000 && size <= 6000, `${size} transactions`);
+      for (const { date, minor } of [...entries, ...transfers, ...valuations]) {
+        assert.ok(date > opened && date <= today);
+        assert.ok(minor !== 0n && minor < MAX_MINOR && minor > -MAX_MINOR);
+      }
+      for (const account of ['checking', 'savings'] as const) {
+        assert.ok(
+          course(books, account, 1n).every((held) => held > 0n),
+          `${account} is overdrawn`,
+        );
+      }
+      assert.ok(
+        course(books, 'card', -1n).every((owed) => owed >= 0n),
+        'the card is owed',
+      );
+      for (const key of Object.keys(ACCOUNTS)) {
+        assert.ok(
+          valuations.filter(({ account }) => account === key).every(({ minor }) => minor > 0n),
+          key,
+        );
+      }
+      const stated = valuations.map(({ account, date }) => `${account} ${date}`);
+      assert.equal(new Set(stated).size, stated.length, 'a day is stated once');
+    }),
+    { numRuns: 25 },
+  );
+});

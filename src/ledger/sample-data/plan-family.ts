@@ -1,0 +1,172 @@
+import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
+import type { Currency } from '#kernel/money/currencies.ts';
+import { Draws } from './draws.ts';
+import { ACCOUNTS, type AccountKey, BILLS, type Bill, HABITS, type Habit, SALARIES, TAGS, TRIPS } from './household.ts';
+import { Plan, type PlannedBooks } from './plan.ts';
+import { priceLevel } from './price-level.ts';
+
+const MONTHS = 60;
+
+/** What the books are made from: the same three make the same books. */
+export type Occasion = { readonly seed: number; readonly today: CivilDate; readonly currency: Currency };
+
+/** Five years in the books of a household, up to today. */
+export function planBooks({ seed, today, currency }: Occasion): PlannedBooks {
+  const level = priceLevel(currency);
+  const keys = Object.keys(ACCOUNTS) as AccountKey[];
+  const openings = Object.fromEntries(keys.map((key) => [key, level(ACCOUNTS[key].opening)])) as Record<
+    AccountKey,
+    bigint
+  >;
+  const plan = new Plan(today, openings);
+  const first = monthAfter(today, -MONTHS);
+  const household = new Household(plan, new Draws(seed), level);
+  for (let month = 0; month <= MONTHS; month += 1) household.live(monthAfter(first, month), Math.floor(month / 12));
+  const { entries, transfers, valuations } = plan;
+  return { opened: addDays(first, -1), openings, entries, transfers, valuations };
+}
+
+/** The first day of the month so many months after that of `date`. */
+function monthAfter(date: CivilDate, months: number): CivilDate {
+  const [year = 0, month = 0] = date.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+}
+
+class Household {
+  readonly #plan: Plan;
+  readonly #draws: Draws;
+  readonly #level: (hundredths: number) => bigint;
+  /** In hundreds of what prices were at first. */
+  #prices = 100;
+
+  constructor(plan: Plan, draws: Draws, level: (hundredths: number) => bigint) {
+    this.#plan = plan;
+    this.#draws = draws;
+    this.#level = level;
+  }
+
+  /** Lives through one month, given its first day. */
+  live(month: CivilDate, year: number): void {
+    this.#prices = 100 + 3 * year;
+    this.#moveMoney(month);
+    for (const bill of BILLS) this.#pay(bill, month);
+    for (const habit of HABITS) this.#follow(habit, month);
+    if (this.#draws.onceIn(3)) this.#returnGoods(month);
+    if (this.#draws.onceIn(4)) this.#workExpense(month);
+    if (['-07-01', '-12-01'].some((summerOrWinter) => month.endsWith(summerOrWinter))) this.#travel(month);
+    this.#earn(month);
+    this.#value(month);
+  }
+
+  // From what the month began with: nothing is sent that is not there.
+  #moveMoney(month: CivilDate): void {
+    const plan = this.#plan;
+    const [owed, spare] = [plan.held('card'), plan.held('checking') - plan.held('card') - this.#level(4_400_00)];
+    plan.send('checking', 'mortgage', addDays(month, 2), this.#level(1_390_00), 'Mortgage payment', 'Loan Payments');
+    plan.send('checking', 'card', addDays(month, 11), owed, 'Card payment', null);
+    const invested = this.#level(800_00);
+    plan.send('checking', 'brokerage', addDays(month, 14), invested, 'Monthly investment', 'Investment Contributions');
+    // In round sums, as people do.
+    const round = this.#level(50_00) || 1n;
+    plan.send('checking', 'savings', addDays(month, 26), (spare / round) * round, 'To savings', null);
+  }
+
+  #pay({ merchant, category, day, amount, varies, account, month }: Bill, first: CivilDate): void {
+    const part = 100 + this.#draws.between(-varies, varies);
+    const late = this.#draws.onceIn(5) ? 1 : 0;
+    if (month !== undefined && Number(first.slice(5, 7)) !== month) return;
+    const minor = -this.#level(Math.floor((amount * part * this.#prices) / 10_000));
+    this.#plan.enter(account, addDays(first, day - 1 + late), minor, merchant, { category, merchant });
+  }
+
+  #follow({ category, merchants, times, amount, account }: Habit, month: CivilDate): void {
+    for (let left = this.#draws.between(...times); left > 0; left -= 1) {
+      const merchant = this.#draws.one(merchants);
+      const minor = -this.#level(this.#priced(this.#draws.between(...amount)));
+      this.#plan.enter(account, this.#someDay(month), minor, merchant, { category, merchant });
+    }
+  }
+
+  #returnGoods(month: CivilDate): void {
+    const details = { category: 'Shopping', merchant: 'Parcelmart', tag: TAGS.returned, notes: 'Did not fit' };
+    const minor = this.#level(this.#priced(this.#draws.between(12_00, 84_00)));
+    this.#plan.enter('card', this.#someDay(month), minor, 'Parcelmart refund', details);
+  }
+
+  #workExpense(month: CivilDate): void {
+    const minor = this.#level(this.#priced(this.#draws.between(24_00, 140_00)));
+    const day = this.#draws.between(0, 9);
+    const shared = { merchant: null, tag: TAGS.work };
+    this.#plan.enter('card', addDays(month, day), -minor, 'Train to a client', {
+      ...shared,
+      category: 'Transportation',
+    });
+    this.#plan.enter('checking', addDays(month, day + 16), minor, 'Expenses repaid', { ...shared, category: 'Income' });
+  }
+
+  #travel(month: CivilDate): void {
+    const where = this.#draws.one(TRIPS);
+    const start = this.#draws.between(3, 12);
+    const spend = (
+      day: number,
+      name: string,
+      merchant: string | null,
+      low: number,
+      high: number,
+      category = 'Travel',
+    ) => {
+      const minor = -this.#level(this.#priced(this.#draws.between(low, high)));
+      const details = { category, merchant, tag: TAGS.trip, notes: `Holiday: ${where}` };
+      this.#plan.enter('card', addDays(month, start + day), minor, name, details);
+    };
+    spend(-2, 'Flights', 'Swift Air', 280_00, 640_00);
+    spend(6, 'Hotel', 'Harbour Hotels', 420_00, 860_00);
+    for (let day = 0; day < 6; day += 1) {
+      spend(day, `Dinner, ${where}`, null, 24_00, 88_00, 'Food & Drink');
+      if (this.#draws.onceIn(2)) spend(day, `Tickets, ${where}`, null, 9_00, 46_00, 'Entertainment');
+    }
+  }
+
+  #earn(month: CivilDate): void {
+    for (const { merchant, day, amount } of SALARIES) {
+      const minor = this.#level(this.#priced(amount));
+      this.#plan.enter('checking', addDays(month, day - 1), minor, `${merchant} salary`, {
+        category: 'Income',
+        merchant,
+      });
+    }
+    const last = addDays(monthAfter(month, 1), -1);
+    const interest = this.#plan.held('savings') / 800n;
+    this.#plan.enter('savings', last, interest, 'Interest', { category: 'Income' });
+    if (month.endsWith('-12-01')) {
+      const details = { category: 'Income', merchant: 'Brightwater Studios', notes: 'For the year' };
+      this.#plan.enter('checking', addDays(month, 17), this.#level(this.#priced(1_800_00)), 'Bonus', details);
+    }
+    if (month.endsWith('-04-01')) {
+      const refund = this.#level(this.#draws.between(180_00, 560_00));
+      this.#plan.enter('checking', addDays(month, 20), refund, 'Tax refund', { category: 'Taxes' });
+    }
+  }
+
+  /** What is worth more or less by itself is stated at the end of the month. */
+  #value(month: CivilDate): void {
+    const last = addDays(monthAfter(month, 1), -1);
+    const plan = this.#plan;
+    const change = (account: AccountKey, perMille: number) =>
+      plan.state(account, last, (plan.held(account) * BigInt(1000 + perMille)) / 1000n);
+    change('brokerage', this.#draws.between(-32, 48));
+    // A twelfth of 3.6 in a hundred.
+    change('mortgage', 3);
+    if (Number(month.slice(5, 7)) % 6 === 0) change('home', this.#draws.between(4, 26));
+    if (Number(month.slice(5, 7)) % 6 === 0) change('car', -70);
+  }
+
+  #someDay(month: CivilDate): CivilDate {
+    const days = (Date.parse(monthAfter(month, 1)) - Date.parse(month)) / 86_400_000;
+    return addDays(month, this.#draws.between(0, days - 1));
+  }
+
+  #priced(hundredths: number): number {
+    return Math.floor((hundredths * this.#prices) / 100);
+  }
+}

@@ -1,0 +1,29 @@
+import { flag } from '#database/schema/ledger-tables.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { Permission } from './permissions.ts';
+import { addShare, newShare } from './record-share.ts';
+import { accountsOfEverybody, usersToShareWith } from './store.ts';
+
+/** What a family that shares by itself shares. */
+const BY_DEFAULT: Permission = 'full_control';
+
+/** Gives a new account to its owner, and to everybody else where the family shares by itself. */
+export async function shareNewAccount(tx: FamilyTransaction, accountId: string, ownerId: string): Promise<void> {
+  const share = (user_id: string, permission: Permission) =>
+    addShare(tx, newShare(tx, { account_id: accountId, user_id, permission, include_in_finances: flag(true) }), false);
+  await share(ownerId, 'owner');
+  for (const userId of await usersToShareWith(tx.db, { familyId: tx.familyId, userId: ownerId })) {
+    await share(userId, BY_DEFAULT);
+  }
+}
+
+/**
+ * Lets somebody who joins the family see the accounts that everybody there sees, where the family shares by itself. One that
+ * was kept from anybody is kept from newcomers too.
+ */
+export async function welcomeMember(tx: FamilyTransaction, userId: string): Promise<void> {
+  for (const account_id of await accountsOfEverybody(tx.db, { familyId: tx.familyId, userId })) {
+    const share = { account_id, user_id: userId, permission: BY_DEFAULT, include_in_finances: flag(true) };
+    await addShare(tx, newShare(tx, share), false);
+  }
+}

@@ -1,0 +1,181 @@
+import type { Kysely } from 'kysely';
+import { type Books, type BooksRow, flag } from '#database/schema/ledger-tables.ts';
+import { type Param, prepared } from '#database/prepared.ts';
+import type { Permission } from './permissions.ts';
+import type { Viewer } from './visible-accounts.ts';
+
+/** Whether and how one user sees one account. */
+export type ShareRow = BooksRow<'account_shares'>;
+
+type Db = Kysely<Books>;
+type Key = Viewer & { readonly accountId: string };
+
+const selectPermission = prepared((db: Db, param: Param<Key>) =>
+  db
+    .selectFrom('account_shares')
+    .select('permission')
+    .where('family_id', '=', param('familyId'))
+    .where('user_id', '=', param('userId'))
+    .where('account_id', '=', param('accountId')),
+);
+
+/** What the user may do on the account; undefined where they do not see it or there is none. */
+export async function findPermission(
+  db: Db,
+  { familyId, userId }: Viewer,
+  accountId: string,
+): Promise<Permission | undefined> {
+  return (await selectPermission.first(db, { familyId, userId, accountId }))?.permission;
+}
+
+/** How the user sees the account, if they do. */
+export function findShare(db: Db, { familyId, userId, accountId }: Key): Promise<ShareRow | undefined> {
+  return db
+    .selectFrom('account_shares')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+}
+
+/** Everyone whom the account is shared with, its owner left out, in the order in which they joined the family. */
+export function listShares(db: Db, familyId: number, accountId: string): Promise<ShareRow[]> {
+  return db
+    .selectFrom('account_shares')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', accountId)
+    .where('permission', '!=', 'owner')
+    .orderBy('user_id')
+    .execute();
+}
+
+/** Inserts a row. */
+export async function insertShare(db: Db, row: ShareRow): Promise<void> {
+  const include_in_finances = flag(Number(row.include_in_finances) === 1);
+  await db
+    .insertInto('account_shares')
+    .values({ ...row, family_id: Number(row.family_id), include_in_finances })
+    .execute();
+}
+
+/** Writes back what may change on a share. */
+export async function updateShareRow(db: Db, row: ShareRow): Promise<void> {
+  const { family_id, user_id, account_id, permission, updated_at } = row;
+  await db
+    .updateTable('account_shares')
+    .set({ permission, include_in_finances: flag(Number(row.include_in_finances) === 1), updated_at })
+    .where('family_id', '=', family_id)
+    .where('user_id', '=', user_id)
+    .where('account_id', '=', account_id)
+    .execute();
+}
+
+/** Deletes a share. */
+export async function deleteShareRow(db: Db, { family_id, user_id, account_id }: ShareRow): Promise<void> {
+  await db
+    .deleteFrom('account_shares')
+    .where('family_id', '=', family_id)
+    .where('user_id', '=', user_id)
+    .where('account_id', '=', account_id)
+    .execute();
+}
+
+/** Every row of the family, or of one account or user of it. */
+export function sharesOf(
+  db: Db,
+  familyId: number,
+  { accountId, userId }: { readonly accountId?: string | undefined; readonly userId?: string | undefined },
+): Promise<ShareRow[]> {
+  let query = db.selectFrom('account_shares').selectAll().where('family_id', '=', familyId);
+  if (accountId !== undefined) query = query.where('account_id', '=', accountId);
+  if (userId !== undefined) query = query.where('user_id', '=', userId);
+  return query.orderBy('account_id').orderBy('user_id').execute();
+}
+
+/** A share, and who has it. */
+export type Seer = ShareRow & Pick<BooksRow<'users'>, 'role' | 'deactivated_at'>;
+
+/** The shares that others have in the accounts of one user. */
+export function sharesBeside(db: Db, { familyId, userId }: Viewer): Promise<Seer[]> {
+  return db
+    .selectFrom('accounts as a')
+    .innerJoin('account_shares as s', (join) =>
+      join.onRef('s.family_id', '=', 'a.family_id').onRef('s.account_id', '=', 'a.id'),
+    )
+    .innerJoin('users as u', (join) => join.onRef('u.family_id', '=', 's.family_id').onRef('u.id', '=', 's.user_id'))
+    .selectAll('s')
+    .select(['u.role', 'u.deactivated_at'])
+    .where('a.family_id', '=', familyId)
+    .where('a.owner_id', '=', userId)
+    .where('s.user_id', '!=', userId)
+    .orderBy('a.id')
+    .orderBy('s.user_id')
+    .execute();
+}
+
+/** Remembers who saw an account that goes. */
+export async function keepEnded(db: Db, { family_id, user_id, account_id }: ShareRow): Promise<void> {
+  await db
+    .insertInto('ended_account_shares')
+    .values({ family_id: Number(family_id), user_id, account_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The family's other users, where it shares new accounts with everybody; otherwise none. */
+export async function usersToShareWith(db: Db, { familyId, userId }: Viewer): Promise<string[]> {
+  const rows = await db
+    .selectFrom('families as f')
+    .innerJoin('users as u', 'u.family_id', 'f.id')
+    .select('u.id')
+    .where('f.id', '=', familyId)
+    .where('f.default_account_sharing', '=', 'shared')
+    .where('u.id', '!=', userId)
+    .orderBy('u.id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The accounts that every active member but `userId` sees, where the family shares with newcomers; otherwise none. */
+export async function accountsOfEverybody(db: Db, { familyId, userId }: Viewer): Promise<string[]> {
+  const rows = await db
+    .selectFrom('families as f')
+    .innerJoin('accounts as a', 'a.family_id', 'f.id')
+    .select('a.id')
+    .where('f.id', '=', familyId)
+    .where('f.default_account_sharing', '=', 'shared')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users as u')
+            .select('u.id')
+            .where('u.family_id', '=', familyId)
+            .where('u.id', '!=', userId)
+            .where('u.deactivated_at', 'is', null)
+            .where((user) =>
+              user.not(
+                user.exists(
+                  user
+                    .selectFrom('account_shares as s')
+                    .select('s.user_id')
+                    .where('s.family_id', '=', familyId)
+                    .whereRef('s.user_id', '=', 'u.id')
+                    .whereRef('s.account_id', '=', 'a.id'),
+                ),
+              ),
+            ),
+        ),
+      ),
+    )
+    .orderBy('a.id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The family's user of that id, if there is one. */
+export async function isMember(db: Db, familyId: number, userId: string): Promise<boolean> {
+  const query = db.selectFrom('users').select('id').where('family_id', '=', familyId).where('id', '=', userId);
+  return (await query.executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import { flag, isSet } from '#database/schema/ledger-tables.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { type Context, writeBooks } from '#application/context.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
+import { presentShare } from './present.ts';
+import { addShare, changeShare, newShare, removeShare } from './record-share.ts';
+import { requireEnough, requirePermission } from './require-permission.ts';
+import type { AccountShareChange } from './schemas.ts';
+import { findShare, isMember, listShares, type ShareRow } from './store.ts';
+
+/** Everyone whom an account is shared with, its owner left out; told to all who see it. @throws AppError `not_found`. */
+export async function listAccountShares({ db, caller }: Context, accountId: string) {
+  const { familyId, userId } = caller;
+  if ((await findShare(db.read, { familyId, userId, accountId })) === undefined) throw notFound('Account');
+  return { shares: (await listShares(db.read, familyId, accountId)).map(presentShare) };
+}
+
+type Names = { readonly accountId: string; readonly userId: string };
+
+/**
+ * Shares an account with a member, or changes how. Whoever has full control decides that; anybody decides whether an account
+ * counts in their own reports.
+ * @throws AppError `not_found`, `forbidden`, `conflict` for the owner.
+ */
+export function putShare(context: Context, { accountId, userId }: Names, input: z.output<typeof AccountShareChange>) {
+  return writeBooks(context, async (tx) => {
+    const held = await requirePermission(tx, accountId, 'read_only', 'Account');
+    const before = await requireMember(tx, { accountId, userId });
+    if (before?.permission === 'owner') {
+      throw new AppError('conflict', 'The account is theirs: an owner sees it anyway');
+    }
+    const isOwnFlag = userId === context.caller.userId && before?.permission === input.permission;
+    if (!isOwnFlag) requireEnough(held, 'full_control');
+    const { permission, include_in_finances = before === undefined || isSet(before.include_in_finances) } = input;
+    const values = { permission, include_in_finances: flag(include_in_finances) };
+    if (before === undefined) {
+      const row = newShare(tx, { account_id: accountId, user_id: userId, ...values });
+      await addShare(tx, row, true);
+      return { share: presentShare(row), isNew: true };
+    }
+    const after: ShareRow = { ...before, ...values, updated_at: tx.now };
+    const isChange =
+      permission !== before.permission || isSet(before.include_in_finances) !== isSet(after.include_in_finances);
+    if (isChange) await changeShare(tx, before, after);
+    return { share: presentShare(isChange ? after : before), isNew: false };
+  });
+}
+
+/**
+ * Takes an account from a member again. Whoever has full control does that; anybody gives up what was shared with them.
+ * @throws AppError `not_found`, `forbidden`, `conflict` for the owner.
+ */
+export async function deleteShare(context: Context, { accountId, userId }: Names): Promise<void> {
+  await writeBooks(context, async (tx) => {
+    const held = await requirePermission(tx, accountId, 'read_only', 'Account');
+    const share = await requireMember(tx, { accountId, userId });
+    if (userId !== context.caller.userId) requireEnough(held, 'full_control');
+    if (share === undefined) throw notFound('Share');
+    if (share.permission === 'owner') throw new AppError('conflict', 'The account is theirs: an owner is not removed');
+    await removeShare(tx, share);
+  });
+}
+
+async function requireMember(tx: FamilyTransaction, { accountId, userId }: Names): Promise<ShareRow | undefined> {
+  if (!(await isMember(tx.db, tx.familyId, userId))) throw notFound('User');
+  return findShare(tx.db, { familyId: tx.familyId, userId, accountId });
+}

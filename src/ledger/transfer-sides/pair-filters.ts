@@ -1,0 +1,35 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Reach, within } from '#ledger/sharing/index.ts';
+
+/** Which pairs a list shows, by what either leg is. */
+export type LegFilters = {
+  readonly account_id?: string | undefined;
+  readonly start_date?: string | undefined;
+  readonly end_date?: string | undefined;
+};
+
+/** The conditions of `filters` on a pair of legs that the query names `x`. */
+export function legFilters(filters: LegFilters): RawBuilder<SqlBool>[] {
+  const { account_id, start_date, end_date } = filters;
+  const days = [
+    ...(start_date === undefined ? [] : [sql<SqlBool>`l.date >= ${start_date}`]),
+    ...(end_date === undefined ? [] : [sql<SqlBool>`l.date <= ${end_date}`]),
+  ];
+  return [
+    ...(account_id === undefined ? [] : [eitherLeg(sql<SqlBool>`l.account_id = ${account_id}`)]),
+    ...(days.length === 0 ? [] : [eitherLeg(sql.join<SqlBool>(days, sql` and `))]),
+  ];
+}
+
+/** The condition that both legs of a pair, which the query names `x`, are within reach: half a transfer is shown to nobody. */
+export function bothWithin(reach: Reach): RawBuilder<SqlBool> {
+  const isWithin = within(reach, 'l.account_id');
+  return reach.accountIds === null ? isWithin : sql<SqlBool>`not ${eitherLeg(sql`not (${isWithin})`)}`;
+}
+
+function eitherLeg(condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (
+    select 1 from transactions l
+    where l.family_id = x.family_id and l.id in (x.inflow_transaction_id, x.outflow_transaction_id) and ${condition}
+  )`;
+}

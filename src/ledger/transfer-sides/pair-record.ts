@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import { type Param, prepared } from '#database/prepared.ts';
+import type { LegPairIds } from './find-transfer-pairs.ts';
+
+type Legs = { readonly familyId: number; readonly inflow: string; readonly outflow: string };
+const selectAccounts = prepared((db: Kysely<Books>, param: Param<Legs>) =>
+  db
+    .selectFrom('transactions')
+    .select(['id', 'account_id'])
+    .where('family_id', '=', param('familyId'))
+    .where('id', 'in', [param('inflow'), param('outflow')]),
+);
+
+/**
+ * A pair of legs as a change row keeps it: with the accounts of both, because only who sees both may know of it. Its legs must
+ * still be there.
+ */
+export async function pairRecord<Row extends LegPairIds & { readonly family_id: number | bigint }>(
+  db: Kysely<Books>,
+  { family_id, ...row }: Row,
+): Promise<object> {
+  const { inflow_transaction_id: inflow, outflow_transaction_id: outflow } = row;
+  const legs = await selectAccounts.all(db, { familyId: Number(family_id), inflow, outflow });
+  const accountOf = new Map(legs.map((leg) => [leg.id, leg.account_id]));
+  return pairRecordWith(row, { inflow: accountOf.get(inflow), outflow: accountOf.get(outflow) });
+}
+
+/** The same where the accounts of the legs are known. */
+export function pairRecordWith(
+  { family_id: _family, ...row }: LegPairIds & { readonly family_id?: number | bigint },
+  accounts: { readonly inflow: string | undefined; readonly outflow: string | undefined },
+): object {
+  return { ...row, inflow_account_id: accounts.inflow, outflow_account_id: accounts.outflow };
+}

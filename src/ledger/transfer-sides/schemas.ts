@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { pageQuery } from '#application/pagination.ts';
+import { civilDate } from '#http/routing/query.ts';
+import { AccountRef, localeQuery } from '#ledger/accounts/index.ts';
+import { KINDS } from '#ledger/transactions/index.ts';
+
+/** One leg of a transfer on the wire. Its amount keeps the sign of an entry: money out is positive, money in negative. */
+export const Leg = z
+  .object({
+    id: z.string(),
+    entry_id: z.string().meta({ description: 'The same id: an entry and its transaction are one here.' }),
+    date: z.string(),
+    amount: z.string(),
+    amount_cents: z.int().meta({ description: 'Minor units; money out is positive, money in negative.' }),
+    currency: z.string(),
+    name: z.string(),
+    kind: z.enum(KINDS),
+    account: AccountRef,
+  })
+  .meta({ id: 'TransferLeg' });
+
+/** The query of a list of pairs, by what either leg is. */
+export const legQuery = {
+  account_id: z
+    .guid('must be a UUID')
+    .optional()
+    .meta({ override: { type: 'string' }, description: 'The account of either leg.' }),
+  start_date: civilDate.optional().meta({ description: 'Either leg on or after this day.' }),
+  end_date: civilDate.optional().meta({ description: 'Either leg on or before this day.' }),
+  ...pageQuery('clamp'),
+  ...localeQuery,
+};

@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely';
+import type { Books, BooksRow, NewBooksRow } from '#database/schema/ledger-tables.ts';
+import { type Param, prepared } from '#database/prepared.ts';
+
+/** A stored change of a family's books. */
+export type ChangeRow = BooksRow<'changes'>;
+
+/** A stored seal. */
+export type SealRow = BooksRow<'change_seals'>;
+
+type Db = Kysely<Books>;
+
+type Span = { familyId: number; after: bigint; limit: number };
+const selectChanges = prepared((db: Db, param: Param<Span>) =>
+  db
+    .selectFrom('changes')
+    .selectAll()
+    .where('family_id', '=', param('familyId'))
+    .where('sequence', '>', param('after'))
+    .orderBy('sequence')
+    .limit(param('limit')),
+);
+
+/** The family's changes after one sequence number, in order, at most `limit`. */
+export function changesAfter(db: Db, span: Span): Promise<ChangeRow[]> {
+  return selectChanges.all(db, span);
+}
+
+const selectNewest = prepared((db: Db, param: Param<{ familyId: number }>) =>
+  db
+    .selectFrom('change_seals')
+    .selectAll()
+    .where('family_id', '=', param('familyId'))
+    .orderBy('number', 'desc')
+    .limit(1),
+);
+
+/** The family's newest seal, if it has one. */
+export function findNewestSeal(db: Db, familyId: number): Promise<SealRow | undefined> {
+  return selectNewest.first(db, { familyId });
+}
+
+/** All seals of a family, oldest first. */
+export function listSeals(db: Db, familyId: number): Promise<SealRow[]> {
+  return db.selectFrom('change_seals').selectAll().where('family_id', '=', familyId).orderBy('number').execute();
+}
+
+/** Some families after one number, in order. */
+export async function familiesAfter(db: Db, after: number, limit: number): Promise<number[]> {
+  const query = db.selectFrom('families').select('id').where('id', '>', after).orderBy('id').limit(limit);
+  return (await query.execute()).map(({ id }) => Number(id));
+}
+
+/** Some families after one number whose history goes beyond their newest seal, in order. */
+export async function unsealedAfter(db: Db, after: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('change_heads as h')
+    .select('h.family_id')
+    .where('h.family_id', '>', after)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('change_seals as s')
+            .select('s.number')
+            .whereRef('s.family_id', '=', 'h.family_id')
+            .whereRef('s.through_sequence', '>=', 'h.sequence'),
+        ),
+      ),
+    )
+    .where('h.sequence', '>', 0n)
+    .orderBy('h.family_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => Number(row.family_id));
+}
+
+/** Adds a seal unless there is one of that number: of two processes that seal at once, one has done it. */
+export async function insertSeal(db: Db, row: NewBooksRow<'change_seals'>): Promise<void> {
+  await db
+    .insertInto('change_seals')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
