@@ -8,7 +8,7 @@ import { systemClock } from '#kernel/time/clock.ts';
 import { createServer, type Server } from '#src/server.ts';
 import { createLog } from '#telemetry/log.ts';
 import { NO_METRICS } from '#telemetry/metrics.ts';
-import { startPostgres } from '#tests/harness/postgres-server.ts';
+import { startPostgres } from '#tests/harness/postgres/postgres-server.ts';
 import { median } from './processes.ts';
 
 // What row-level security costs: two Coffers on one PostgreSQL, one with it and one without, asked in turn, and how much processor

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort } from '#tests/harness/free-port.ts';
-import { startPostgres } from '#tests/harness/postgres-server.ts';
-import { RedisServer } from '#tests/harness/redis.ts';
+import { freePort } from '#tests/harness/server/free-port.ts';
+import { startPostgres } from '#tests/harness/postgres/postgres-server.ts';
+import { RedisServer } from '#tests/harness/server/redis.ts';
 import { type LoadResult, load, percentile } from './load.ts';
 import { cpuMicroseconds, firstAnswer, processesOf } from './processes.ts';
 

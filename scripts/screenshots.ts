@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { browserTest } from '#tests/harness/browser.ts';
-import { openConsole, WIDTHS } from '#tests/harness/console.ts';
-import type { Coffer } from '#tests/harness/start-coffer.ts';
+import { browserTest } from '#tests/harness/browser/browser.ts';
+import { openConsole, WIDTHS } from '#tests/harness/browser/console.ts';
+import type { Coffer } from '#tests/harness/server/start-coffer.ts';
 
 // Takes a picture of every page of the console, in both themes and at both widths, into docs/screenshots: `node scripts/screenshots.ts`.
 const FOLDER = new URL('../docs/screenshots/', import.meta.url).pathname;

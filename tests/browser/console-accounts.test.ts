@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { axe, browserTest } from '#tests/harness/browser.ts';
-import { fits, LOOKS, type OpenConsole, openConsole, shot, signIn } from '#tests/harness/console.ts';
-import type { TestUser } from '#tests/harness/start-coffer.ts';
+import { axe, browserTest } from '#tests/harness/browser/browser.ts';
+import { fits, LOOKS, type OpenConsole, openConsole, shot, signIn } from '#tests/harness/browser/console.ts';
+import type { TestUser } from '#tests/harness/server/start-coffer.ts';
 
 /** Opens the page of one of the furnished accounts. */
 async function openAccount({ page, home, family }: OpenConsole, name: string): Promise<void> {

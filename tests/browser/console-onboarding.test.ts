@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { axe, browserTest } from '#tests/harness/browser.ts';
-import { buildConsole } from '#tests/harness/build-console.ts';
-import { fits, shot, WIDTHS } from '#tests/harness/console.ts';
-import { freePort } from '#tests/harness/free-port.ts';
-import { startCoffer } from '#tests/harness/start-coffer.ts';
+import { axe, browserTest } from '#tests/harness/browser/browser.ts';
+import { buildConsole } from '#tests/harness/browser/build-console.ts';
+import { fits, shot, WIDTHS } from '#tests/harness/browser/console.ts';
+import { freePort } from '#tests/harness/server/free-port.ts';
+import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 type Open = (options?: BrowserContextOptions) => Promise<Page>;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { axe, browserTest } from '#tests/harness/browser.ts';
-import { type ConsoleOptions, fits, LOOKS, openConsole, shot } from '#tests/harness/console.ts';
+import { axe, browserTest } from '#tests/harness/browser/browser.ts';
+import { type ConsoleOptions, fits, LOOKS, openConsole, shot } from '#tests/harness/browser/console.ts';
 
 type Open = (options?: BrowserContextOptions) => Promise<Page>;
 type Test = Parameters<typeof openConsole>[0];

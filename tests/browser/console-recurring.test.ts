@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { axe, browserTest } from '#tests/harness/browser.ts';
-import { fits, LOOKS, type OpenConsole, openConsole, shot } from '#tests/harness/console.ts';
+import { axe, browserTest } from '#tests/harness/browser/browser.ts';
+import { fits, LOOKS, type OpenConsole, openConsole, shot } from '#tests/harness/browser/console.ts';
 
 /** Opens the page with what the books show to recur. */
 async function openRecurring({ page, home, coffer, family }: OpenConsole): Promise<void> {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { axe, browserTest } from '#tests/harness/browser.ts';
-import { fits, openConsole, shot, signIn, WIDTHS } from '#tests/harness/console.ts';
-import { giveIdentity } from '#tests/harness/give-identity.ts';
-import { codeAt } from '#tests/harness/second-factor.ts';
+import { axe, browserTest } from '#tests/harness/browser/browser.ts';
+import { fits, openConsole, shot, signIn, WIDTHS } from '#tests/harness/browser/console.ts';
+import { giveIdentity } from '#tests/harness/oauth/give-identity.ts';
+import { codeAt } from '#tests/harness/oauth/second-factor.ts';
 
 const PAGES = ['profile', 'family', 'members', 'sessions', 'security', 'data', 'appearance'];
 

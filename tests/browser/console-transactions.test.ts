@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { axe, browserTest } from '#tests/harness/browser.ts';
-import { fits, LOOKS, type OpenConsole, openConsole, shot, signIn, WIDTHS } from '#tests/harness/console.ts';
+import { axe, browserTest } from '#tests/harness/browser/browser.ts';
+import { fits, LOOKS, type OpenConsole, openConsole, shot, signIn, WIDTHS } from '#tests/harness/browser/console.ts';
 // biome-ignore lint/style/noRestrictedImports: what fills the books of the benchmarks fills these.
 import { fillAccount } from '../../benchmarks/seed.ts';
 

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
-import { browserTest } from '#tests/harness/browser.ts';
-import { docBlocks } from '#tests/harness/doc-blocks.ts';
-import { registerApplication, startListening } from '#tests/harness/oauth-flow.ts';
+import { browserTest } from '#tests/harness/browser/browser.ts';
+import { docBlocks } from '#tests/harness/browser/doc-blocks.ts';
+import { registerApplication, startListening } from '#tests/harness/oauth/oauth-flow.ts';
 
 /** Serves a page of another site that has nothing but the script of docs/oauth.md, with these in place of its examples. */
 async function startPage(t: TestContext): Promise<{ url: string; fillIn: (values: Record<string, string>) => void }> {

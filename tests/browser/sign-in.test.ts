@@ -3,9 +3,9 @@ import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Errand, mountSignInPages } from '#access/sign-in/sign-in-pages/index.ts';
 import { readSettings } from '#config/read-settings.ts';
-import { assertFits, axeInBothThemes, browserTest } from '#tests/harness/browser.ts';
-import { startPageServer } from '#tests/harness/page-server.ts';
-import { startCoffer } from '#tests/harness/start-coffer.ts';
+import { assertFits, axeInBothThemes, browserTest } from '#tests/harness/browser/browser.ts';
+import { startPageServer } from '#tests/harness/browser/page-server.ts';
+import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 type Options = { host?: string; basePath?: string; errand?: Errand };
 

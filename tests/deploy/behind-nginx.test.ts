@@ -4,10 +4,10 @@ import { get } from 'node:http';
 import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect } from 'node:tls';
-import { freePort } from '#tests/harness/free-port.ts';
-import { LOOPBACK_CERTIFICATE } from '#tests/harness/loopback-certificate.ts';
-import { nginxTest, settingsBehind, startNginx } from '#tests/harness/nginx.ts';
-import { dataFolder, settle, spawnCoffer } from '#tests/harness/spawn-coffer.ts';
+import { freePort } from '#tests/harness/server/free-port.ts';
+import { LOOPBACK_CERTIFICATE } from '#tests/harness/server/loopback-certificate.ts';
+import { nginxTest, settingsBehind, startNginx } from '#tests/harness/server/nginx.ts';
+import { dataFolder, settle, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
 
 // The sample of deploy/nginx, as it is, in front of a real process.
 

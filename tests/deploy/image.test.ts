@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '#tests/harness/free-port.ts';
+import { freePort } from '#tests/harness/server/free-port.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const DOCKERFILE = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8');

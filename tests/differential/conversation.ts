@@ -1,7 +1,7 @@
-import { Random } from '#tests/harness/random.ts';
-import type { Coffer, Reply } from '#tests/harness/start-coffer.ts';
-import { drawRead } from './draw-read.ts';
-import { type Drawn, drawWrite } from './draw-write.ts';
+import { Random } from '#tests/harness/server/random.ts';
+import type { Coffer, Reply } from '#tests/harness/server/start-coffer.ts';
+import { drawRead } from './random-read.ts';
+import { type Drawn, drawWrite } from './random-write.ts';
 import { type Kind, KnownIds } from './known-ids.ts';
 
 /** Somebody who asks, and by which credential. */

@@ -1,4 +1,4 @@
-import type { Random } from '#tests/harness/random.ts';
+import type { Random } from '#tests/harness/server/random.ts';
 
 /** What a resource's ids are remembered by: the first segment of its path. */
 export type Kind =

@@ -1,15 +1,15 @@
 // First: some modules draw as soon as they are loaded.
-import './drawn-chance.ts';
+import './seeded-random.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { dumpBooks } from '#tests/harness/dump-books.ts';
-import { readFeed } from '#tests/harness/replay-feed.ts';
-import { inviteMember } from '#tests/harness/sharing.ts';
-import { openCoffer } from '#tests/harness/start-coffer.ts';
+import { dumpBooks } from '#tests/harness/family/dump-ledger.ts';
+import { readFeed } from '#tests/harness/family/replay-feed.ts';
+import { inviteMember } from '#tests/harness/family/sharing.ts';
+import { openCoffer } from '#tests/harness/server/start-coffer.ts';
 import { Conversation, type Person } from './conversation.ts';
-import { drawAs } from './drawn-chance.ts';
+import { drawAs } from './seeded-random.ts';
 
 /** What a thread is told: which operations, how many, and the PostgreSQL to do them on; null for the embedded database. */
 export type ReplayOrder = { readonly seed: number; readonly count: number; readonly url: string | null };

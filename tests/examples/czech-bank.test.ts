@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { dataFolder, settle, spawnCoffer } from '../harness/spawn-coffer.ts';
+import { dataFolder, settle, spawnCoffer } from '../harness/server/spawn-coffer.ts';
 import { runLoader } from './run-loader.ts';
 
 const HEADER = '"trans_id";"account_id";"date";"type";"operation";"amount";"balance";"k_symbol";"bank";"account"';

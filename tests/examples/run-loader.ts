@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { CofferProcess } from '../harness/spawn-coffer.ts';
+import type { CofferProcess } from '../harness/server/spawn-coffer.ts';
 
 const LOADER = new URL('../../examples/czech-bank/load.ts', import.meta.url).pathname;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Database } from '#database/database.ts';
-import type { Reply } from '#tests/harness/start-coffer.ts';
+import type { Reply } from '#tests/harness/server/start-coffer.ts';
 import type { Fault } from './faulty-disk.ts';
 
 /** A request and what became of it. */

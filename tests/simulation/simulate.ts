@@ -1,8 +1,8 @@
 // First: some modules draw, or set a timer, as soon as they are loaded.
-import '../differential/drawn-chance.ts';
-import './hand-wound-timers.ts';
+import '../differential/seeded-random.ts';
+import './fake-timers.ts';
 import { parentPort, workerData } from 'node:worker_threads';
-import { drawAs } from '../differential/drawn-chance.ts';
+import { drawAs } from '../differential/seeded-random.ts';
 import { Simulation } from './simulation.ts';
 
 /** Which simulation a thread is to run, and for how many steps. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { CounterStore } from '#access/api-keys/rate-limits/index.ts';
-import { type CallOptions, type Coffer, openCoffer, type Reply } from '#tests/harness/start-coffer.ts';
+import { type CallOptions, type Coffer, openCoffer, type Reply } from '#tests/harness/server/start-coffer.ts';
 import { FaultyDisk } from './faulty-disk.ts';
 
 /** So many requests a key may make in a window of so many seconds. */

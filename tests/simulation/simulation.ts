@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { checkBooks } from '#tests/harness/check-books.ts';
-import { Random } from '#tests/harness/random.ts';
-import type { Reply } from '#tests/harness/start-coffer.ts';
+import { checkBooks } from '#tests/harness/family/check-ledger.ts';
+import { Random } from '#tests/harness/server/random.ts';
+import type { Reply } from '#tests/harness/server/start-coffer.ts';
 import { AnswerModel } from './answer-model.ts';
-import { type Attempt, drawAttempt } from './draw-attempt.ts';
+import { type Attempt, drawAttempt } from './random-attempt.ts';
 import type { Fault } from './faulty-disk.ts';
-import { wind } from './hand-wound-timers.ts';
+import { wind } from './fake-timers.ts';
 import { accountLine, entryLine, LedgerModel } from './ledger-model.ts';
 import { LossyCounters } from './lossy-counters.ts';
 import { QuotaModel, type Tally } from './quota-model.ts';

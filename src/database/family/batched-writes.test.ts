@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { AppError } from '#kernel/errors.ts';
-import { familyOf } from '#tests/harness/dump-books.ts';
-import { type Coffer, startCoffer } from '#tests/harness/start-coffer.ts';
+import { familyOf } from '#tests/harness/family/dump-ledger.ts';
+import { type Coffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
 import type { WriteTogether } from '#database/database.ts';
 import { GatheredWrites, type WriteFamily } from './batched-writes.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startCoffer } from '#tests/harness/start-coffer.ts';
+import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 test('a client that asks for the assistant, with an empty body as they do, is told that there is none', async (t) => {
   const coffer = await startCoffer(t);

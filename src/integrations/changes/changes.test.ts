@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { openSession } from '#tests/harness/furnish.ts';
-import { type Coffer, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
+import { openSession } from '#tests/harness/family/seed-family.ts';
+import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const FEED = '/api/v1/changes';
 type Change = Record<string, unknown> & { sequence: number; resource: string; kind: string };

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
 import type { RouteContext } from '#application/context.ts';
-import { familyOf } from '#tests/harness/dump-books.ts';
-import { type Coffer, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
+import { familyOf } from '#tests/harness/family/dump-ledger.ts';
+import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 import { streamChanges } from './stream-changes.ts';
 import { WaitingRoom } from './subscriptions.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startCoffer } from '#tests/harness/start-coffer.ts';
+import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 test('a sync is over when it is asked for, and every way of polling finds it so', async (t) => {
   const coffer = await startCoffer(t);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
 import { MAX_MINOR } from '#kernel/money/money.ts';
-import { startCoffer } from '#tests/harness/start-coffer.ts';
+import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 import { LAST, netFlows } from './account-days.ts';
 
 test('flows are summed exactly, even where the sum of a part is beyond 64 bits', async (t) => {

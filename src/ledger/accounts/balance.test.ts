@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Coffer, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
+import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const DECIMALS: Record<string, number> = { USD: 2, JPY: 0, KWD: 3, BTC: 8 };
 const CURRENCIES = Object.keys(DECIMALS);

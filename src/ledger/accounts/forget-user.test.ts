@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { dumpBooks, familyOf } from '#tests/harness/dump-books.ts';
-import { type Held, inviteMember, shareAccount, shareByDefault } from '#tests/harness/sharing.ts';
-import { startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
+import { dumpBooks, familyOf } from '#tests/harness/family/dump-ledger.ts';
+import { type Held, inviteMember, shareAccount, shareByDefault } from '#tests/harness/family/sharing.ts';
+import { startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 type Role = 'admin' | 'member' | 'guest';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Coffer, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
-import { walkCursor, walkPages } from '#tests/harness/walk-list.ts';
+import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
+import { walkCursor, walkPages } from '#tests/harness/server/walk-list.ts';
 
 const URL = '/api/v1/accounts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dumpBooks } from '#tests/harness/dump-books.ts';
-import { type Coffer, startCoffer } from '#tests/harness/start-coffer.ts';
+import { dumpBooks } from '#tests/harness/family/dump-ledger.ts';
+import { type Coffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 /** The tables with rows that `act` wrote or deleted, and how many of them. */
 async function touchedBy(coffer: Coffer, act: () => Promise<unknown>): Promise<Record<string, number>> {

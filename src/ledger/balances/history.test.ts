@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays } from '#kernel/time/civil-date.ts';
-import { type Coffer, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
-import { walkCursor, walkPages } from '#tests/harness/walk-list.ts';
+import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
+import { walkCursor, walkPages } from '#tests/harness/server/walk-list.ts';
 
 // Random books against an oracle that keeps every entry and valuation in plain lists and adds them up for each day anew.
 

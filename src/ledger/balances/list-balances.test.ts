@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { startCoffer } from '#tests/harness/start-coffer.ts';
-import { walkCursor, walkPages } from '#tests/harness/walk-list.ts';
+import { startCoffer } from '#tests/harness/server/start-coffer.ts';
+import { walkCursor, walkPages } from '#tests/harness/server/walk-list.ts';
 
 const URL = '/api/v1/balances';
 const UNKNOWN = '01990000-0000-7000-8000-000000000000';

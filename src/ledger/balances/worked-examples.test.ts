@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { addDays } from '#kernel/time/civil-date.ts';
-import { startCoffer } from '#tests/harness/start-coffer.ts';
+import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 // The worked examples of the wire contract's balance computation, through the API. D is the test clock's today.
 const TODAY = '2026-03-10';

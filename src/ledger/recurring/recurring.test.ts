@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countChanges, dumpBooks } from '#tests/harness/dump-books.ts';
-import { inviteMember, shareAccount, shareByDefault } from '#tests/harness/sharing.ts';
-import { type Coffer, startCoffer } from '#tests/harness/start-coffer.ts';
+import { countChanges, dumpBooks } from '#tests/harness/family/dump-ledger.ts';
+import { inviteMember, shareAccount, shareByDefault } from '#tests/harness/family/sharing.ts';
+import { type Coffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const URL = '/api/v1/recurring_transactions';
 const RENT = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkBooks } from '#tests/harness/check-books.ts';
-import { countChanges, dumpBooks, familyOf } from '#tests/harness/dump-books.ts';
-import { inviteMember, shareByDefault } from '#tests/harness/sharing.ts';
-import { startCoffer } from '#tests/harness/start-coffer.ts';
+import { checkBooks } from '#tests/harness/family/check-ledger.ts';
+import { countChanges, dumpBooks, familyOf } from '#tests/harness/family/dump-ledger.ts';
+import { inviteMember, shareByDefault } from '#tests/harness/family/sharing.ts';
+import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const URL = '/api/v1/sample_data';
 const NONE = {

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import { up } from '#database/migrations/0011-account-shares.ts';
-import { openSession } from '#tests/harness/furnish.ts';
-import { inviteMember, shareAccount, shareByDefault } from '#tests/harness/sharing.ts';
-import { type Coffer, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
+import { openSession } from '#tests/harness/family/seed-family.ts';
+import { inviteMember, shareAccount, shareByDefault } from '#tests/harness/family/sharing.ts';
+import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 import { reachOf, within } from './visible-accounts.ts';
 
 const get = (coffer: Coffer, { token }: TestUser, path: string) => coffer.call('GET', `/api/v1/${path}`, { token });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startHousehold } from '#tests/harness/household.ts';
+import { startHousehold } from '#tests/harness/family/sample-household.ts';
 
 /** A household with a transaction of 100 dollars out, its categories and a merchant. */
 async function setUp(t: Parameters<typeof startHousehold>[0]) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Coffer, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
-import { walkCursor } from '#tests/harness/walk-list.ts';
+import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
+import { walkCursor } from '#tests/harness/server/walk-list.ts';
 
 const URL = '/api/v1/transactions';
 const DECIMALS: Record<string, number> = { USD: 2, JPY: 0, KWD: 3, BTC: 8 };

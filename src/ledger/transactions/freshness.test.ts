@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { startCoffer } from '#tests/harness/start-coffer.ts';
+import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const URL = '/api/v1/transactions';
 const API = '/api/v1';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { BooksRow } from '#database/schema/ledger-tables.ts';
-import { familyOf } from '#tests/harness/dump-books.ts';
-import { type Coffer, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
+import { familyOf } from '#tests/harness/family/dump-ledger.ts';
+import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 type Row = BooksRow<'transactions'>;
 type Step = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Household, startHousehold } from '#tests/harness/household.ts';
+import { type Household, startHousehold } from '#tests/harness/family/sample-household.ts';
 
 /** Each transfer as the ids of its legs, outflow first. */
 async function pairs({ send }: Household): Promise<[string, string][]> {

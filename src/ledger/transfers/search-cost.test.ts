@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { newPostgresDatabase, ON_POSTGRES } from '#tests/harness/postgres.ts';
-import { dataFolder, settle, spawnCoffer } from '#tests/harness/spawn-coffer.ts';
+import { newPostgresDatabase, ON_POSTGRES } from '#tests/harness/postgres/postgres.ts';
+import { dataFolder, settle, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
 
 const ACCOUNTS = 80;
 const ROWS = 200;

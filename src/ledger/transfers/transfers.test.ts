@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Household, startHousehold } from '#tests/harness/household.ts';
-import { walkCursor, walkPages } from '#tests/harness/walk-list.ts';
+import { type Household, startHousehold } from '#tests/harness/family/sample-household.ts';
+import { walkCursor, walkPages } from '#tests/harness/server/walk-list.ts';
 
 const UNKNOWN = '01990000-0000-7000-8000-000000000000';
 

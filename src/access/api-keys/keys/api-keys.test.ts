@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { secretKind } from '#kernel/tokens.ts';
-import { type CallOptions, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
+import { type CallOptions, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const PATH = '/api/v1/api_keys';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type Coffer, openCoffer, startCoffer } from '#tests/harness/start-coffer.ts';
+import { type Coffer, openCoffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const ACCOUNTS = '/api/v1/accounts';
 const USAGE = '/api/v1/usage';

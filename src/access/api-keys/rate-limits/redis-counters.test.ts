@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { holdToDecision } from '#tests/harness/hold-to-decision.ts';
-import { type OpenCounters, openCounters, until } from '#tests/harness/open-counters.ts';
-import { redisTest } from '#tests/harness/redis.ts';
+import { holdToDecision } from '#tests/harness/server/assert-matches-decision.ts';
+import { type OpenCounters, openCounters, until } from '#tests/harness/server/open-counters.ts';
+import { redisTest } from '#tests/harness/server/redis.ts';
 import { RedisCounters } from './redis-counters.ts';
 
 const LIMIT = 100;

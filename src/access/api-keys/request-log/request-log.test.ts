@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { instant } from '#kernel/time/clock.ts';
 import { encodeCursor } from '#kernel/cursor.ts';
 import { newSecret } from '#kernel/tokens.ts';
-import { startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
+import { startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const LOG = '/api/v1/request_log';
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { Exchange } from '#http/server/request-context.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { createLog } from '#telemetry/log.ts';
-import { startCoffer } from '#tests/harness/start-coffer.ts';
+import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 import { RequestLog } from './request-log.ts';
 import { loggedAt } from './row-ids.ts';
 import { readRows } from './store.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Coffer, type Reply, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
+import { type Coffer, type Reply, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const USAGE = '/api/v1/usage';
 const HISTORY = '/api/v1/usage/history';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { newSecret } from '#kernel/tokens.ts';
-import { type CallOptions, startCoffer } from '#tests/harness/start-coffer.ts';
+import { type CallOptions, startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const ANYTHING = '/api/v1/accounts';
 const CHALLENGE = 'Bearer realm="coffer", resource_metadata="http://127.0.0.1:0/.well-known/oauth-protected-resource"';

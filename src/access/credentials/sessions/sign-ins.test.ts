@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { allowClient } from '#tests/harness/allow-client.ts';
-import { inviteGuest, openSession } from '#tests/harness/furnish.ts';
-import { type CallOptions, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
+import { allowClient } from '#tests/harness/oauth/allow-client.ts';
+import { inviteGuest, openSession } from '#tests/harness/family/seed-family.ts';
+import { type CallOptions, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const PATH = '/api/v1/sessions';
 const PHONE = { device_id: 'a1', device_name: 'Phone', device_type: 'ios', os_version: '19.1', app_version: '3.2.0' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '#kernel/errors.ts';
-import { startCoffer } from '#tests/harness/start-coffer.ts';
+import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 import { admitAttempt, forgetOldThrottles } from './count-attempt.ts';
 import { accountThrottle } from './throttle.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startCoffer } from '#tests/harness/start-coffer.ts';
+import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 import { forgetExpiredTokens } from './forget-expired-tokens.ts';
 
 test('cleaning removes expired tokens and leaves what can still be used', async (t) => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { hashSecret, secretKind } from '#kernel/tokens.ts';
-import { allowClient } from '#tests/harness/allow-client.ts';
-import { openSession } from '#tests/harness/furnish.ts';
-import { type CallOptions, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
+import { allowClient } from '#tests/harness/oauth/allow-client.ts';
+import { openSession } from '#tests/harness/family/seed-family.ts';
+import { type CallOptions, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 import { findApplication } from './index.ts';
 
 const PATH = '/api/v1/oauth_applications';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { allowClient } from '#tests/harness/allow-client.ts';
-import { inviteGuest, openSession } from '#tests/harness/furnish.ts';
-import { startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
+import { allowClient } from '#tests/harness/oauth/allow-client.ts';
+import { inviteGuest, openSession } from '#tests/harness/family/seed-family.ts';
+import { startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 import { showClient } from './index.ts';
 
 const PATH = '/api/v1/authorized_applications';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { countChanges, dumpBooks, familyOf } from '#tests/harness/dump-books.ts';
-import { furnish, inviteGuest } from '#tests/harness/furnish.ts';
-import { type Coffer, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
+import { countChanges, dumpBooks, familyOf } from '#tests/harness/family/dump-ledger.ts';
+import { furnish, inviteGuest } from '#tests/harness/family/seed-family.ts';
+import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 /** What a reset leaves: the family, its people, their credentials, and what was recorded. A new table is books unless it is here. */
 const KEPT = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inviteGuest } from '#tests/harness/furnish.ts';
-import { startCoffer } from '#tests/harness/start-coffer.ts';
+import { inviteGuest } from '#tests/harness/family/seed-family.ts';
+import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const URL = '/api/v1/family_settings';
 

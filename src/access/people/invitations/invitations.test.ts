@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Coffer, type Reply, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
+import { type Coffer, type Reply, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const invite = (coffer: Coffer, { token }: TestUser, body: object = {}): Promise<Reply> =>
   coffer.call('POST', '/api/v1/invitations', { token, body });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Coffer, type Reply, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
+import { type Coffer, type Reply, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const NEW_PASSWORD = 'another fine staple';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type Coffer, openCoffer, type Reply, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
+import { type Coffer, openCoffer, type Reply, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const PHONE = { device_id: 'a1', device_name: 'Phone', device_type: 'ios', os_version: '19.1', app_version: '3.2.0' };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Coffer, type Reply, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
+import { type Coffer, type Reply, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const PHONE = { device_id: 'a1', device_name: 'Phone', device_type: 'ios', os_version: '19.1', app_version: '3.2.0' };
 

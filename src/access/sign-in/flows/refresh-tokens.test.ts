@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Coffer, type Reply, startCoffer } from '#tests/harness/start-coffer.ts';
+import { type Coffer, type Reply, startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const refresh = (coffer: Coffer, refresh_token: string): Promise<Reply> =>
   coffer.call('POST', '/api/v1/auth/refresh', { body: { refresh_token } });

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { inviteGuest } from '#tests/harness/furnish.ts';
-import { codeAt, enableSecondFactor, wrongCodeAt } from '#tests/harness/second-factor.ts';
-import { type Coffer, openCoffer, type Reply, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
+import { inviteGuest } from '#tests/harness/family/seed-family.ts';
+import { codeAt, enableSecondFactor, wrongCodeAt } from '#tests/harness/oauth/second-factor.ts';
+import { type Coffer, openCoffer, type Reply, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 type Attempt = { otp_code?: string | null; password?: string; from?: string; path?: string };
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { readSettings } from '#config/read-settings.ts';
-import { startPageServer } from '#tests/harness/page-server.ts';
-import { codeAt, enableSecondFactor, wrongCodeAt } from '#tests/harness/second-factor.ts';
-import { startCoffer } from '#tests/harness/start-coffer.ts';
+import { startPageServer } from '#tests/harness/browser/page-server.ts';
+import { codeAt, enableSecondFactor, wrongCodeAt } from '#tests/harness/oauth/second-factor.ts';
+import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 import { mountSignInPages } from './mount-sign-in-pages.ts';
 
 type Options = { basePath?: string; scheme?: 'http' | 'https' };

@@ -5,9 +5,9 @@ import { createUser } from '#access/people/users/index.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import { hashSecret, newSecret } from '#kernel/tokens.ts';
-import { CookieBrowser } from '#tests/harness/cookie-browser.ts';
-import { freePort } from '#tests/harness/free-port.ts';
-import { type Coffer, startCoffer } from '#tests/harness/start-coffer.ts';
+import { CookieBrowser } from '#tests/harness/oauth/cookie-browser.ts';
+import { freePort } from '#tests/harness/server/free-port.ts';
+import { type Coffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 /** A server that listens, seen below a path, and a browser without a window. */
 async function listen(t: TestContext, signup: 'open' | 'invite' | 'closed', basePath = '') {

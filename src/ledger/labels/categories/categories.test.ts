@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { type Reply, startCoffer } from '#tests/harness/start-coffer.ts';
+import { type Reply, startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const URL_PATH = '/api/v1/categories';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Coffer, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
+import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const UNKNOWN_IDS = ['01990000-0000-7000-8000-000000000000', 'not-an-id', '%00', '1'];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { familyOf } from '#tests/harness/dump-books.ts';
-import { type Coffer, startCoffer, type TestUser } from '#tests/harness/start-coffer.ts';
+import { familyOf } from '#tests/harness/family/dump-ledger.ts';
+import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 import { ratesOn } from './read-rates.ts';
 
 async function tell(

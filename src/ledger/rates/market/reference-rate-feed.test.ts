@@ -9,7 +9,7 @@ import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { createLog } from '#telemetry/log.ts';
-import { type Coffer, startCoffer } from '#tests/harness/start-coffer.ts';
+import { type Coffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
 import { importRateFile } from './import-rate-file.ts';
 import { RateFileError } from './reference-quote.ts';
 import { ReferenceRateFeed } from './reference-rate-feed.ts';

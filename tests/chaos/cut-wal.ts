@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import BetterSqlite3 from 'better-sqlite3';
+import { Database } from '#database/database.ts';
+import { BOOKS_FILE } from '#database/open-stores.ts';
+import { openSnapshot } from '#database/maintenance/snapshot.ts';
+import { runChecks } from '#src/cli/verify.ts';
+import { type CofferProcess, dataFolder, settle, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
+
+const WAL_HEADER = 32;
+const FRAME = 24 + 4096;
+
+/** Books as a power cut may leave them: the file, a WAL that was never folded in, and what had been acknowledged. */
+export type CutBooks = { readonly db: Buffer; readonly wal: Buffer; readonly acknowledged: number };
+
+/** Writes through a real server and takes file and WAL as they are when it is killed. */
+export async function killWithWal(t: TestContext, writes: number): Promise<CutBooks> {
+  const dataDir = dataFolder(t);
+  const file = join(dataDir, BOOKS_FILE);
+  const first = await spawnCoffer(t, dataDir);
+  const settled = await settle(first);
+  await first.end('SIGTERM'); // everything so far is in the file
+  const coffer = await spawnCoffer(t, dataDir);
+  const acknowledged = await write(coffer, settled, writes);
+  await coffer.end('SIGKILL');
+  const [db, wal] = [readFileSync(file), readFileSync(`${file}-wal`)];
+  assert.equal((wal.length - WAL_HEADER) % FRAME, 0, 'the WAL is whole frames');
+  return { db, wal, acknowledged };
+}
+
+/** Entries, a transfer and a split, alone and side by side, none of them ever deleted; resolves to how many were acknowledged. */
+async function write(
+  coffer: CofferProcess,
+  { token, accountId }: { token: string; accountId: string },
+  writes: number,
+) {
+  const send = (path: string, body: object) => coffer.call('POST', `/api/v1/${path}`, { token, body });
+  const other = await send('accounts', { account: { name: 'Other', account_type: 'credit_card' } });
+  let acknowledged = 0;
+  for (let index = 0; index < writes; index += 4) {
+    const entry = { account_id: accountId, date: `2026-01-${10 + (index % 20)}`, name: 'Power', amount: '3.00' };
+    const [whole] = await Promise.all([
+      send('transactions', entry),
+      send('transactions', { ...entry, currency: 'CZK' }),
+      send('transfers', {
+        from_account_id: accountId,
+        to_account_id: other?.body.id,
+        amount: '1',
+        date: entry.date,
+      }),
+    ]);
+    const splits = [{ amount: '1' }, { amount: '2' }];
+    const split = await send(`transactions/${whole?.body.id}/splits`, { splits });
+    assert.equal(split?.status, 201, JSON.stringify(split?.body));
+    acknowledged += 6; // rows of transactions: two entries, two legs, two parts
+  }
+  return acknowledged;
+}
+
+/** The places at which a WAL may be cut: where each frame ends, nothing of it, and in the middle of some frames. */
+export function cutsOf({ wal }: CutBooks, every: number): number[] {
+  const cuts = [0, WAL_HEADER - 1];
+  for (let end = WAL_HEADER, frame = 0; end <= wal.length; end += FRAME, frame += 1) {
+    if (frame % every !== 0 && end !== wal.length) continue;
+    cuts.push(end);
+    if (end < wal.length) cuts.push(end + 24, end + 24 + 2048);
+  }
+  return cuts;
+}
+
+/**
+ * Opens the books with their WAL cut at each place. Fails unless each opens, is sound, and holds no less than with a shorter WAL; at
+ * its full length it holds everything that was acknowledged.
+ */
+export async function holdCuts(t: TestContext, books: CutBooks, cuts: readonly number[]): Promise<void> {
+  const folder = dataFolder(t);
+  let before = { changes: 0, transactions: 0 };
+  let states = 0;
+  for (const cut of cuts) {
+    const dataDir = join(folder, String(cut));
+    layOut(dataDir, books, cut);
+    const counts = countRows(dataDir);
+    assert.ok(
+      counts.changes >= before.changes && counts.transactions >= before.transactions,
+      `cut at ${cut}: rows lost`,
+    );
+    // Between two commits nothing is new: the invariants of each state are looked at once.
+    if (counts.changes > before.changes) {
+      states += 1;
+      await requireInvariants(dataDir, cut);
+      if (states % 10 === 0) await requireServable(dataDir);
+    }
+    before = counts;
+    rmSync(dataDir, { recursive: true });
+  }
+  assert.equal(before.transactions, books.acknowledged, 'whatever was acknowledged is there');
+  t.diagnostic(`${cuts.length} cuts, ${states} states, ${before.transactions} entries at the end`);
+}
+
+function layOut(dataDir: string, { db, wal }: CutBooks, cut: number): void {
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, BOOKS_FILE), db);
+  writeFileSync(join(dataDir, `${BOOKS_FILE}-wal`), wal.subarray(0, cut));
+}
+
+function countRows(dataDir: string): { changes: number; transactions: number } {
+  const file = join(dataDir, BOOKS_FILE);
+  const handle = new BetterSqlite3(file, { readonly: true });
+  try {
+    assert.equal(handle.pragma('integrity_check', { simple: true }), 'ok');
+    const count = (table: string) => Number(handle.prepare(`select count(*) from ${table}`).pluck().get());
+    return { changes: count('changes'), transactions: count('transactions') };
+  } finally {
+    handle.close();
+  }
+}
+
+async function requireInvariants(dataDir: string, cut: number): Promise<void> {
+  const snapshot = await openSnapshot({ engine: 'sqlite', path: dataDir });
+  const findings = await runChecks(snapshot.db);
+  await snapshot.close();
+  const faults = findings.flatMap(({ check, faults: found }) => found.map((fault) => `${check}: ${fault}`));
+  assert.deepEqual(faults, [], `cut at ${cut}`);
+}
+
+async function requireServable(dataDir: string): Promise<void> {
+  await (await Database.open({ dataDir, clock: Date.now })).close();
+}

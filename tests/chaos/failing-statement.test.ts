@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ON_POSTGRES } from '#tests/harness/postgres/postgres.ts';
+import { startCoffer } from '#tests/harness/server/start-coffer.ts';
+import { FaultyDisk } from '../simulation/faulty-disk.ts';
+
+test('whichever statement of a write the disk refuses, the answer is a 507 and nothing is left of it, and then it is done', {
+  skip: ON_POSTGRES && 'what is refused is a statement of the embedded database',
+}, async (t) => {
+  const disk = new FaultyDisk(() => {});
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const accountId = await coffer.createAccount(user);
+  const send = async (headers: Record<string, string>) => {
+    const body = { account_id: accountId, name: 'Refused', date: '2026-01-05', amount: '1' };
+    return coffer.call('POST', '/api/v1/transactions', { token: user.token, headers, body });
+  };
+  let stored = 0;
+  for (const kind of ['refuse', 'give up', 'commit'] as const) {
+    for (const key of [null, kind]) {
+      for (let at = 1; ; at += 1) {
+        disk.arm({ kind, file: 'coffer.db', at });
+        const headers = key === null ? {} : { 'idempotency-key': `${key.replace(' ', '-')}-${at}` };
+        const refused = await send(headers);
+        if (disk.disarm() === null) {
+          assert.equal(refused.status, 201);
+          stored += 1;
+          break;
+        }
+        assert.equal(refused.status, 507, `statement ${at}, ${kind}: ${refused.text}`);
+        const list = await coffer.call('GET', '/api/v1/transactions', { token: user.token });
+        assert.equal(list.body.pagination.total_count, stored);
+        assert.equal((await send(headers)).status, 201, 'the same again');
+        stored += 1;
+      }
+    }
+  }
+  assert.ok(stored > 25, `${stored} statements were refused`);
+});
+
+test('a refusal that rests on what a neighbour wrote is none when the disk takes that back', {
+  skip: ON_POSTGRES && 'writes share a commit on the embedded database',
+}, async (t) => {
+  const disk = new FaultyDisk(() => {});
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const { id } = await coffer.createTransaction(user, await coffer.createAccount(user));
+  const remove = (key: string) =>
+    coffer.call('DELETE', `/api/v1/transactions/${id}`, { token: user.token, headers: { 'idempotency-key': key } });
+  disk.arm({ kind: 'commit', file: 'coffer.db', at: 1 });
+  const side = await Promise.all(['one', 'two'].map(remove));
+  assert.notEqual(disk.disarm(), null);
+  assert.deepEqual(
+    side.map(({ status }) => status),
+    [507, 507],
+  );
+  assert.deepEqual([(await remove('two')).status, (await remove('one')).status], [200, 404]);
+});

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { verify } from '#src/cli/verify.ts';
+import { mountSmallDisk } from '#tests/harness/faults/small-disk.ts';
+import { type CofferProcess, runCoffer, settle, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
+
+const KB = 1024;
+
+test('on a full disk writes are refused with 507 and leave nothing, reads go on, and with room it all goes on by itself', {
+  timeout: 120_000,
+}, async (t) => {
+  const disk = mountSmallDisk(t, 24);
+  if (disk === null) return skip(t);
+  const dataDir = join(disk.path, 'data');
+  const coffer = await spawnCoffer(t, dataDir);
+  const { token, accountId } = await settle(coffer);
+  let requests = 0;
+  const send = (name: string) => {
+    requests += 1;
+    // Half of them are to be done once: their writes are one transaction with the record of their key.
+    const headers = requests % 2 === 0 ? { 'idempotency-key': `write-${requests}` } : {};
+    const transaction = { account_id: accountId, date: '2026-01-05', name, amount: '1.00', notes: 'n'.repeat(5000) };
+    return coffer.call('POST', '/api/v1/transactions', { token, headers, body: { transaction } });
+  };
+  let stored = 0;
+  disk.fill(400 * KB);
+  const refused: number[] = [];
+  for (let turn = 0; refused.length < 20 && turn < 200; turn += 1) {
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map(send));
+    for (const answer of answers) {
+      if (answer?.status === 201) stored += 1;
+      else refused.push(answer?.status ?? 0);
+    }
+  }
+  assert.ok(refused.length >= 20, 'the disk was full');
+  assert.deepEqual([...new Set(refused)], [507]);
+  await holdReads(coffer, { token, accountId }, stored);
+  assert.equal((await coffer.call('GET', '/livez', {}))?.status, 200);
+  const backup = join(disk.path, 'full.db');
+  const failed = await runCoffer(dataDir, ['backup', backup]);
+  assert.equal(failed.code, 1);
+  assert.deepEqual(
+    [existsSync(backup), existsSync(`${backup}.partial`)],
+    [false, false],
+    'no half backup takes up room',
+  );
+
+  disk.free();
+  const answer = await send('again');
+  assert.equal(answer?.status, 201, 'without a restart');
+  await holdReads(coffer, { token, accountId }, stored + 1);
+  assert.equal((await coffer.call('GET', '/readyz', {}))?.status, 200);
+  const { report, isSound } = await verify({ engine: 'sqlite', path: dataDir });
+  assert.ok(isSound, report);
+  assert.equal(await coffer.end('SIGTERM'), 0);
+});
+
+/** Fails unless reads answer, with exactly what was acknowledged. */
+async function holdReads(
+  coffer: CofferProcess,
+  { token, accountId }: { token: string; accountId: string },
+  stored: number,
+) {
+  const list = await coffer.call('GET', '/api/v1/transactions?per_page=5', { token });
+  assert.equal(list?.status, 200, JSON.stringify(list?.body));
+  assert.equal(list.body.pagination.total_count, stored);
+  const account = await coffer.call('GET', `/api/v1/accounts/${accountId}`, { token });
+  assert.equal(account?.body.balance_cents, -100 * stored);
+}
+
+function skip(t: { skip(message: string): void }): void {
+  assert.equal(process.env.CI, undefined, 'this test must mount a disk');
+  t.skip('no disk can be mounted here: a full disk is NOT tested');
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { Database } from '#database/database.ts';
+import { checkBooks } from '#tests/harness/family/check-ledger.ts';
+import { type CofferProcess, dataFolder, settle, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
+import { Strace, type Syscall } from '#tests/harness/faults/strace.ts';
+
+/** A settled household in a folder, to be copied for each kill. */
+export type Household = {
+  readonly dataDir: string;
+  readonly token: string;
+  readonly accountId: string;
+  readonly otherId: string;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: the JSON of an answer.
+type Answers = Map<string, any>;
+type Send = (key: string, method: string, path: string, body?: object) => Promise<void>;
+
+/** Makes the household. */
+export async function settleHousehold(t: TestContext): Promise<Household> {
+  const dataDir = join(dataFolder(t), 'household');
+  const coffer = await spawnCoffer(t, dataDir);
+  const { token, accountId } = await settle(coffer);
+  const other = await coffer.call('POST', '/api/v1/accounts', {
+    token,
+    body: { name: 'Card', account_type: 'credit_card' },
+  });
+  assert.equal(await coffer.end('SIGTERM'), 0);
+  return { dataDir, token, accountId, otherId: other?.body.id };
+}
+
+/** The writes that are killed: alone and side by side, of one row and of several. Ends at the first that has no answer. */
+async function writeAll(coffer: CofferProcess, household: Household, pass: number, answers: Answers): Promise<void> {
+  const { token, accountId, otherId } = household;
+  const send: Send = async (key, method, path, body) => {
+    const headers = { 'idempotency-key': key, 'x-request-id': `${key}:${pass}` };
+    const answer = await coffer.call(method, `/api/v1/${path}`, { token, headers, ...(body && { body }) });
+    if (answer === null) throw new Killed();
+    assert.ok(answer.status < 300, `${key}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    const earlier = answers.get(key);
+    if (earlier !== undefined) {
+      assert.deepEqual(answer.body, earlier, `${key} is answered otherwise`);
+      assert.equal(answer.headers.get('idempotent-replayed'), 'true', `${key} is done again`);
+    }
+    answers.set(key, answer.body);
+  };
+  const entry = { account_id: accountId, name: 'Killed', date: '2026-01-05', amount: '3' };
+  await send('enter', 'POST', 'transactions', entry);
+  const transfer = { from_account_id: accountId, to_account_id: otherId, amount: '5', date: '2026-01-06' };
+  const both = [send('beside', 'POST', 'transactions', entry), send('transfer', 'POST', 'transfers', transfer)];
+  const ended = await Promise.allSettled(both);
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  const splits = [{ amount: '1' }, { amount: '2' }];
+  await send('split', 'POST', `transactions/${answers.get('enter').id}/splits`, { splits });
+  await send('change', 'PATCH', `transactions/${answers.get('beside').id}`, { amount: '7', date: '2026-01-09' });
+  await send('drop', 'DELETE', `transactions/${answers.get('beside').id}`);
+}
+
+class Killed extends Error {}
+
+/** How many changes each write of the script comes to, and how often each call is made meanwhile. */
+export type Whole = { readonly changes: ReadonlyMap<string, number>; readonly calls: Record<Syscall, number> };
+
+/** Does the writes without a kill. */
+export async function writeWhole(t: TestContext, household: Household): Promise<Whole> {
+  const dataDir = copyOf(t, household);
+  const coffer = await spawnCoffer(t, dataDir);
+  const strace = await Strace.attach(t, coffer.child.pid ?? 0);
+  await writeAll(coffer, household, 1, new Map());
+  const calls = await strace.detach();
+  await coffer.end('SIGTERM');
+  return { changes: await countChanges(dataDir), calls };
+}
+
+/**
+ * Kills the server at its n-th call and starts it again. Fails unless the books are sound then, hold each acknowledged write and
+ * nothing of those that were not sent, hold one that was under way wholly or not at all, and, when all is sent again with the same
+ * keys, each write exactly once. Resolves to false where no such call was made.
+ */
+export async function holdKill(
+  t: TestContext,
+  household: Household,
+  whole: Whole,
+  syscall: Syscall,
+  at: number,
+): Promise<boolean> {
+  const dataDir = copyOf(t, household);
+  const killed = await spawnCoffer(t, dataDir);
+  await Strace.attach(t, killed.child.pid ?? 0, { syscall, what: `signal=KILL:when=${at}` });
+  const answers: Answers = new Map();
+  const name = `killed at ${syscall} ${at}`;
+  try {
+    await writeAll(killed, household, 1, answers);
+    await killed.end('SIGKILL');
+    return false;
+  } catch (error) {
+    if (!(error instanceof Killed)) throw error;
+  }
+  await killed.end('SIGKILL');
+  const changes = await countChanges(dataDir);
+  const isWhole = (key: string) => changes.get(key) === whole.changes.get(key);
+  for (const key of answers.keys()) assert.ok(isWhole(key), `${name}: ${key} was acknowledged and is lost`);
+  for (const key of changes.keys()) assert.ok(isWhole(key), `${name}: ${key} is there by half`);
+
+  const again = await spawnCoffer(t, dataDir);
+  await writeAll(again, household, 2, answers);
+  await again.end('SIGTERM');
+  assert.deepEqual(await countChanges(dataDir), whole.changes, `${name}: not each write once`);
+  return true;
+}
+
+function copyOf(t: TestContext, { dataDir }: Household): string {
+  const copy = join(dataFolder(t), 'copy');
+  cpSync(dataDir, copy, { recursive: true });
+  return copy;
+}
+
+/** The changes of each write, by its key; the books are sound. */
+async function countChanges(dataDir: string): Promise<Map<string, number>> {
+  const database = await Database.open({ dataDir, clock: Date.now });
+  try {
+    await checkBooks(database.read);
+    const rows = await database.read.selectFrom('changes').select('request_id').orderBy('request_id').execute();
+    const keys = rows.flatMap((row) => row.request_id?.match(/^([a-z]+):[12]$/)?.[1] ?? []);
+    return new Map([...Map.groupBy(keys, (key) => key)].map(([key, of]) => [key, of.length] as const));
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,17 @@
+import { straceTest } from '#tests/harness/faults/strace.ts';
+import { holdKill, settleHousehold, writeWhole } from '../killed-write.ts';
+
+straceTest(
+  'at whichever write, sync or answer a server is killed, it has each acknowledged write, and no other by half',
+  { timeout: 3_600_000 },
+  async (t) => {
+    const household = await settleHousehold(t);
+    const whole = await writeWhole(t, household);
+    let kills = 0;
+    for (const syscall of ['pwrite64', 'fsync', 'write'] as const) {
+      for (let at = 1; at <= whole.calls[syscall]; at += 1)
+        if (await holdKill(t, household, whole, syscall, at)) kills += 1;
+    }
+    t.diagnostic(`${kills} kills at ${JSON.stringify(whole.calls)}`);
+  },
+);

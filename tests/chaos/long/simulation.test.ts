@@ -1,0 +1,12 @@
+import { test } from 'node:test';
+import { testSeed } from '#tests/harness/server/random.ts';
+import { holdSimulation } from '#tests/simulation/check-simulation.ts';
+
+const SIMULATIONS = Number(process.env.COFFER_TEST_SIMULATIONS ?? 30);
+
+test('in long simulations of many seeds the books, the answers and the counts hold', {
+  timeout: 120_000 * SIMULATIONS,
+}, async (t) => {
+  const seed = testSeed();
+  for (let number = 0; number < SIMULATIONS; number += 1) await holdSimulation(t, seed + number, 400);
+});

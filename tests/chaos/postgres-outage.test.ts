@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { FragilePostgres } from '#tests/harness/postgres/fragile-postgres.ts';
+import { settle } from '#tests/harness/server/spawn-coffer.ts';
+import { TcpGate } from '#tests/harness/server/tcp-gate.ts';
+import { assertBack, assertRefused, LIST, startOn } from './survive-outage.ts';
+
+test('a server outlives its PostgreSQL', { timeout: 240_000 }, async (t) => {
+  const postgres = await FragilePostgres.start(t);
+  const gate = await TcpGate.to(t, postgres.url);
+  const coffer = await startOn(t, gate.url);
+  const household = await settle(coffer);
+  let entries = 0;
+  const back = async () => assertBack(coffer, postgres, household, entries++);
+  await back();
+
+  await t.test('that is stopped and started again', async () => {
+    await postgres.stop();
+    await assertRefused(coffer, household);
+    await postgres.restart();
+    await back();
+  });
+
+  await t.test('that is stopped under load: every request is answered', async () => {
+    const { key } = household;
+    const asking = Array.from({ length: 60 }, async (_, index) => {
+      await wait(index * 5);
+      return coffer.call('GET', `${LIST}?per_page=${(index % 50) + 1}`, { key });
+    });
+    await wait(100);
+    await postgres.stop();
+    for (const answer of await Promise.all(asking)) assert.ok([200, 503].includes(answer?.status ?? 0));
+    await postgres.restart();
+    await back();
+  });
+
+  await t.test('that hangs and goes on', async () => {
+    postgres.hang();
+    await assertRefused(coffer, household);
+    postgres.resume();
+    await back();
+  });
+
+  await t.test('that cannot be reached any more, and whose connections nobody has closed', async () => {
+    gate.mode = 'silent';
+    await assertRefused(coffer, household);
+    gate.mode = 'open';
+    await back();
+  });
+
+  await t.test(
+    'that takes a commit and is not heard of again: the same request, sent again, says what became of it',
+    async () => {
+      const { key, accountId } = household;
+      const transaction = { account_id: accountId, name: 'Once', date: '2026-01-05', amount: '1' };
+      const headers = { 'idempotency-key': 'the-lost-key' };
+      const send = () => coffer.call('POST', LIST, { key, headers, body: { transaction } });
+      gate.loseCommitAfter('the-lost-key');
+      const lost = await send();
+      assert.deepEqual([lost?.status, lost?.body.error], [503, 'unavailable']);
+      assert.ok(gate.hasLostCommit);
+      const again = await send();
+      assert.deepEqual([again?.status, again?.headers.get('idempotent-replayed')], [201, 'true']);
+      entries += 1;
+      await back();
+    },
+  );
+
+  await t.test('and stops when it is told to, also while PostgreSQL hangs', async () => {
+    postgres.hang();
+    const startedAt = performance.now();
+    assert.equal(await coffer.end('SIGTERM'), 0);
+    assert.ok(performance.now() - startedAt < 30_000);
+    postgres.resume();
+  });
+});

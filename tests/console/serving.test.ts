@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import fastify from 'fastify';
+import { publicUrl } from '#config/setting-parsers.ts';
+import { mountConsole } from '#web-app/mount-web-app.ts';
+import { AppError } from '#kernel/errors.ts';
+import { buildConsole } from '#tests/harness/browser/build-console.ts';
+import { startCoffer } from '#tests/harness/server/start-coffer.ts';
+
+const SCRIPT = 'console.log("a script");'.repeat(50);
+const PAGE =
+  '<!doctype html><html><head><title>Coffer</title><script src="./assets/a-1.js" nonce="__NONCE__"></script></head></html>';
+
+/** A server of nothing but a small built console, and the folder it was built into. */
+async function startConsole(t: TestContext, seenAt = 'http://localhost:3000') {
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-console-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, 'dist/assets'), { recursive: true });
+  writeFileSync(join(folder, 'secret.js'), 'not to be read');
+  const write = (path: string, body: string | Buffer) => writeFileSync(join(folder, 'dist', path), body);
+  write('index.html', PAGE);
+  write('assets/a-1.js', SCRIPT);
+  write('assets/a-1.js.gz', gzipSync(SCRIPT));
+  write('assets/a-1.js.br', brotliCompressSync(SCRIPT));
+  const app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  app.setErrorHandler((error, _request, reply) => {
+    reply.code(error instanceof AppError && error.code === 'not_found' ? 404 : 500).send();
+  });
+  mountConsole(app, publicUrl(seenAt), join(folder, 'dist'));
+  t.after(() => app.close());
+  return app;
+}
+
+test('the root leads to the console, below the public base path', async (t) => {
+  for (const [seenAt, home] of [
+    ['http://localhost:3000', '/app/'],
+    ['https://money.example/coffer', '/coffer/app/'],
+  ] as const) {
+    const { statusCode, headers } = await (await startConsole(t, seenAt)).inject('/');
+    assert.deepEqual([statusCode, headers.location], [302, home]);
+  }
+});
+
+test("every path of the page's own gets the page, which is asked for anew each time and knows where it is", async (t) => {
+  const app = await startConsole(t, 'https://money.example/coffer');
+  for (const url of ['/app', '/app/', '/app/accounts/018f', '/app/index.html', '/app/a.b/c?d=e']) {
+    const { statusCode, headers, body } = await app.inject(url);
+    assert.equal(statusCode, 200, url);
+    assert.equal(headers['content-type'], 'text/html; charset=utf-8');
+    assert.equal(headers['cache-control'], 'no-cache');
+    assert.ok(body.includes('<head><base href="/coffer/app/">'), body);
+  }
+});
+
+test('the policy lets in nothing but what the server itself sends, and its nonce is the page’s and never the same', async (t) => {
+  const app = await startConsole(t);
+  const nonces = new Set<string>();
+  for (let times = 0; times < 3; times += 1) {
+    const { headers, body } = await app.inject('/app/');
+    const policy = String(headers['content-security-policy']);
+    const nonce = /'nonce-([\w+/=]{22,})'/.exec(policy)?.[1] ?? '';
+    nonces.add(nonce);
+    assert.ok(body.includes(`nonce="${nonce}"`) && !body.includes('__NONCE__'));
+    assert.equal(
+      policy.replace(nonce, ''),
+      "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-'; img-src 'self' data: blob:; font-src 'self'; " +
+        "connect-src 'self'; form-action 'self'; base-uri 'self'; object-src 'none'; frame-ancestors 'none'; " +
+        "require-trusted-types-for 'script'; trusted-types default",
+    );
+  }
+  assert.equal(nonces.size, 3);
+});
+
+test('whatever is answered below /app keeps other sites out, and is taken for nothing but what it is', async (t) => {
+  const app = await startConsole(t);
+  for (const url of ['/', '/app/', '/app/assets/a-1.js', '/app/assets/gone.js']) {
+    const { headers } = await app.inject(url);
+    assert.equal(headers['x-content-type-options'], 'nosniff', url);
+    assert.equal(headers['cross-origin-opener-policy'], 'same-origin');
+    assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
+    assert.equal(headers['referrer-policy'], 'same-origin');
+    assert.equal(headers['access-control-allow-origin'], undefined);
+  }
+});
+
+test('a built file is kept for ever, in the densest coding that the browser takes', async (t) => {
+  const app = await startConsole(t);
+  const codings = {
+    'gzip, deflate, br, zstd': 'br',
+    gzip: 'gzip',
+    'br;q=0, gzip;q=0.5': 'gzip',
+    'br;q=0.000': undefined,
+    '': undefined,
+  };
+  const decode = { br: brotliDecompressSync, gzip: gunzipSync };
+  for (const [accepted, coding] of Object.entries(codings)) {
+    const answer = await app.inject({ url: '/app/assets/a-1.js', headers: { 'accept-encoding': accepted } });
+    assert.equal(answer.headers['content-encoding'], coding, accepted);
+    assert.equal(answer.headers.vary, 'accept-encoding');
+    assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable');
+    assert.equal(answer.headers['content-type'], 'text/javascript; charset=utf-8');
+    const known = coding as keyof typeof decode | undefined;
+    assert.equal(String(known === undefined ? answer.rawPayload : decode[known](answer.rawPayload)), SCRIPT);
+  }
+});
+
+test('HEAD answers as GET does, without the body', async (t) => {
+  const app = await startConsole(t);
+  for (const url of ['/app/', '/app/assets/a-1.js']) {
+    const [head, get] = [await app.inject({ method: 'HEAD', url }), await app.inject(url)];
+    assert.equal(head.statusCode, 200);
+    assert.equal(head.body, '');
+    assert.equal(head.headers['content-length'], get.headers['content-length']);
+    assert.equal(head.headers['cache-control'], get.headers['cache-control']);
+  }
+});
+
+test('no path leads out of the folder, and a file that is gone is not the page', async (t) => {
+  const app = await startConsole(t);
+  for (const url of [
+    '/app/../secret.js',
+    '/app/%2e%2e/secret.js',
+    '/app/assets/../../secret.js',
+    '/app/assets/..%2f..%2fsecret.js',
+    '/app/assets/..%5c..%5csecret.js',
+    '/app/assets/%00',
+    '/app/assets/',
+    '/app/assets/a-1.js.gz',
+    '/app/assets/gone-2.js',
+  ]) {
+    const { statusCode, body } = await app.inject(url);
+    assert.ok(!body.includes('not to be read'), url);
+    assert.ok(statusCode === 404 || body.includes('<title>Coffer'), `${url}: ${statusCode}`);
+  }
+  assert.equal((await app.inject('/app/assets/gone-2.js')).statusCode, 404);
+});
+
+test('a console that is not built says how to build it, and is there as soon as it is', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-console-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const app = fastify();
+  t.after(() => app.close());
+  mountConsole(app, publicUrl('http://localhost:3000'), folder);
+  const before = await app.inject('/app/');
+  assert.equal(before.statusCode, 503);
+  assert.ok(before.body.includes('npm run build'));
+  writeFileSync(join(folder, 'index.html'), PAGE);
+  assert.equal((await app.inject('/app/')).statusCode, 200);
+});
+
+// Ten megabits a second move this in a fifth of a second.
+const ENTRY_BYTES_MAX = 250_000;
+
+test('the built console loads less than 250 kB of compressed script first, all of it from files of its own', async (t) => {
+  const folder = await buildConsole();
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const first = [...page.matchAll(/<(?:script|link rel="modulepreload")[^>]*(?:src|href)="\.\/([^"]+\.js)"/g)].map(
+    ([, path]) => path ?? '',
+  );
+  assert.ok(first.length > 0);
+  const bytes = first.reduce((sum, path) => sum + gzipSync(readFileSync(join(folder, path)), { level: 9 }).length, 0);
+  t.diagnostic(`${bytes} bytes in ${first.length} files`);
+  assert.ok(bytes < ENTRY_BYTES_MAX, `${bytes} bytes`);
+  assert.doesNotMatch(page, /<script(?![^>]*\bsrc=)/, 'no inline script');
+  assert.doesNotMatch(page, /(?:src|href)="(?!\.\/)/, 'nothing from elsewhere');
+});
+
+test('the server serves the built console, and its API answers beside it', async (t) => {
+  await buildConsole();
+  const coffer = await startCoffer(t);
+  const page = await coffer.call('GET', '/app/');
+  assert.equal(page.status, 200, page.text);
+  const script = /src="\.\/(assets\/[^"]+\.js)"/.exec(page.text)?.[1];
+  assert.equal((await coffer.call('GET', `/app/${script}`)).status, 200);
+  assert.equal((await coffer.call('GET', '/api/v1/accounts')).status, 401);
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import type { Replayed, ReplayOrder } from './replay.ts';
+import { startPostgres } from '../harness/postgres/postgres-server.ts';
+import { testSeed } from '../harness/server/random.ts';
+
+const OPERATIONS = 2000;
+
+test('the same 2,000 operations are answered alike, byte for byte, on either database, and leave the same books', {
+  timeout: 240_000, // it takes twenty seconds; a machine that does ten other things, as many times that
+}, async (t) => {
+  const seed = testSeed();
+  t.diagnostic(`COFFER_TEST_SEED=${seed}`);
+  const order = { seed, count: OPERATIONS };
+  const embedded = replay(t, { ...order, url: null });
+  const [one, other] = await Promise.all([embedded, replay(t, { ...order, url: await startPostgres(t) })]);
+
+  const again = `COFFER_TEST_SEED=${seed} replays it`;
+  for (const [index, exchange] of one.exchanges.entries()) {
+    alike(exchange, other.exchanges[index] ?? 'nothing', `operation ${index} of ${OPERATIONS}: ${again}`);
+  }
+  assert.equal(one.exchanges.length, OPERATIONS);
+  for (const [index, feed] of one.feeds.entries()) alike(feed, other.feeds[index] ?? '', `a change feed: ${again}`);
+  const books = ofFamilies(other.books);
+  for (const [index, row] of ofFamilies(one.books).entries()) alike(row, books[index] ?? '', `a row: ${again}`);
+  assert.equal(books.length, ofFamilies(one.books).length, `the number of rows: ${again}`);
+  t.diagnostic(`${books.length} rows; ${tally(one.exchanges)}`);
+});
+
+// What is compared is long: it is told from a little before the place where it differs.
+function alike(one: string, other: string, what: string): void {
+  if (one === other) return;
+  const at = [...one].findIndex((letter, index) => letter !== [...other][index]);
+  const from = Math.max(0, at - 300);
+  const [first] = one.split('\n');
+  assert.equal(other.slice(from, from + 600), one.slice(from, from + 600), `${what}\n${first}`);
+}
+
+// A server's key pair is made by OpenSSL, which draws for itself.
+function ofFamilies(books: string): string[] {
+  return books.split('\n').filter((row) => !row.startsWith('server_keys '));
+}
+
+function tally(exchanges: readonly string[]): string {
+  const byStatus = Object.groupBy(exchanges, (exchange) => exchange.split('\n')[1]?.slice(0, 3) ?? '');
+  return Object.entries(byStatus)
+    .map(([status, of]) => `${status}: ${of?.length}`)
+    .join(', ');
+}
+
+// A thread of its own has modules of its own, and with them its own ids and its own chance.
+async function replay(t: TestContext, workerData: ReplayOrder): Promise<Replayed> {
+  const worker = new Worker(new URL('./replay.ts', import.meta.url), { workerData });
+  t.after(() => worker.terminate());
+  return new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import type { TestContext } from 'node:test';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { buildConsole } from './build-console.ts';
+import { freePort } from '../server/free-port.ts';
+import { type ConsoleFamily, furnishConsole } from './seed-console.ts';
+import { type Coffer, startCoffer } from '../server/start-coffer.ts';
+
+/** The widths that every page is looked at: a phone and a desk. */
+export const WIDTHS = [390, 1280] as const;
+
+/**
+ * What every page is looked at in: each width and each theme; with `COFFER_TEST_EVERY_LOOK=true`, as `npm run test:looks` has it,
+ * each width in each theme.
+ */
+export const LOOKS = WIDTHS.flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+).filter(
+  ({ width, colorScheme }) =>
+    process.env.COFFER_TEST_EVERY_LOOK === 'true' || (width === 390) === (colorScheme === 'light'),
+);
+
+/** How a console is opened. */
+export type ConsoleOptions = {
+  readonly width?: (typeof WIDTHS)[number];
+  readonly colorScheme?: 'light' | 'dark';
+  /** Below which path the server is seen, such as `/coffer`. */
+  readonly basePath?: string;
+  /** Further `COFFER_*` settings. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** False for a person who has a session with nobody's books in it: no furnishing, no introduction. */
+  readonly furnished?: boolean;
+};
+
+/** A console that somebody is signed in to, on a real server that listens. */
+export type OpenConsole = {
+  readonly page: Page;
+  readonly coffer: Coffer;
+  /** What the family has; its maps are empty where it is not furnished. */
+  readonly family: ConsoleFamily;
+  /** The address of the console, without a trailing slash: `page.goto(home + '/accounts')`. */
+  readonly home: string;
+};
+
+/**
+ * Starts a server, furnishes a family and opens the console at its overview, signed in. `open` is what `browserTest` hands to
+ * the test: any console error, CSP report or uncaught error in the page fails it. The page's clock stands at the server's.
+ */
+export async function openConsole(
+  t: TestContext,
+  open: (options?: BrowserContextOptions) => Promise<Page>,
+  options: ConsoleOptions = {},
+): Promise<OpenConsole> {
+  const { width = 1280, colorScheme = 'light', basePath = '', settings = {}, furnished = true } = options;
+  await buildConsole();
+  const port = await freePort();
+  const base = `http://localhost:${port}${basePath}`;
+  const coffer = await startCoffer(t, { COFFER_PUBLIC_URL: base, COFFER_PORT: String(port), ...settings });
+  await coffer.server.app.listen({ host: '127.0.0.1', port });
+  const family = furnished ? await furnishConsole(coffer) : unfurnished(await coffer.signUp());
+  const page = await open({ viewport: { width, height: width === 390 ? 844 : 900 }, colorScheme });
+  await page.clock.setFixedTime(coffer.now);
+  await signIn(page, base, family.user);
+  const home = `${base}/app`;
+  await page.goto(`${home}/`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return { page, coffer, family, home };
+}
+
+/** Gives the page's browser a session, as the sign-in page would. */
+export async function signIn(page: Page, base: string, { email, password }: ConsoleFamily['user']): Promise<void> {
+  const reply = await page.request.post(`${base}/api/v1/sessions`, { data: { email, password } });
+  assert.equal(reply.status(), 201, await reply.text());
+}
+
+/** Fails where the page is wider than its window. */
+export async function fits(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate<[number, number]>('[document.documentElement.scrollWidth, innerWidth]');
+  assert.ok(content <= window, `${page.url()} is ${content} px wide in a window of ${window}`);
+}
+
+/** Takes a picture of the page into the folder that `COFFER_TEST_SHOTS` names; without it, takes none. */
+export async function shot(page: Page, name: string): Promise<void> {
+  const folder = process.env.COFFER_TEST_SHOTS;
+  if (folder === undefined) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled' });
+}
+
+function unfurnished(user: ConsoleFamily['user']): ConsoleFamily {
+  return { user, accounts: {}, categories: {}, merchants: {}, tags: {} };
+}

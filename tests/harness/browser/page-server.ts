@@ -1,0 +1,35 @@
+import type { TestContext } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { mountPages } from '#access/sign-in/pages/index.ts';
+import { publicUrl } from '#config/setting-parsers.ts';
+import { createHttp } from '#http/server/create-http.ts';
+import { freePort } from '../server/free-port.ts';
+
+/** A server of nothing but pages, for one test. It listens on the loopback; `scheme` and `host` say how it is seen. */
+export async function startPageServer(
+  t: TestContext,
+  mount: (scope: FastifyInstance) => void,
+  options: { scheme?: 'http' | 'https'; host?: string; basePath?: string; quiet?: boolean } = {},
+): Promise<{ app: FastifyInstance; base: string }> {
+  const { scheme = 'http', host = 'localhost', basePath = '', quiet = false } = options;
+  const port = await freePort();
+  const seenAt = publicUrl(`${scheme}://${host}:${port}${basePath}`);
+  const app = createHttp({
+    publicUrl: seenAt,
+    trustProxy: [],
+    gate: { authenticate: refuse, admit: refuse },
+    findKept: () => undefined,
+    isDraining: () => false,
+    observe: (_exchange, _method, status, error) => {
+      if (status >= 500 && !quiet) console.error(error?.cause ?? error);
+    },
+  });
+  mountPages(app, seenAt, mount);
+  await app.listen({ host: '127.0.0.1', port });
+  t.after(() => app.close());
+  return { app, base: seenAt.href };
+}
+
+function refuse(): never {
+  throw new Error('a page asks for no credential');
+}

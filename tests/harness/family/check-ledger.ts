@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import type { Kysely } from 'kysely';
+import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import { checkSplits, checkTransfers } from './check-transfer-sides.ts';
+import { applyForward, type FeedChange, replayedBooks, storedBooks } from './replay-feed.ts';
+
+type Row<Table extends keyof Books> = BooksRow<Table>;
+
+/**
+ * Holds every family's books to what must be true of them at any moment, from their rows alone: balances are their anchor and the
+ * sum of the entries after it, days are the sums of their entries, parts sum to their whole, transfers net to zero, and the changes
+ * have no gap and come to what is stored. On either engine; nobody may write meanwhile.
+ */
+export async function checkBooks(db: Kysely<Books>): Promise<void> {
+  for (const family of await db.selectFrom('families').select('id').execute()) {
+    const id = Number(family.id);
+    await checkBalances(db, id);
+    const transactions = await db.selectFrom('transactions').selectAll().where('family_id', '=', id).execute();
+    const transfers = await db.selectFrom('transfers').selectAll().where('family_id', '=', id).execute();
+    const rejected = await db.selectFrom('rejected_transfers').selectAll().where('family_id', '=', id).execute();
+    checkSplits(transactions);
+    checkTransfers(transactions, transfers, rejected);
+    await checkFeed(db, id);
+  }
+}
+
+// What one unit of money in does to a balance; what is only valued does not react to entries.
+const EFFECT: Readonly<Record<string, bigint>> = {
+  depository: 1n,
+  investment: 1n,
+  crypto: 1n,
+  credit_card: -1n,
+  loan: -1n,
+};
+
+type Facts = {
+  readonly wholes: readonly Row<'transactions'>[];
+  readonly valuations: readonly Row<'valuations'>[];
+  readonly days: readonly Row<'account_days'>[];
+  readonly foreign: readonly Row<'account_foreign_balances'>[];
+};
+
+async function checkBalances(db: Kysely<Books>, id: number): Promise<void> {
+  const accounts = await db.selectFrom('accounts').selectAll().where('family_id', '=', id).execute();
+  const entries = await db.selectFrom('transactions').selectAll().where('family_id', '=', id).execute();
+  const wholes = byAccount(entries.filter((row) => row.parent_id === null));
+  const valuations = byAccount(
+    await db.selectFrom('valuations').selectAll().where('family_id', '=', id).orderBy('date').execute(),
+  );
+  const days = byAccount(await db.selectFrom('account_days').selectAll().where('family_id', '=', id).execute());
+  const foreign = byAccount(
+    await db.selectFrom('account_foreign_balances').selectAll().where('family_id', '=', id).execute(),
+  );
+  const shares = byAccount(await db.selectFrom('account_shares').selectAll().where('family_id', '=', id).execute());
+  for (const account of accounts) {
+    const of = <T>(rows: ReadonlyMap<string, T[]>): T[] => rows.get(account.id) ?? [];
+    checkAccount(account, {
+      wholes: of(wholes),
+      valuations: of(valuations),
+      days: of(days),
+      foreign: of(foreign),
+    });
+    const owners = of(shares).filter(({ permission }) => permission === 'owner');
+    assert.deepEqual(
+      owners.map((row) => row.user_id),
+      [account.owner_id],
+      `account ${account.id} has one owner`,
+    );
+  }
+}
+
+function byAccount<T extends { readonly account_id: string }>(rows: readonly T[]): Map<string, T[]> {
+  return Map.groupBy(rows, (row) => row.account_id);
+}
+
+function checkAccount(account: Row<'accounts'>, { wholes, valuations, days, foreign }: Facts): void {
+  const effect = EFFECT[account.type] ?? 0n;
+  const newest = valuations.at(-1);
+  const opening = valuations.find(({ kind }) => kind === 'opening_anchor');
+  const later = wholes.filter((row) => row.currency === account.currency && row.date > (newest?.date ?? ''));
+  const anchor = newest?.amount_minor ?? account.opening_minor;
+  assert.deepEqual(
+    [account.balance_minor, account.valued_on, account.opening_minor, account.transaction_count],
+    [anchor + sum(later) * effect, newest?.date ?? null, opening?.amount_minor ?? 0n, BigInt(wholes.length)],
+    `account ${account.id}: its balance is its newest valuation and the entries after it`,
+  );
+  const byDay = Map.groupBy(wholes, (row) => `${row.date} ${row.currency}`);
+  assert.deepEqual(
+    days.map((row) => [`${row.date} ${row.currency}`, row.inflows_minor, row.outflows_minor, row.entries]).sort(),
+    [...byDay].map(([day, rows]) => [day, ...flowsOf(rows)]).sort(),
+    `account ${account.id}: its days are the sums of their entries`,
+  );
+  const byCurrency = Map.groupBy(
+    wholes.filter((row) => row.currency !== account.currency && effect !== 0n),
+    (row) => row.currency,
+  );
+  assert.deepEqual(
+    new Map(foreign.map((row) => [row.currency, row.balance_minor] as const).filter(([, minor]) => minor !== 0n)),
+    new Map(
+      [...byCurrency].map(([key, rows]) => [key, sum(rows) * effect] as const).filter(([, minor]) => minor !== 0n),
+    ),
+    `account ${account.id}: its foreign sums are those of its entries`,
+  );
+}
+
+function sum(rows: readonly { readonly amount_minor: bigint }[]): bigint {
+  return rows.reduce((total, row) => total + row.amount_minor, 0n);
+}
+
+function flowsOf(rows: readonly Row<'transactions'>[]): [bigint, bigint, bigint] {
+  const [inflows, outflows] = [
+    rows.filter((row) => row.amount_minor > 0n),
+    rows.filter((row) => row.amount_minor < 0n),
+  ];
+  return [sum(inflows), -sum(outflows), BigInt(rows.length)];
+}
+
+async function checkFeed(db: Kysely<Books>, id: number): Promise<void> {
+  const head = await db.selectFrom('change_heads').selectAll().where('family_id', '=', id).executeTakeFirstOrThrow();
+  const rows = await db.selectFrom('changes').selectAll().where('family_id', '=', id).orderBy('sequence').execute();
+  assert.equal(head.sequence, BigInt(rows.length), 'as many changes as the newest one has for a number');
+  await holdFamilyToFeed(db, id, rows.map(fromRow));
+}
+
+/** Holds the only family's books to its feed from the first change: no number is missing, and they are what it comes to. */
+export async function holdToFeed(db: Kysely<Books>, changes: readonly FeedChange[]): Promise<void> {
+  const { id } = await db.selectFrom('families').select('id').executeTakeFirstOrThrow();
+  await holdFamilyToFeed(db, Number(id), changes);
+}
+
+async function holdFamilyToFeed(db: Kysely<Books>, familyId: number, changes: readonly FeedChange[]): Promise<void> {
+  for (const [index, { sequence }] of changes.entries()) assert.equal(sequence, index + 1, 'the sequence has no gap');
+  const told = replayedBooks(applyForward(changes));
+  assert.deepEqual(told, await storedBooks({ database: { read: db } }, familyId), 'the feed comes to what is stored');
+}
+
+function fromRow({ sequence, resource, resource_id, kind, before, after }: Row<'changes'>): FeedChange {
+  const record = (json: string | null) => (json === null ? null : JSON.parse(json));
+  return { sequence: Number(sequence), resource, id: resource_id, kind, before: record(before), after: record(after) };
+}

@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely';
+import type { Coffer, TestUser } from '../server/start-coffer.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Every row of the books as text, table by table; only one family's when its number is given. Equal texts, equal books. */
+export async function dumpBooks(coffer: Coffer, familyId?: number): Promise<string> {
+  const db: Kysely<never> = coffer.database.read as unknown as Kysely<never>;
+  const lines: string[] = [];
+  for (const { name, key } of await tables(db)) {
+    const filter = familyId === undefined ? sql`` : sql`where ${sql.ref(key)} = ${familyId}`;
+    if (familyId !== undefined && key === '') continue;
+    const { rows } = await sql<Row>`select * from ${sql.table(name)} ${filter}`.execute(db);
+    lines.push(
+      ...rows
+        .map(
+          (row) => `${name} ${JSON.stringify(row, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value))}`,
+        )
+        .sort(),
+    );
+  }
+  return lines.join('\n');
+}
+
+/** How many changes the books hold, all families together. */
+export async function countChanges(coffer: Coffer): Promise<number> {
+  const { count } = await coffer.database.read
+    .selectFrom('changes')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The number of a user's family. */
+export async function familyOf(coffer: Coffer, user: TestUser): Promise<number> {
+  const row = await coffer.database.read
+    .selectFrom('users')
+    .select('family_id')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  return Number(row.family_id);
+}
+
+// Counters and logs lie beside the books where both are in one database.
+const NOT_BOOKS = /^(kysely_|request_log|usage_|rate_|credential_|leases)/;
+
+// `key` is the column that names the family; '' where there is none.
+async function tables(db: Kysely<never>): Promise<{ name: string; key: string }[]> {
+  const found = await db.introspection.getTables();
+  return found
+    .filter(({ name }) => !NOT_BOOKS.test(name))
+    .map(({ name, columns }) => {
+      const isOwned = columns.some((column) => column.name === 'family_id');
+      return { name, key: isOwned ? 'family_id' : name === 'families' ? 'id' : '' };
+    })
+    .sort((one, other) => one.name.localeCompare(other.name));
+}

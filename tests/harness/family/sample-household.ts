@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { type Coffer, type Reply, startCoffer, type TestUser } from '../server/start-coffer.ts';
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** A family with an account of each of the usual types, and what a test of transfers and splits asks of it again and again. */
+export type Household = {
+  readonly coffer: Coffer;
+  readonly user: TestUser;
+  /** Ids of `checking`, `savings`, `card`, `loan`, `broker` and `wallet`, all in dollars. */
+  readonly accounts: Readonly<Record<'checking' | 'savings' | 'card' | 'loan' | 'broker' | 'wallet', string>>;
+  /** Calls a path below `/api/v1/`. */
+  call(method: Method, path: string, body?: object): Promise<Reply>;
+  /** Calls it, holds the answer to a 2xx and hands its body on. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects and fails where it is not there.
+  send(method: Method, path: string, body?: object): Promise<any>;
+  /** Makes a transaction; `amount` has money out positive. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  enter(accountId: string, amount: string, date?: string, members?: object): Promise<any>;
+};
+
+const TYPES = {
+  checking: 'depository',
+  savings: 'depository',
+  card: 'credit_card',
+  loan: 'loan',
+  broker: 'investment',
+  wallet: 'crypto',
+} as const;
+
+/** Starts a server with a household. */
+export async function startHousehold(t: TestContext): Promise<Household> {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const open = (name: keyof typeof TYPES) => coffer.createAccount(user, { name, account_type: TYPES[name] });
+  const accounts = {
+    checking: await open('checking'),
+    savings: await open('savings'),
+    card: await open('card'),
+    loan: await open('loan'),
+    broker: await open('broker'),
+    wallet: await open('wallet'),
+  };
+  const call: Household['call'] = (method, path, body) =>
+    coffer.call(method, `/api/v1/${path}`, { token: user.token, ...(body && { body }) });
+  const send: Household['send'] = async (method, path, body) => {
+    const reply = await call(method, path, body);
+    assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`);
+    return reply.body;
+  };
+  return {
+    coffer,
+    user,
+    accounts,
+    call,
+    send,
+    enter: (accountId, amount, date = '2026-01-10', members = {}) =>
+      coffer.createTransaction(user, accountId, { amount, date, ...members }),
+  };
+}

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Route } from '#http/routing/route.ts';
+import { allowClient } from '../oauth/allow-client.ts';
+import type { Member } from '../server/contract.ts';
+import { giveIdentity } from '../oauth/give-identity.ts';
+import { makePasskey } from '../oauth/make-passkey.ts';
+import type { CallOptions, Coffer, TestUser } from '../server/start-coffer.ts';
+
+/** A family with one record of every resource, every name in it holding `canary`. */
+export type Furnished = {
+  readonly user: TestUser;
+  readonly canary: string;
+  /** The session's cookie, as a browser sends it. */
+  readonly cookie: string;
+  /** The id of one record of each resource, by its segment of the path. */
+  readonly ids: Readonly<Record<string, string>>;
+};
+
+/** Signs a new admin up and makes one record of every resource. */
+export async function furnish(coffer: Coffer): Promise<Furnished> {
+  const canary = `canary ${randomUUID()}`;
+  const user = await coffer.signUp();
+  const make = async (resource: string, members: object): Promise<string> => {
+    const { status, body, text } = await coffer.call('POST', `/api/v1/${resource}`, {
+      token: user.token,
+      body: members,
+    });
+    assert.equal(status, 201, text);
+    return body.id;
+  };
+  const accounts = await make('accounts', { name: canary, account_type: 'depository' });
+  const categories = await make('categories', { name: canary });
+  const merchants = await make('merchants', { name: canary });
+  const tags = await make('tags', { name: canary });
+  const entry = { account_id: accounts, name: canary, date: '2026-01-05', amount: '12.30', notes: canary };
+  const transactions = await make('transactions', {
+    ...entry,
+    category_id: categories,
+    merchant_id: merchants,
+    tag_ids: [tags],
+  });
+  const stated = { account_id: accounts, date: '2026-02-01', amount: '100', notes: canary };
+  const valuations = await make('valuations', stated);
+  const otherAccounts = await make('accounts', { name: canary, account_type: 'depository' });
+  const sending = { from_account_id: accounts, to_account_id: otherAccounts, date: '2026-01-06' };
+  const transfers = await make('transfers', { ...sending, amount: '7', notes: canary });
+  const wrong = await make('transfers', { ...sending, amount: '8' });
+  const rejected = await coffer.call('POST', `/api/v1/transfers/${wrong}/reject`, { token: user.token });
+  assert.equal(rejected.status, 200, rejected.text);
+  const recurring = await make('recurring_transactions', {
+    name: canary,
+    account_id: accounts,
+    merchant_id: merchants,
+    ...{ amount: '9.90', currency: 'USD', expected_day_of_month: 5 },
+    ...{ last_occurrence_date: '2026-03-05', next_expected_date: '2026-04-05' },
+  });
+  const rate = { from_currency: 'EUR', to_currency: 'USD', date: '2026-01-05', rate: '1.1' };
+  const exchangeRates = await make('exchange_rates', rate);
+  const sync = await coffer.call('POST', '/api/v1/sync', { token: user.token });
+  assert.equal(sync.status, 202, sync.text);
+  const asked = await coffer.call('POST', '/api/v1/family_exports', { token: user.token, body: {} });
+  assert.equal(asked.status, 202, asked.text);
+  const exported = await waitForExport(coffer, { token: user.token }, asked.body.data.id);
+  const named = await coffer.call('PATCH', '/api/v1/family_settings', { token: user.token, body: { name: canary } });
+  assert.equal(named.status, 200, named.text);
+  const apiKeys = await make('api_keys', { name: canary, scopes: ['read'] });
+  const invitations = await make('invitations', { email: `${randomUUID()}@example.test` });
+  const applications = await make('oauth_applications', { name: canary });
+  await allowClient(coffer, user, applications, ['read']);
+  const cookie = await openSession(coffer, user);
+  const first = async (resource: string): Promise<string> => {
+    const { body, text } = await coffer.call('GET', `/api/v1/${resource}`, { cookie });
+    assert.ok(body[resource]?.[0], text);
+    return body[resource][0].id;
+  };
+  const balances = await first('balances');
+  const signInIds = {
+    oauth_applications: applications,
+    authorized_applications: await first('authorized_applications'),
+    sessions: await first('sessions'),
+    identities: await giveIdentity(coffer, user, canary),
+    passkeys: await makePasskey(coffer, user, canary),
+  };
+  const ids = {
+    accounts,
+    categories,
+    merchants,
+    tags,
+    transactions,
+    valuations,
+    balances,
+    other_accounts: otherAccounts,
+    transfers,
+    rejected_transfers: rejected.body.id,
+    recurring_transactions: recurring,
+    exchange_rates: exchangeRates,
+    syncs: sync.body.id,
+    family_exports: exported.id,
+    api_keys: apiKeys,
+    invitations,
+    users: user.id,
+    ...signInIds,
+  };
+  return { user, canary, cookie, ids };
+}
+
+/** Asks for an export until it is made, and returns it. */
+export async function waitForExport(coffer: Coffer, credential: CallOptions, id: string): Promise<ShownExport> {
+  for (let tries = 0; tries < 2000; tries += 1) {
+    const { body, text } = await coffer.call('GET', `/api/v1/family_exports/${id}`, credential);
+    assert.ok(body.data, text);
+    if (!['pending', 'processing'].includes(body.data.status)) return body.data;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return assert.fail('the export is never made');
+}
+
+type ShownExport = {
+  readonly id: string;
+  readonly status: string;
+  readonly file: { readonly byte_size: number | null };
+};
+
+/** Signs a user in to the console; returns the cookie as a browser sends it. */
+export async function openSession(coffer: Coffer, { email, password }: TestUser): Promise<string> {
+  const { status, headers, text } = await coffer.call('POST', '/api/v1/sessions', { body: { email, password } });
+  assert.equal(status, 201, text);
+  return String(headers['set-cookie']).split(';')[0] ?? '';
+}
+
+/** Invites and signs up a guest of the user's family. */
+export async function inviteGuest(coffer: Coffer, admin: TestUser): Promise<TestUser> {
+  const { status, body, text } = await coffer.call('POST', '/api/v1/invitations', {
+    token: admin.token,
+    body: { role: 'guest' },
+  });
+  assert.equal(status, 201, text);
+  return coffer.signUp({ invite_code: body.code });
+}
+
+/** The routes that need a credential. */
+export function guarded(coffer: Coffer): Route[] {
+  return coffer.server.routes.filter((route) => route.requirement !== null);
+}
+
+/** Whether a route may change something. */
+export function isWrite(route: Route): boolean {
+  return route.method !== 'GET';
+}
+
+/** The segment of a route's path that names what its parameter is the id of. */
+export function resourceOf(route: Route): string {
+  return route.path.split('/:')[0]?.split('/').at(-1) ?? '';
+}
+
+/** The route's path with `id` in the place of its parameter. */
+export function pathOf(route: Route, id: string): string {
+  return route.path.replace(/:\w+/g, id);
+}
+
+/** The id that a furnished family has for the route's parameter. A new resource must be added to `furnish`. */
+export function idFor(route: Route, { ids }: Furnished): string {
+  const id = ids[resourceOf(route)];
+  assert.ok(
+    id !== undefined || !route.path.includes(':'),
+    `furnish makes no ${resourceOf(route)} for ${route.operation}`,
+  );
+  return id ?? '';
+}
+
+/** A body that each operation with required members accepts. A new one must be added here; the others accept none. */
+export function exampleBody({ operation }: Route, { ids, user }: Furnished): Record<string, unknown> {
+  const name = `Example ${randomUUID()}`;
+  const entry = { account_id: ids.accounts, name, date: '2026-01-05', amount: '12.30' };
+  const rate = { from_currency: 'USD', to_currency: 'CZK', date: '2026-01-05', rate: '23.5' };
+  const parts = { splits: [{ amount: '12' }, { amount: '0.30' }] };
+  const credentials = { email: user.email, password: user.password };
+  const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
+  const assertion = { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' };
+  const bodies: Record<string, Record<string, unknown>> = {
+    signUp: { user: { email: `${randomUUID()}@example.test`, password: 'correct horse battery' } },
+    logIn: credentials,
+    openSession: credentials,
+    refreshTokens: { refresh_token: user.refreshToken },
+    createAccount: { name, account_type: 'depository' },
+    putAccountShare: { permission: 'read_only' },
+    createTransaction: entry,
+    bulkTransactions: { atomic: true, operations: [{ op: 'create', transaction: entry }] },
+    createValuation: { account_id: ids.accounts, date: '2026-02-02', amount: '9' },
+    createTransfer: {
+      from_account_id: ids.accounts,
+      to_account_id: ids.other_accounts,
+      date: '2026-01-05',
+      amount: '9',
+    },
+    createSplits: parts,
+    putSplits: parts,
+    createRecurringTransaction: {
+      name,
+      ...{ amount: '12.30', currency: 'USD', expected_day_of_month: 5 },
+      ...{ last_occurrence_date: '2026-03-05', next_expected_date: '2026-04-05' },
+    },
+    createCategory: { name },
+    createMerchant: { name },
+    createTag: { name },
+    createExchangeRate: rate,
+    upsertExchangeRates: { exchange_rates: [rate] },
+    createApiKey: { name, scopes: ['read'] },
+    createOAuthApplication: { name },
+    startSecondFactor: { current_password: user.password },
+    confirmSecondFactor: { code: '000000' },
+    createPasskey: {
+      step: 'none',
+      name,
+      credential: { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'oA' } },
+      current_password: user.password,
+    },
+    logInByPasskey: { step: 'none', credential: { ...credential, response: assertion } },
+    openSessionByPasskey: { step: 'none', credential: { ...credential, response: assertion } },
+  };
+  return bodies[operation] ?? {};
+}
+
+const HERE = '@@here@@';
+
+/** The example body, in its wrapper and as JSON source, with `json` in the place of the member at `path`. */
+export function exampleWith(route: Route, family: Furnished, path: Member['path'], json: string): string {
+  const body = structuredClone(exampleBody(route, family));
+  let parent: Record<string | number, unknown> = body;
+  for (const [index, step] of path.slice(0, -1).entries()) {
+    parent[step] ??= typeof path[index + 1] === 'number' ? [] : {};
+    parent = parent[step] as Record<string | number, unknown>;
+  }
+  parent[path.at(-1) ?? ''] = HERE;
+  const text = JSON.stringify(route.wrapper === undefined ? body : { [route.wrapper]: body });
+  return text.replace(`"${HERE}"`, () => json);
+}

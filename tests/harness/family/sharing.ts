@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import type { Coffer, Reply, TestUser } from '../server/start-coffer.ts';
+
+/** What somebody may hold on another's account. */
+export type Held = 'none' | 'read_only' | 'read_write' | 'full_control';
+
+/** Invites somebody into the user's family and signs them up. */
+export async function inviteMember(
+  coffer: Coffer,
+  admin: TestUser,
+  role: 'admin' | 'member' | 'guest' = 'member',
+): Promise<TestUser> {
+  const { status, body, text } = await coffer.call('POST', '/api/v1/invitations', {
+    token: admin.token,
+    body: { role },
+  });
+  assert.equal(status, 201, text);
+  return coffer.signUp({ invite_code: body.code });
+}
+
+/** Says whether the family shares new accounts with everybody. */
+export async function shareByDefault(coffer: Coffer, admin: TestUser, sharing: 'shared' | 'private'): Promise<void> {
+  const body = { default_account_sharing: sharing };
+  const reply = await coffer.call('PATCH', '/api/v1/family_settings', { token: admin.token, body });
+  assert.equal(reply.status, 200, reply.text);
+}
+
+/** Lets a member see an account in just that way. */
+export async function shareAccount(
+  coffer: Coffer,
+  owner: TestUser,
+  accountId: string,
+  member: TestUser,
+  held: Held,
+  include = true,
+): Promise<Reply> {
+  const url = `/api/v1/accounts/${accountId}/shares/${member.id}`;
+  if (held === 'none') return coffer.call('DELETE', url, { token: owner.token });
+  const body = { permission: held, include_in_finances: include };
+  return coffer.call('PUT', url, { token: owner.token, body });
+}

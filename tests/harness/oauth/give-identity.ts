@@ -1,0 +1,18 @@
+import { instant } from '#kernel/time/clock.ts';
+import { newId } from '#kernel/ids.ts';
+import { familyOf } from '../family/dump-ledger.ts';
+import type { Coffer, TestUser } from '../server/start-coffer.ts';
+
+/** Links a user to somebody at an identity provider, as if they had been there; returns the link's id. */
+export async function giveIdentity(coffer: Coffer, user: TestUser, email: string): Promise<string> {
+  const family_id = await familyOf(coffer, user);
+  const [id, subject] = [newId(), newId()];
+  const row = { family_id, id, user_id: user.id, issuer: 'https://id.example', subject, email };
+  await coffer.database.write(({ db }) =>
+    db
+      .insertInto('identities')
+      .values({ ...row, created_at: instant(coffer.now) })
+      .execute(),
+  );
+  return id;
+}

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { Authenticator } from './authenticator.ts';
+import type { Coffer, TestUser } from '../server/start-coffer.ts';
+
+/** Makes a passkey of the user, held by an authenticator in software; returns its id. */
+export async function makePasskey(coffer: Coffer, { token, password }: TestUser, name: string): Promise<string> {
+  const path = '/api/v1/users/me/passkeys';
+  const { body: begun } = await coffer.call('POST', `${path}/options`, { token });
+  const { body: server } = await coffer.call('GET', '/.well-known/oauth-protected-resource');
+  const { origin } = new URL(server.resource);
+  const credential = new Authenticator().create(begun.options, { origin, rpId: begun.options.rp.id });
+  const { status, body, text } = await coffer.call('POST', path, {
+    token,
+    body: { step: begun.step, name, credential, current_password: password },
+  });
+  assert.equal(status, 201, text);
+  return body.id;
+}

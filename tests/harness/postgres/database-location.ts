@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { Database } from '#database/database.ts';
+import { newPostgresDatabase, ON_POSTGRES } from './postgres.ts';
+import type { FeedChange } from '../family/replay-feed.ts';
+import { type CofferProcess, dataFolder, spawnCoffer } from '../server/spawn-coffer.ts';
+
+/** Where the books of server processes lie, one after the other, and how to look into them when none runs. */
+export type BooksPlace = {
+  start(): Promise<CofferProcess>;
+  open<T>(look: (db: Database['read']) => Promise<T>): Promise<T>;
+};
+
+/** A new place for books on the engine of this run; it goes with the test. */
+export async function newBooksPlace(t: TestContext): Promise<BooksPlace> {
+  const dataDir = dataFolder(t);
+  const own = await newPostgresDatabase();
+  if (own !== null) t.after(() => own.drop());
+  const env = {
+    COFFER_LOG_LEVEL: 'error',
+    COFFER_RATE_LIMITS: 'standard=1000000,premium=1000000,enterprise=1000000',
+    ...(own && { COFFER_DATABASE_URL: own.postgres.url }),
+  };
+  return {
+    start: () => spawnCoffer(t, dataDir, env),
+    async open(look) {
+      const database = await Database.open({ dataDir, clock: Date.now, postgres: own?.postgres ?? null });
+      return inSnapshot(database, look).finally(() => database.close());
+    },
+  };
+}
+
+// A PostgreSQL may still be at work on what a killed server asked of it.
+function inSnapshot<T>({ read }: Database, look: (db: Database['read']) => Promise<T>): Promise<T> {
+  return ON_POSTGRES ? read.transaction().setIsolationLevel('repeatable read').execute(look) : look(read);
+}
+
+/** All that a running server's feed tells, from its beginning. */
+export async function readWholeFeed(coffer: CofferProcess, token: string): Promise<FeedChange[]> {
+  const changes: FeedChange[] = [];
+  for (let cursor = '0', more = true; more; ) {
+    const answer = await coffer.call('GET', `/api/v1/changes?limit=500&cursor=${cursor}`, { token });
+    assert.equal(answer?.status, 200);
+    changes.push(...answer.body.changes);
+    ({ next_cursor: cursor, has_more: more } = answer.body);
+  }
+  return changes;
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { sealChanges } from '#operations/sealed-history/index.ts';
+import type { Route } from '#http/routing/route.ts';
+import { importRateFile } from '#ledger/rates/market/index.ts';
+import { nameOf } from './contract.ts';
+import { CookieBrowser } from '../oauth/cookie-browser.ts';
+import { exampleBody, type Furnished, furnish, idFor, isWrite, pathOf } from '../family/seed-family.ts';
+import {
+  approveDevice,
+  authorizationUrl,
+  authorize,
+  newPkce,
+  post,
+  registerApplication,
+  TestBrowser,
+} from '../oauth/oauth-flow.ts';
+import { inviteMember } from '../family/sharing.ts';
+import type { Coffer } from './start-coffer.ts';
+
+/**
+ * Calls every route with values that it accepts: first what reads, last what deletes. What an earlier one took away, a new family
+ * has. Resolves to which were answered well.
+ */
+export async function walkRoutes(coffer: Coffer): Promise<boolean[]> {
+  const answered: boolean[] = [];
+  let family = await furnish(coffer);
+  await inviteMember(coffer, family.user);
+  const { key } = await coffer.createKey(family.user, { scopes: ['read'] });
+  for (const filter of ['', '?search=canary', `?tag_ids[]=${family.ids.tags}`, '?per_page=1&page=2', '?type=expense']) {
+    answered.push((await coffer.call('GET', `/api/v1/transactions${filter}`, { key })).status === 200);
+  }
+  const rank = ({ method }: Route): number => ['GET', 'PATCH', 'PUT', 'POST', 'DELETE'].indexOf(method);
+  for (const route of coffer.server.routes.toSorted((one, other) => rank(one) - rank(other))) {
+    let status = await visit(coffer, route, family);
+    if (status === 401 || status === 404) {
+      coffer.advance(120); // sign-ins are throttled
+      family = await furnish(coffer);
+      status = await visit(coffer, route, family);
+    }
+    answered.push(status < 400);
+  }
+  return answered;
+}
+
+async function visit(coffer: Coffer, route: Route, family: Furnished): Promise<number> {
+  const credential = /session/i.test(route.operation) ? { cookie: family.cookie } : { token: family.user.token };
+  const body = isWrite(route) && { body: exampleBody(route, family) };
+  const { status } = await coffer.call(route.method, pathOf(route, idFor(route, family)), { ...credential, ...body });
+  assert.ok(status < 500, nameOf(route));
+  return status;
+}
+
+/** Goes through the flows of OAuth, by browser, by device and without anybody, and through a sign-in at another provider. */
+export async function walkOauth(coffer: Coffer, base: string): Promise<boolean[]> {
+  const home = await new CookieBrowser().visit(`${base}/sessions/oidc`);
+  const user = await coffer.signUp();
+  const application = await registerApplication(coffer, user, { confidential: true });
+  const browser = new TestBrowser(base);
+  await browser.signIn(user);
+  const { verifier, challenge } = newPkce();
+  const back = await authorize(browser, authorizationUrl(base, application, challenge, { scope: 'openid read' }));
+  const send = (path: string, form: Record<string, string>) => post(base, path, application, form);
+  const tokens = await send('/oauth/token', {
+    grant_type: 'authorization_code',
+    code: back.searchParams.get('code') ?? '',
+    code_verifier: verifier,
+    redirect_uri: application.redirectUri,
+  });
+  const { access_token, refresh_token } = tokens.body;
+  const used = await coffer.call('GET', '/api/v1/accounts', { token: access_token });
+  const device = await send('/oauth/device_authorization', { scope: 'read' });
+  await approveDevice(browser, device.body.verification_uri_complete, ['read']);
+  const deviceTokens = await send('/oauth/token', {
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+    device_code: device.body.device_code,
+  });
+  const others = [
+    await send('/oauth/introspect', { token: access_token }),
+    await send('/oauth/token', { grant_type: 'client_credentials', scope: 'read' }),
+    device,
+    deviceTokens,
+    ...(refresh_token === undefined
+      ? []
+      : [await send('/oauth/token', { grant_type: 'refresh_token', refresh_token })]),
+    await send('/oauth/revoke', { token: access_token }),
+  ];
+  return [home, tokens, used, ...others].map(({ status }) => status === 200);
+}
+
+/** Does what timers do: looks for changes that clients wait for, seals histories, takes new reference rates. */
+export async function walkBackground(coffer: Coffer): Promise<void> {
+  const waited = Array.from({ length: 6 }, async () => {
+    const { token } = await coffer.signUp();
+    const { body } = await coffer.call('GET', '/api/v1/changes?cursor=latest', { token });
+    return coffer.call('GET', `/api/v1/changes?cursor=${body.next_cursor}&wait=2`, { token });
+  });
+  for (const { status } of await Promise.all(waited)) assert.equal(status, 200);
+  await sealChanges(coffer.database, new AbortController().signal);
+  await importRateFile(coffer.database, Buffer.from('Date,USD,CZK\n2026-01-05,1.1,24.5\n'));
+}

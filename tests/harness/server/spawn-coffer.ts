@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+
+const FLAGS = ['--disable-proto=delete', '--min-semi-space-size=16'];
+const MAIN = new URL('../../../src/main.js', import.meta.url).pathname;
+const CLI = new URL('../../../src/cli/coffer.ts', import.meta.url).pathname;
+const LISTENING = /Coffer listens on {2}(https?:\/\/\S+)/;
+
+/** What a finished command said. */
+export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+
+/** An answer; `body` is its parsed JSON. */
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects and fails where it is not there.
+export type ProcessReply = { readonly status: number; readonly headers: Headers; readonly body: any };
+
+/** A real server process. */
+export class CofferProcess {
+  readonly child: ChildProcess;
+  readonly base: string;
+  readonly output: () => string;
+
+  constructor(child: ChildProcess, base: string, output: () => string) {
+    this.child = child;
+    this.base = base;
+    this.output = output;
+  }
+
+  /** Sends one JSON request; resolves to null when the connection broke before an answer. */
+  async call(
+    method: string,
+    path: string,
+    options: { key?: string; token?: string; body?: object; headers?: Record<string, string> } = {},
+  ): Promise<ProcessReply | null> {
+    try {
+      const response = await fetch(`${this.base}${path}`, {
+        method,
+        headers: {
+          ...(options.key && { 'x-api-key': options.key }),
+          ...(options.token && { authorization: `Bearer ${options.token}` }),
+          ...(options.body && { 'content-type': 'application/json' }),
+          ...options.headers,
+        },
+        ...(options.body && { body: JSON.stringify(options.body) }),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+    } catch {
+      return null;
+    }
+  }
+
+  /** Ends the process with a signal and waits until it is gone; resolves to its exit code. */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode;
+    const gone = once(this.child, 'exit');
+    this.child.kill(signal);
+    const [code] = await gone;
+    return code as number | null;
+  }
+}
+
+/** A data folder that goes with the test. */
+export function dataFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-process-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts a real server on `dataDir` and waits until it listens; it is killed with the test. */
+export async function spawnCoffer(
+  t: TestContext,
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<CofferProcess> {
+  const child = spawn(process.execPath, [...FLAGS, MAIN], {
+    env: environment(dataDir, env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  t.after(() => child.kill('SIGKILL'));
+  const chunks: string[] = [];
+  const output = () => chunks.join('');
+  const base = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      chunks.push(chunk.toString());
+      const match = LISTENING.exec(output());
+      // What it says is where others find it; a port of the test's own choice is where it is.
+      if (match?.[1] !== undefined) resolve(env.COFFER_PORT ? `http://127.0.0.1:${env.COFFER_PORT}` : match[1]);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it listened: ${output()}`)));
+  });
+  return new CofferProcess(child, base, output);
+}
+
+/** Runs the server or a command to its end. */
+export async function runCoffer(
+  dataDir: string,
+  args: readonly string[],
+  options: { env?: Record<string, string>; stdin?: string } = {},
+): Promise<Finished> {
+  const script = args.length === 0 ? [MAIN] : [CLI, ...args];
+  const child = spawn(process.execPath, [...FLAGS, ...script], { env: environment(dataDir, options.env ?? {}) });
+  const said = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk));
+  child.stderr.on('data', (chunk: Buffer) => (said.stderr += chunk));
+  child.stdin.end(options.stdin ?? '');
+  const [code] = await once(child, 'close');
+  return { code: code as number | null, ...said };
+}
+
+function environment(dataDir: string, env: Record<string, string>): Record<string, string> {
+  return { PATH: process.env.PATH ?? '', COFFER_DATA_DIR: dataDir, COFFER_PORT: '0', ...env };
+}
+
+/** Signs a user up on a running process and makes an account and a key. */
+export async function settle(
+  coffer: CofferProcess,
+): Promise<{ token: string; key: string; keyId: string; accountId: string }> {
+  const user = { email: `user-${process.hrtime.bigint()}@example.test`, password: 'correct horse battery' };
+  const signedUp = await coffer.call('POST', '/api/v1/auth/signup', { body: { user } });
+  assert.equal(signedUp?.status, 201);
+  const token: string = signedUp.body.access_token;
+  const key = await coffer.call('POST', '/api/v1/api_keys', { token, body: { name: 'test', scopes: ['read_write'] } });
+  const account = await coffer.call('POST', '/api/v1/accounts', {
+    token,
+    body: { account: { name: 'Everyday', account_type: 'depository' } },
+  });
+  return { token, key: key?.body.key, keyId: key?.body.id, accountId: account?.body.id };
+}

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { readSettings } from '#config/read-settings.ts';
+import type { PostgresSettings } from '#config/settings.ts';
+import { Database, type DatabaseOptions } from '#database/database.ts';
+import { ErrorBody } from '#http/routing/error-answers.ts';
+import type { Answer, Route } from '#http/routing/route.ts';
+import { createServer, type Server, type ServerParts } from '#src/server.ts';
+import { createLog } from '#telemetry/log.ts';
+import { createMetrics } from '#telemetry/prometheus.ts';
+import { newPostgresDatabase } from '../postgres/postgres.ts';
+
+/** What a test sends. Exactly one credential is usual; a body is JSON unless it is text or bytes already. */
+export type CallOptions = {
+  readonly key?: string;
+  readonly token?: string;
+  readonly cookie?: string;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly from?: string;
+};
+
+/** What a test gets back. `body` is the parsed JSON, or undefined when there is none. */
+export type Reply = {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects and fails where it is not there.
+  readonly body: any;
+};
+
+/** A signed-up user, as the tests need one. */
+export type TestUser = {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+  readonly refreshToken: string;
+};
+
+/** A real server on a real database in a folder of its own, reached without a socket. */
+export class Coffer {
+  readonly server: Server;
+  readonly database: Database;
+  readonly dataDir: string;
+  readonly logLines: string[];
+  readonly #time: { ms: number };
+  #users = 0;
+
+  constructor(server: Server, database: Database, dataDir: string, logLines: string[], time: { ms: number }) {
+    this.server = server;
+    this.database = database;
+    this.dataDir = dataDir;
+    this.logLines = logLines;
+    this.#time = time;
+  }
+
+  /** The server's clock, in epoch milliseconds. */
+  get now(): number {
+    return this.#time.ms;
+  }
+
+  /** Moves the server's clock. */
+  advance(seconds: number): void {
+    this.#time.ms += seconds * 1000;
+  }
+
+  /** Sends one request; holds an error answer to the one error body. */
+  async call(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS',
+    url: string,
+    options: CallOptions = {},
+  ): Promise<Reply> {
+    const { key, token, cookie, body } = options;
+    const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
+    const response = await this.server.app.inject({
+      method,
+      url,
+      headers: {
+        ...(key && { 'x-api-key': key }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(cookie && { cookie, 'sec-fetch-site': 'same-origin' }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(options.from && { remoteAddress: options.from }),
+      ...(body !== undefined && { payload: isRaw ? body : JSON.stringify(body) }),
+    });
+    assert.notEqual(response.statusCode, 500, `${method} ${url} failed: ${this.logLines.at(-1)}`);
+    const isJson = String(response.headers['content-type'] ?? '').includes('json') && response.body !== '';
+    const parsed = isJson ? JSON.parse(response.body) : undefined;
+    if (response.statusCode >= 400 && url.startsWith('/api/') && method !== 'HEAD') ErrorBody.parse(parsed);
+    assert.ok(
+      response.statusCode < 300 ||
+        response.statusCode === 304 ||
+        response.statusCode >= 400 ||
+        !url.startsWith('/api/'),
+      'the API never redirects',
+    );
+    return {
+      status: response.statusCode,
+      headers: response.headers as Reply['headers'],
+      text: response.body,
+      body: parsed,
+    };
+  }
+
+  /** Signs a new user up, in a family of its own unless an invitation says otherwise. */
+  async signUp(members: { email?: string; invite_code?: string } = {}): Promise<TestUser> {
+    this.#users += 1;
+    const email = members.email ?? `user-${this.#users}@example.test`;
+    const password = 'correct horse battery';
+    const reply = await this.call('POST', '/api/v1/auth/signup', {
+      body: { user: { email, password }, ...(members.invite_code && { invite_code: members.invite_code }) },
+      from: `10.0.${Math.floor(this.#users / 200)}.${this.#users % 200}`, // an address each: sign-ups are throttled
+    });
+    assert.equal(reply.status, 201, reply.text);
+    return {
+      id: reply.body.user.id,
+      email,
+      password,
+      token: reply.body.access_token,
+      refreshToken: reply.body.refresh_token,
+    };
+  }
+
+  /** Makes an API key of the user and returns it with its id. */
+  async createKey(user: TestUser, members: object = {}): Promise<{ id: string; key: string }> {
+    const reply = await this.call('POST', '/api/v1/api_keys', {
+      token: user.token,
+      body: { name: `key ${Math.random()}`, scopes: ['read_write'], ...members },
+    });
+    assert.equal(reply.status, 201, reply.text);
+    return { id: reply.body.id, key: reply.body.key };
+  }
+
+  /** Opens an account of the user. */
+  async createAccount(user: TestUser, members: object = {}): Promise<string> {
+    const account = { name: 'Everyday', account_type: 'depository', ...members };
+    const reply = await this.call('POST', '/api/v1/accounts', { token: user.token, body: { account } });
+    assert.equal(reply.status, 201, reply.text);
+    return reply.body.id;
+  }
+
+  /** Creates a transaction of the user, ten dollars out unless told otherwise. */
+  async createTransaction(user: TestUser, accountId: string, members: object = {}) {
+    const transaction = { account_id: accountId, name: 'Bakery', date: '2026-01-05', amount: '10.00', ...members };
+    const reply = await this.call('POST', '/api/v1/transactions', { token: user.token, body: { transaction } });
+    assert.equal(reply.status, 201, reply.text);
+    return reply.body;
+  }
+}
+
+/** Where every test's clock starts: well inside a rate-limit window. */
+const TEST_NOW = Date.parse('2026-03-10T10:20:00.000Z');
+
+/** Starts a server for one test, with `COFFER_*` settings as overrides; it goes with the test. */
+export async function startCoffer(t: TestContext, overrides: Record<string, string> = {}): Promise<Coffer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'coffer-test-'));
+  const own = await newPostgresDatabase();
+  const coffer = await openCoffer(dataDir, overrides, own?.postgres);
+  t.after(async () => {
+    await coffer.server.close();
+    await coffer.database.close();
+    await own?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return coffer;
+}
+
+/** What a test may give a server of its own; `startsAt` is where its clock stands, in epoch milliseconds. */
+export type OpenParts = Pick<DatabaseOptions, 'onReplica' | 'onFatal'> &
+  Pick<ServerParts, 'counterStore'> & { readonly startsAt?: number };
+
+/** Opens a server on a data folder that may hold something already; the caller closes it. */
+export async function openCoffer(
+  dataDir: string,
+  overrides: Record<string, string> = {},
+  postgres: PostgresSettings | null = null,
+  { startsAt = TEST_NOW, counterStore, ...listeners }: OpenParts = {},
+): Promise<Coffer> {
+  const given = readSettings({ COFFER_DATA_DIR: dataDir, COFFER_PORT: '0', ...overrides }).settings;
+  const settings = Object.freeze({ ...given, postgres });
+  const time = { ms: startsAt };
+  const clock = () => time.ms;
+  const logLines: string[] = [];
+  const log = createLog({
+    level: settings.logLevel,
+    destination: { write: (line: string) => void logLines.push(line) },
+  });
+  const database = await Database.open({ dataDir, clock, postgres, ...listeners });
+  const server = await createServer({
+    settings,
+    database,
+    clock,
+    log,
+    metrics: createMetrics(),
+    inspect: holdToSchema,
+    ...(counterStore && { counterStore }),
+  });
+  await server.app.ready();
+  return new Coffer(server, database, dataDir, logLines, time);
+}
+
+/** Fails unless the answer is exactly what the contract says of it: a declared status, no member missing, none undeclared. */
+function holdToSchema(route: Route, answer: Answer): void {
+  const spec = route.answers[answer.status];
+  assert.ok(spec !== undefined, `${route.operation} answers ${answer.status}, which its contract does not declare`);
+  const body = answer.json === undefined ? answer.body : JSON.parse(answer.json);
+  if (spec.schema === undefined) {
+    assert.equal(body, undefined, `${route.operation} answers a body it does not declare`);
+    return;
+  }
+  const wire = JSON.parse(JSON.stringify(body));
+  assert.deepEqual(spec.schema.parse(wire), wire, `${route.operation} answers something else than its schema`);
+}

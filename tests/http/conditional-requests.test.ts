@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { nameOf, visit } from '../harness/server/contract.ts';
+import { dumpBooks } from '../harness/family/dump-ledger.ts';
+import { furnish, guarded, idFor, pathOf } from '../harness/family/seed-family.ts';
+import { startCoffer } from '../harness/server/start-coffer.ts';
+
+const TRANSACTIONS = '/api/v1/transactions';
+
+async function household(t: TestContext) {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const account = await coffer.createAccount(user);
+  const { id } = await coffer.createTransaction(user, account);
+  const url = `${TRANSACTIONS}/${id}`;
+  const send = (method: 'GET' | 'HEAD' | 'PATCH' | 'PUT' | 'DELETE', path: string, headers = {}, body?: unknown) =>
+    coffer.call(method, path, { token: user.token, headers, ...(body !== undefined && { body }) });
+  const tagOf = async (path: string) => String((await send('GET', path)).headers.etag);
+  return { coffer, user, account, id, url, send, tagOf };
+}
+
+test('every read has a strong tag, and answers 304 without a body to whoever has it', async (t) => {
+  const coffer = await startCoffer(t, { COFFER_RATE_LIMITS: 'standard=1000000' });
+  const family = await furnish(coffer);
+  for (const route of guarded(coffer).filter(({ method }) => method === 'GET')) {
+    const url = pathOf(route, idFor(route, family));
+    for (let round = 0; round < 2; round += 1) {
+      const shown = await visit(coffer, route, url, { cookie: family.cookie });
+      if (shown.status !== 200) continue;
+      const tag = String(shown.headers.etag);
+      assert.match(tag, /^"[\w-]{22}"$/, nameOf(route));
+      if (route.operation === 'listRequestLog') continue; // each request is in it
+      const known = await visit(coffer, route, url, { cookie: family.cookie, headers: { 'if-none-match': tag } });
+      assert.deepEqual([known.status, known.text, known.headers.etag], [304, '', tag], nameOf(route));
+      assert.equal(known.headers['content-type'], undefined);
+      assert.equal(known.headers['cache-control'], 'no-store');
+    }
+  }
+});
+
+test('a tag matches weakly, in a list and by *; after a write it is another', async (t) => {
+  const { coffer, user, account, send, tagOf } = await household(t);
+  for (const path of [TRANSACTIONS, `/api/v1/accounts/${account}`]) {
+    const tag = await tagOf(path);
+    for (const header of [tag, `W/${tag}`, `"x", ${tag}`, `W/"y",W/${tag}`, '*']) {
+      assert.equal((await send('GET', path, { 'if-none-match': header })).status, 304, header);
+      assert.equal((await send('HEAD', path, { 'if-none-match': header })).status, 304, header);
+    }
+    for (const header of ['"x"', tag.slice(1, -1), `"x${tag.slice(1)}`, '']) {
+      assert.equal((await send('GET', path, { 'if-none-match': header })).status, 200, header);
+    }
+    await coffer.createTransaction(user, account);
+    const fresh = await send('GET', path, { 'if-none-match': tag });
+    assert.equal(fresh.status, 200);
+    assert.notEqual(fresh.headers.etag, tag);
+  }
+});
+
+test('a 304 counts as a request and says how many are left', async (t) => {
+  const { coffer, user } = await household(t);
+  const { key } = await coffer.createKey(user);
+  const shown = await coffer.call('GET', TRANSACTIONS, { key });
+  const known = await coffer.call('GET', TRANSACTIONS, {
+    key,
+    headers: { 'if-none-match': String(shown.headers.etag) },
+  });
+  assert.equal(known.status, 304);
+  const left = (reply: typeof shown) => Number(reply.headers['x-ratelimit-remaining']);
+  assert.equal(left(shown) - left(known), 1);
+});
+
+test('a write is done only on what its If-Match names, and its answer has the tag of what it made', async (t) => {
+  const { coffer, url, send, tagOf } = await household(t);
+  const tag = await tagOf(url);
+  const changed = await send('PATCH', url, { 'if-match': tag }, { name: 'First' });
+  assert.equal(changed.status, 200);
+  assert.equal(changed.headers.etag, await tagOf(url));
+  const before = await dumpBooks(coffer);
+  for (const method of ['PATCH', 'PUT', 'DELETE'] as const) {
+    const stale = await send(method, url, { 'if-match': tag }, method === 'DELETE' ? undefined : { name: 'Second' });
+    assert.deepEqual([stale.status, stale.body.error], [412, 'precondition_failed'], method);
+  }
+  assert.equal(await dumpBooks(coffer), before);
+  const next = String(changed.headers.etag);
+  assert.equal((await send('PUT', url, { 'if-match': `"x", ${next}` }, { name: 'Third' })).status, 200);
+  assert.equal((await send('DELETE', url, { 'if-match': await tagOf(url) })).status, 200);
+});
+
+test('If-Match compares strongly, * is any, and what is not there or cannot be read matches nothing', async (t) => {
+  const { url, send, tagOf } = await household(t);
+  const tag = await tagOf(url);
+  for (const header of [`W/${tag}`, tag.slice(1, -1), '""', '']) {
+    assert.equal((await send('PATCH', url, { 'if-match': header }, { name: 'x' })).status, 412, header);
+  }
+  assert.equal((await send('PATCH', url, { 'if-match': '*' }, { name: 'x' })).status, 200);
+  assert.equal((await send('PATCH', url, { 'if-none-match': '*' }, { name: 'y' })).status, 412);
+  assert.equal((await send('PATCH', `${TRANSACTIONS}/none`, { 'if-match': '*' }, { name: 'x' })).status, 412);
+});
+
+test('If-Match names what the same query shows: another locale is another representation', async (t) => {
+  const { url, send, tagOf } = await household(t);
+  const german = await tagOf(`${url}?locale=de`);
+  assert.notEqual(german, await tagOf(url));
+  assert.equal((await send('PATCH', `${url}?locale=de`, { 'if-match': german }, { name: 'x' })).status, 200);
+  assert.equal((await send('PATCH', url, { 'if-match': german }, { name: 'y' })).status, 412);
+});
+
+test('of 20 editors who read the same, exactly one writes', async (t) => {
+  const { url, send, tagOf } = await household(t);
+  const tag = await tagOf(url);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, editor) => send('PATCH', url, { 'if-match': tag }, { name: `Editor ${editor}` })),
+  );
+  const statuses = answers.map(({ status }) => status).sort();
+  assert.deepEqual(statuses, [200, ...Array<number>(19).fill(412)]);
+  const winner = answers.find(({ status }) => status === 200);
+  assert.equal((await send('GET', url)).body.name, winner?.body.name);
+});
+
+test('a conditional write with a key is replayed though what it named is gone, and a 412 is decided anew', async (t) => {
+  const { url, send, tagOf } = await household(t);
+  const tag = await tagOf(url);
+  const headers = { 'if-match': tag, 'idempotency-key': 'k' };
+  const first = await send('PATCH', url, headers, { name: 'Once' });
+  const again = await send('PATCH', url, headers, { name: 'Once' });
+  assert.deepEqual([again.status, again.text, again.headers.etag], [200, first.text, first.headers.etag]);
+  assert.equal(again.headers['idempotent-replayed'], 'true');
+  const stale = { 'if-match': tag, 'idempotency-key': 'other' };
+  assert.equal((await send('PATCH', url, stale, { name: 'Twice' })).status, 412);
+  const fresh = { 'if-match': await tagOf(url), 'idempotency-key': 'other' };
+  assert.equal((await send('PATCH', url, fresh, { name: 'Twice' })).status, 200);
+});
+
+test('a page of another origin may read the tag and what tells a replay and a dry run', async (t) => {
+  const { send, url } = await household(t);
+  const exposed = String((await send('GET', url)).headers['access-control-expose-headers']).split(', ');
+  for (const name of ['etag', 'idempotent-replayed', 'dry-run', 'location', 'retry-after']) {
+    assert.ok(exposed.includes(name), name);
+  }
+});

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { createHttp } from '#http/server/create-http.ts';
+import { PageCache } from '#http/response-cache/response-cache.ts';
+import type { Route } from '#http/routing/route.ts';
+import { mount } from '#http/routing/router.ts';
+import { expandScopes, SCOPES } from '#kernel/scopes.ts';
+import { newSecret } from '#kernel/tokens.ts';
+import { nameOf, operationOf, readContract, visit, withoutRequestId } from '../harness/server/contract.ts';
+import { dumpBooks } from '../harness/family/dump-ledger.ts';
+import { exampleBody, furnish, guarded, idFor, inviteGuest, isWrite, openSession, pathOf } from '../harness/family/seed-family.ts';
+import { type CallOptions, type Reply, startCoffer } from '../harness/server/start-coffer.ts';
+
+// Everything here walks the route table, so that a new route is held to all of it without anybody remembering.
+
+/** The routes that anyone may call. One more is a decision, to be written down here. */
+const PUBLIC = [
+  'POST /api/v1/auth/login',
+  'POST /api/v1/auth/passkey',
+  'POST /api/v1/auth/passkey/options',
+  'POST /api/v1/auth/passkey/session',
+  'POST /api/v1/auth/refresh',
+  'POST /api/v1/auth/signup',
+  'POST /api/v1/sessions',
+];
+/** Writes that touch nothing but the credential that makes them, open to whoever may read. */
+const OWN_CREDENTIAL_ONLY = ['logOut', 'endSession'];
+/** Writes that touch nothing but the caller's own profile and sign-ins, open to every role that was granted their scope. */
+const OWN_USER_ONLY = [
+  'updateProfile',
+  'putProfile',
+  'endOtherSessions',
+  'endSessionById',
+  'revokeAuthorizedApplication',
+  'unlinkIdentity',
+  'startSecondFactor',
+  'confirmSecondFactor',
+  'renewRecoveryCodes',
+  'removeSecondFactor',
+  'createPasskeyOptions',
+  'createPasskey',
+  'updatePasskey',
+  'deletePasskey',
+];
+/** What the server answers beside the table; `/docs*` is how the tree prints `/docs/js/*`. */
+const BESIDE_THE_TABLE = [
+  '/',
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/oauth-protected-resource',
+  '/.well-known/openid-configuration',
+  '/app',
+  '/app*',
+  '/docs',
+  '/docs*',
+  '/livez',
+  '/oauth/authorize',
+  '/oauth/authorize/:uid',
+  '/oauth/device',
+  '/oauth/device_authorization',
+  '/oauth/interactions/:uid',
+  '/oauth/introspect',
+  '/oauth/jwks',
+  '/oauth/register',
+  '/oauth/revoke',
+  '/oauth/token',
+  '/oauth/userinfo',
+  '/openapi.json',
+  '/readyz',
+  '/register',
+  '/registrations/new',
+  '/sessions/current',
+  '/sessions/new',
+  '/sessions/second-factor',
+  '/sessions/sign-out',
+  '/up',
+];
+const NO_LIMITS = { COFFER_RATE_LIMITS: 'standard=1000000,premium=1000000,enterprise=1000000' };
+
+test('the public routes are exactly those written down here, and every other asks for a scope', async (t) => {
+  const coffer = await startCoffer(t);
+  const open = coffer.server.routes.filter((route) => route.requirement === null).map(nameOf);
+  assert.deepEqual(open.sort(), PUBLIC);
+  for (const { requirement, operation } of guarded(coffer)) {
+    for (const scope of [requirement?.scope, requirement?.oauth ?? 'read']) {
+      assert.ok(
+        SCOPES.some((known) => known === scope),
+        `${operation} asks for ${scope}`,
+      );
+    }
+  }
+});
+
+test('a route that says nothing of who may call it stops the server from starting', async (t) => {
+  const coffer = await startCoffer(t);
+  const [route] = coffer.server.routes;
+  // The types make it impossible; a slip past them must not open a route to the world.
+  const nobodyAsked = { ...route, requirement: undefined } as unknown as Route;
+  const app = createHttp({
+    publicUrl: Object.assign(new URL('http://localhost'), { basePath: '' }),
+    trustProxy: [],
+    gate: { authenticate: () => assert.fail(), admit: () => assert.fail() },
+    observe: () => {},
+  } as never);
+  t.after(() => app.close());
+  assert.throws(
+    () =>
+      mount(app, [nobodyAsked], {
+        db: coffer.database,
+        clock: Date.now,
+        pages: new PageCache(coffer.database.versions),
+        gate: { authenticate: () => assert.fail() },
+        stopping: new AbortController().signal,
+      }),
+    /requirement/,
+  );
+});
+
+test('nothing answers beside the table but what is written down here', async (t) => {
+  const coffer = await startCoffer(t);
+  const table = new Set(coffer.server.routes.map((route) => route.path));
+  const beside = mountedPaths(coffer.server.app.printRoutes({ commonPrefix: false })).filter(
+    (path) => !table.has(path),
+  );
+  assert.deepEqual(beside.sort(), BESIDE_THE_TABLE);
+});
+
+// Fastify prints a tree: four columns a level, each line a piece of path and its methods.
+function mountedPaths(tree: string): string[] {
+  const above: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', piece = '', methods] = /^([│ ]*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? [];
+    if (piece === '') return [];
+    const level = indent.length / 4;
+    above.length = level;
+    above.push(piece);
+    return methods === undefined ? [] : [above.join('')];
+  });
+}
+
+test('without a good credential every guarded route answers the same 401, whatever is wrong with it', async (t) => {
+  const coffer = await startCoffer(t, NO_LIMITS);
+  const user = await coffer.signUp();
+  const revoked = await coffer.createKey(user);
+  const expired = await coffer.createKey(user, { expires_at: new Date(coffer.now + 60_000).toISOString() });
+  const good = await coffer.createKey(user);
+  await coffer.call('DELETE', `/api/v1/api_keys/${revoked.id}`, { token: user.token });
+  coffer.advance(2 * 3600);
+  const refused: Record<string, CallOptions> = {
+    'an unknown key': { key: newSecret('cfk') },
+    'a revoked key': { key: revoked.key },
+    'an expired key': { key: expired.key },
+    'a key of the wrong shape': { key: 'cfk_short' },
+    'a key with a typing error': { key: `${good.key.slice(0, -1)}${good.key.endsWith('a') ? 'b' : 'a'}` },
+    'an unknown token': { token: newSecret('cfa') },
+    'an expired token': { token: user.token },
+    'a refresh token': { token: user.refreshToken },
+    'a token of the wrong shape': { token: '\u00e9\u00e9' },
+    'an unknown session': { cookie: `coffer_session=${newSecret('cfs')}` },
+    'a bad token beside a good key': { token: newSecret('cfa'), key: good.key },
+    'a good key in a cookie': { cookie: `coffer_session=${good.key}` },
+  };
+  for (const route of guarded(coffer)) {
+    const url = pathOf(route, randomUUID());
+    const missing = await visit(coffer, route, url);
+    assertUnauthorized(missing, route, false);
+    assertUnauthorized(await visit(coffer, route, `${url}?api_key=${good.key}&access_token=${good.key}`), route, false);
+    for (const [why, credential] of Object.entries(refused)) {
+      const reply = await visit(coffer, route, url, credential);
+      assertUnauthorized(reply, route, true);
+      assert.deepEqual(withoutRequestId(reply), withoutRequestId(missing), `${nameOf(route)} with ${why}`);
+    }
+  }
+});
+
+function assertUnauthorized(reply: Reply, route: Route, wasSent: boolean): void {
+  assert.equal(reply.status, 401, `${nameOf(route)}: ${reply.text}`);
+  assert.equal(reply.body.error, 'unauthorized');
+  const challenge = String(reply.headers['www-authenticate']);
+  assert.match(challenge, /^Bearer realm="coffer", resource_metadata="https?:\/\/[^"]+"/);
+  assert.equal(challenge.endsWith(', error="invalid_token"'), wasSent, challenge);
+}
+
+test('a key with every scope but the needed one gets a 403 that names it, whether the record exists or not', async (t) => {
+  const coffer = await startCoffer(t, NO_LIMITS);
+  const family = await furnish(coffer);
+  const keys = new Map<string, string>();
+  for (const needed of new Set(guarded(coffer).map((route) => route.requirement?.scope ?? ''))) {
+    const scopes = SCOPES.filter((scope) => !expandScopes([scope]).has(needed));
+    keys.set(needed, (await coffer.createKey(family.user, { scopes })).key);
+  }
+  for (const route of guarded(coffer)) {
+    const needed = route.requirement?.scope ?? '';
+    for (const id of [idFor(route, family), randomUUID()]) {
+      assertLacks(await visit(coffer, route, pathOf(route, id), { key: keys.get(needed) ?? '' }), needed, route);
+    }
+  }
+});
+
+test('an API key, whatever its scopes, decides nothing about how its user signs in', async (t) => {
+  const coffer = await startCoffer(t, NO_LIMITS);
+  const family = await furnish(coffer);
+  const { key } = await coffer.createKey(family.user, { scopes: SCOPES });
+  const before = await dumpBooks(coffer);
+  const routes = guarded(coffer).filter(({ requirement }) => requirement?.signedIn);
+  assert.ok(routes.length >= 10);
+  for (const route of routes) {
+    const options = isWrite(route) ? { key, body: exampleBody(route, family) } : { key };
+    const reply = await visit(coffer, route, pathOf(route, idFor(route, family)), options);
+    assert.deepEqual([reply.status, reply.body.error], [403, 'forbidden'], nameOf(route));
+  }
+  assert.equal(await dumpBooks(coffer), before);
+});
+
+test('a token that may only read gets a 403 that names the scope on everything else', async (t) => {
+  const coffer = await startCoffer(t);
+  const { token } = await coffer.signUp();
+  await coffer.database.write(({ db }) => db.updateTable('grants').set({ scopes: '["read"]' }).execute());
+  const held = expandScopes(['read']);
+  const beyond = guarded(coffer).filter(({ requirement }) => !held.has(requirement?.oauth ?? requirement?.scope ?? ''));
+  assert.ok(beyond.length >= guarded(coffer).filter(isWrite).length - OWN_CREDENTIAL_ONLY.length);
+  for (const route of beyond) {
+    const needed = route.requirement?.oauth ?? route.requirement?.scope ?? '';
+    assertLacks(await visit(coffer, route, pathOf(route, randomUUID()), { token }), needed, route);
+  }
+});
+
+function assertLacks(reply: Reply, scope: string, route: Route): void {
+  assert.equal(reply.status, 403, `${nameOf(route)}: ${reply.text}`);
+  assert.equal(reply.body.error, 'insufficient_scope');
+  assert.match(reply.body.message, new RegExp(`\\b${scope}\\b`));
+  assert.deepEqual(reply.body.details, { scope });
+  assert.equal(reply.headers['www-authenticate'], `Bearer error="insufficient_scope", scope="${scope}"`);
+}
+
+test('a guest writes nothing but what is their own, by token or by session', async (t) => {
+  const coffer = await startCoffer(t);
+  const family = await furnish(coffer);
+  const guest = await inviteGuest(coffer, family.user);
+  const cookie = await openSession(coffer, guest);
+  const before = await dumpBooks(coffer);
+  for (const route of guarded(coffer).filter(isWrite)) {
+    if ([...OWN_CREDENTIAL_ONLY, ...OWN_USER_ONLY].includes(route.operation)) continue;
+    for (const credential of [{ token: guest.token }, { cookie }]) {
+      const body = exampleBody(route, family);
+      const reply = await visit(coffer, route, pathOf(route, idFor(route, family)), { ...credential, body });
+      assert.equal(reply.status, 403, `${nameOf(route)}: ${reply.text}`);
+    }
+  }
+  assert.equal(await dumpBooks(coffer), before);
+});
+
+test('every route is in openapi.json with the scope it asks for, and openapi.json has no other', async (t) => {
+  const coffer = await startCoffer(t);
+  const contract = await readContract(coffer);
+  for (const route of coffer.server.routes) {
+    const { security, operationId } = operationOf(contract, route);
+    const { requirement } = route;
+    const { scope = '', oauth = scope, signedIn } = requirement ?? {};
+    assert.equal(operationId, route.operation);
+    const credentials = [...(signedIn ? [] : [{ apiKey: [scope] }]), { bearer: [oauth] }, { session: [] }];
+    assert.deepEqual(security, requirement === null ? [] : credentials);
+  }
+  const published = Object.values(contract.paths).flatMap((item) => Object.keys(item)).length;
+  assert.equal(published, coffer.server.routes.length);
+});

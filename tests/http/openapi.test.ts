@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { type Coffer, startCoffer } from '../harness/server/start-coffer.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a JSON document, read where it is expected to be.
+type Json = any;
+type Operation = { readonly name: string; readonly operation: Json };
+
+async function contractOf(coffer: Coffer): Promise<Json> {
+  const { status, headers, body } = await coffer.call('GET', '/openapi.json');
+  assert.equal(status, 200);
+  assert.match(String(headers['content-type']), /^application\/json/);
+  return body;
+}
+
+function operationsOf(contract: Json): Operation[] {
+  return Object.entries<Json>(contract.paths).flatMap(([path, item]) =>
+    Object.entries<Json>(item).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
+  );
+}
+
+test('the contract is OpenAPI 3.1, and every reference in it leads somewhere', async (t) => {
+  const contract = await contractOf(await startCoffer(t));
+  assert.match(contract.openapi, /^3\.1\.\d$/);
+  assert.ok(contract.info.title && contract.info.version && contract.info.license);
+  const references = [...JSON.stringify(contract).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? '');
+  assert.ok(references.length > 50);
+  for (const reference of new Set(references)) {
+    const found = reference
+      .split('/')
+      .slice(1)
+      .reduce((node: Json, step) => node?.[step], contract);
+    assert.ok(found, reference);
+  }
+});
+
+test('the contract that is checked in is the one that is served; `node scripts/contract.ts` writes it', async (t) => {
+  const served = await contractOf(await startCoffer(t));
+  const checkedIn = readFileSync(new URL('../../contract/openapi.json', import.meta.url), 'utf8');
+  assert.deepEqual(JSON.parse(checkedIn), served);
+});
+
+/** Operations that clients know and that this server does not have. */
+const ALWAYS_REFUSED = ['enableAi'];
+
+test('every operation has a name of its own, a summary, its credentials, an answer of each kind and its parameters', async (t) => {
+  const contract = await contractOf(await startCoffer(t));
+  const names = new Set<string>();
+  const schemes = Object.keys(contract.components.securitySchemes);
+  for (const { name, operation } of operationsOf(contract)) {
+    assert.match(operation.operationId, /^[a-z][A-Za-z]+$/, name);
+    assert.ok(!names.has(operation.operationId), `${operation.operationId} is there twice`);
+    names.add(operation.operationId);
+    assert.match(operation.summary, /^[A-Z].*[^.]$/, name);
+    assert.ok(
+      contract.tags.some((tag: Json) => operation.tags.includes(tag.name)),
+      name,
+    );
+    for (const one of operation.security)
+      for (const scheme of Object.keys(one)) assert.ok(schemes.includes(scheme), name);
+    const answers = (kind: string) => Object.keys(operation.responses).some((status) => status.startsWith(kind));
+    assert.ok(answers('2') || ALWAYS_REFUSED.includes(operation.operationId), name);
+    assert.ok(answers('4'), name);
+    const inPath = [...name.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    const declared = (operation.parameters ?? []).filter((one: Json) => one.in === 'path');
+    assert.deepEqual(
+      declared.map((one: Json) => one.name),
+      inPath,
+      name,
+    );
+    for (const one of declared) assert.equal(one.required, true, name);
+  }
+});
+
+test('every answer is described; a body is a named schema, a list or a choice of them, and every error is the one error', async (t) => {
+  const contract = await contractOf(await startCoffer(t));
+  for (const { name, operation } of operationsOf(contract)) {
+    for (const [status, answer] of Object.entries<Json>(operation.responses)) {
+      assert.ok(answer.description, `${name} ${status}`);
+      const file = answer.content?.['application/zip'];
+      if (file !== undefined) {
+        assert.deepEqual([Number(status), file.schema], [200, { type: 'string', format: 'binary' }], name);
+        continue;
+      }
+      const schema = answer.content?.['application/json'].schema;
+      if (Number(status) >= 400) assert.deepEqual(schema, { $ref: '#/components/schemas/Error' }, `${name} ${status}`);
+      else if ([204, 304].includes(Number(status))) assert.equal(schema, undefined, `${name} ${status}`);
+      else assert.ok(isNamed(schema), `${name} ${status} answers a schema without a name: ${JSON.stringify(schema)}`);
+    }
+    const body = operation.requestBody?.content['application/json'].schema;
+    if (body !== undefined)
+      assert.ok(
+        isNamed(body) || Object.values(body.properties).every(isNamed),
+        `${name} takes a schema without a name`,
+      );
+  }
+  for (const [name, schema] of Object.entries<Json>(contract.components.schemas)) {
+    assert.match(name, /^[A-Z][A-Za-z]+$/);
+    assert.ok(
+      schema.type !== undefined || schema.anyOf !== undefined || schema.allOf !== undefined,
+      `${name} says nothing`,
+    );
+  }
+});
+
+function isNamed(schema: Json): boolean {
+  const inner = schema?.items ?? schema;
+  return typeof inner?.$ref === 'string' || (inner?.anyOf?.length > 0 && inner.anyOf.every(isNamed));
+}
+
+test('/docs is a page under a strict policy that loads everything from this server, and names no other', async (t) => {
+  const coffer = await startCoffer(t);
+  const { status, headers, text } = await coffer.call('GET', '/docs', { headers: { accept: 'text/html' } });
+  assert.equal(status, 200);
+  assert.match(String(headers['content-type']), /^text\/html/);
+  const policy = new Map(
+    String(headers['content-security-policy'])
+      .split('; ')
+      .map((rule) => [rule.split(' ')[0] ?? '', rule]),
+  );
+  assert.equal(policy.get('default-src'), "default-src 'none'");
+  assert.equal(policy.get('frame-ancestors'), "frame-ancestors 'none'");
+  assert.equal(policy.get('base-uri'), "base-uri 'none'");
+  assert.doesNotMatch(policy.get('script-src') ?? "'unsafe-inline'", /unsafe-inline|unsafe-eval|https?:|\*/);
+  assert.doesNotMatch([...policy.values()].join(';'), /https?:|\*/);
+  const loaded = [...text.matchAll(/\b(?:src|href)\s*=\s*["']?([^"'\s>]+)/g)].map((match) => match[1] ?? '');
+  assert.ok(loaded.length > 0);
+  for (const url of loaded) {
+    assert.doesNotMatch(url, /^[a-z]+:|^\/\//i, 'from another server');
+    const script = await coffer.call('GET', `/${url}`);
+    assert.equal(script.status, 200, url);
+    assert.match(String(script.headers['content-type']), /^text\/javascript/);
+    assert.ok(script.text.length > 10_000);
+  }
+  assert.match(text, /openapi\.json/);
+  assert.doesNotMatch(text, /https?:\/\//);
+});

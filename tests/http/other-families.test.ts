@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { membersOf, nameOf, queryOf, readContract, visit, withoutRequestId } from '../harness/server/contract.ts';
+import { dumpBooks, familyOf } from '../harness/family/dump-ledger.ts';
+import { exampleBody, exampleWith, furnish, guarded, idFor, isWrite, pathOf, resourceOf } from '../harness/family/seed-family.ts';
+import { startCoffer } from '../harness/server/start-coffer.ts';
+
+// Every route, every parameter and every member that names a record, from the route table and the published contract.
+
+test("another family's id in a path is the same 404 as an unknown one and a malformed one, and touches nothing", async (t) => {
+  const coffer = await startCoffer(t);
+  const [ours, theirs] = [await furnish(coffer), await furnish(coffer)];
+  const theirBooks = () => familyOf(coffer, theirs.user).then((id) => dumpBooks(coffer, id));
+  const before = await theirBooks();
+  assert.match(before, new RegExp(theirs.canary));
+  for (const route of coffer.server.routes.filter(({ path }) => path.includes(':'))) {
+    for (const credential of [{ token: ours.user.token }, { cookie: ours.cookie }]) {
+      const options = isWrite(route) ? { ...credential, body: exampleBody(route, ours) } : credential;
+      const unknown = await visit(coffer, route, pathOf(route, randomUUID()), options);
+      assert.equal(unknown.status, 404, `${nameOf(route)}: ${unknown.text}`);
+      for (const id of [idFor(route, theirs), idFor(route, theirs).toUpperCase(), 'x', "'--", '%00', '0', 'null']) {
+        const reply = await visit(coffer, route, pathOf(route, id), options);
+        assert.equal(reply.status, 404, `${nameOf(route)} with ${id}: ${reply.text}`);
+        assert.deepEqual(withoutRequestId(reply), withoutRequestId(unknown));
+      }
+    }
+  }
+  assert.equal(await theirBooks(), before);
+});
+
+// What each member that names another record points at; '' is no record of ours, `self` one of the path's own kind.
+const POINTS_AT: Record<string, string> = {
+  account_id: 'accounts',
+  account_ids: 'accounts',
+  category_id: 'categories',
+  category_ids: 'categories',
+  credential_id: 'api_keys',
+  device_id: '',
+  external_id: '',
+  from_account_id: 'accounts',
+  inflow_transaction_id: 'transactions',
+  merchant_id: 'merchants',
+  merchant_ids: 'merchants',
+  outflow_transaction_id: 'transactions',
+  parent_id: 'categories',
+  replacement_id: 'self',
+  request_id: '',
+  tag_ids: 'tags',
+  to_account_id: 'accounts',
+  user_id: 'users',
+};
+
+test("another family's id in a query or a body is answered as an unknown one is, and touches nothing", async (t) => {
+  const coffer = await startCoffer(t);
+  const [ours, theirs] = [await furnish(coffer), await furnish(coffer)];
+  const before = await dumpBooks(coffer);
+  const { token } = ours.user;
+  const contract = await readContract(coffer);
+  let tried = 0;
+  for (const route of guarded(coffer)) {
+    const url = pathOf(route, idFor(route, ours));
+    const places = [
+      ...queryOf(contract, route).map(({ name }) => ({
+        name,
+        send: (id: string) => visit(coffer, route, `${url}?${name}=${id}`, { token }),
+      })),
+      ...membersOf(contract, route).map(({ path }) => ({
+        name: String(path.at(-1)),
+        send: (id: string) => {
+          const json = JSON.stringify(String(path.at(-1)).endsWith('s') ? [id] : id);
+          return visit(coffer, route, url, { token, body: exampleWith(route, ours, path, json) });
+        },
+      })),
+    ];
+    for (const { name, send } of places.filter((place) => /_ids?$/.test(place.name))) {
+      const resource = POINTS_AT[name];
+      assert.ok(resource !== undefined, `say in POINTS_AT what ${name} of ${nameOf(route)} points at`);
+      if (resource === '') continue;
+      const unknown = await send(randomUUID());
+      const foreign = await send(theirs.ids[resource === 'self' ? resourceOf(route) : resource] ?? '');
+      const what = `${name} of ${nameOf(route)}: ${foreign.text}`;
+      assert.equal(foreign.status, unknown.status, what);
+      assert.deepEqual(withoutRequestId(foreign), withoutRequestId(unknown), what);
+      if (isWrite(route)) assert.ok([404, 422].includes(foreign.status), what);
+      tried += 1;
+    }
+  }
+  assert.ok(tried > 15, `only ${tried} members tried`);
+  assert.equal(await dumpBooks(coffer), before);
+});
+
+test("another family's transaction in a bulk delete is as unknown as any, and an atomic request is undone whole", async (t) => {
+  const coffer = await startCoffer(t);
+  const [ours, theirs] = [await furnish(coffer), await furnish(coffer)];
+  const before = await dumpBooks(coffer);
+  const remove = (atomic: boolean, ids: readonly (string | undefined)[]) => {
+    const operations = ids.map((id) => ({ op: 'delete', id }));
+    return coffer.call('POST', '/api/v1/transactions/bulk', { token: ours.user.token, body: { atomic, operations } });
+  };
+  const { transactions } = theirs.ids;
+  const [unknown, foreign] = [await remove(false, [randomUUID()]), await remove(false, [transactions])];
+  assert.equal(foreign.body.results[0].status, 404);
+  assert.deepEqual(withoutRequestId(foreign), withoutRequestId(unknown));
+  assert.equal((await remove(true, [ours.ids.transactions, transactions])).status, 422);
+  assert.equal(await dumpBooks(coffer), before);
+});
+
+test('no list, sum or search shows anything of another family', async (t) => {
+  const coffer = await startCoffer(t);
+  const [ours, theirs] = [await furnish(coffer), await furnish(coffer)];
+  const hidden = new RegExp([theirs.canary, theirs.user.email, ...Object.values(theirs.ids)].join('|'));
+  for (const route of guarded(coffer).filter((one) => !isWrite(one))) {
+    for (const query of ['', '?per_page=100', '?search=canary', '?include_disabled=true']) {
+      const url = pathOf(route, idFor(route, ours)) + query;
+      const replies = [
+        await visit(coffer, route, url, { token: ours.user.token }),
+        await visit(coffer, route, url, { cookie: ours.cookie }),
+      ];
+      for (const { text, headers } of replies)
+        assert.doesNotMatch(text + JSON.stringify(headers), hidden, nameOf(route));
+    }
+  }
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { dataFolder, runCoffer, settle, spawnCoffer } from '../harness/server/spawn-coffer.ts';
+
+test('a fresh server says where it listens, where the data lies and how to make the first user, and that line works', async (t) => {
+  const dataDir = dataFolder(t);
+  const coffer = await spawnCoffer(t, dataDir);
+  const said = coffer.output();
+  assert.match(said, new RegExp(`data lies in\\s+${dataDir}`));
+  assert.match(said, /API reference\s+http:\/\/127\.0\.0\.1:\d+\/docs/);
+  const [, url, body] = /curl -s (\S+) -H 'Content-Type: application\/json' -d '(.*)'/.exec(said) ?? [];
+  const answer = await fetch(url ?? '', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: body ?? '',
+  });
+  assert.equal(answer.status, 201);
+});
+
+test('the data folder is readable by its owner alone', async (t) => {
+  const dataDir = join(dataFolder(t), 'data');
+  await spawnCoffer(t, dataDir);
+  assert.equal(statSync(dataDir).mode & 0o777, 0o700);
+  for (const file of ['coffer.db', 'coffer-usage.db']) assert.equal(statSync(join(dataDir, file)).mode & 0o777, 0o600);
+});
+
+test('a second process on the same folder refuses to start and says why; the first is undisturbed', async (t) => {
+  const dataDir = dataFolder(t);
+  const first = await spawnCoffer(t, dataDir);
+  const second = await runCoffer(dataDir, []);
+  assert.equal(second.code, 1);
+  assert.match(second.stderr, /another Coffer process is using/);
+  assert.equal((await first.call('GET', '/readyz'))?.status, 200);
+  await first.end('SIGKILL');
+  await spawnCoffer(t, dataDir); // and a killed one leaves no lock behind
+});
+
+test('wrong settings are all reported at once, and the exit code is 1', async (t) => {
+  const refused = await runCoffer(dataFolder(t), [], {
+    env: { COFFER_PORT: 'many', COFFER_SIGNUP: 'maybe', COFFER_PROT: '1' },
+  });
+  assert.equal(refused.code, 1);
+  for (const name of ['COFFER_PORT', 'COFFER_SIGNUP', 'COFFER_PROT']) assert.match(refused.stderr, new RegExp(name));
+});
+
+test('SIGTERM finishes what is under way, closes keep-alive connections, folds the WAL in and exits 0', {
+  timeout: 30_000,
+}, async (t) => {
+  const dataDir = dataFolder(t);
+  const coffer = await spawnCoffer(t, dataDir);
+  const { token, accountId } = await settle(coffer);
+  const transaction = { account_id: accountId, date: '2026-01-05', name: 'Late', amount: '1.00' };
+  const underWay = Array.from({ length: 40 }, () =>
+    coffer.call('POST', '/api/v1/transactions', { token, body: { transaction } }),
+  );
+  await underWay[0];
+  const ended = coffer.end('SIGTERM');
+  const answers = await Promise.all(underWay);
+  assert.equal(await ended, 0);
+  for (const answer of answers) assert.ok(answer === null || answer.status === 201);
+  assert.equal(existsSync(join(dataDir, 'coffer.db-wal')), false, 'the WAL is part of the file');
+
+  const again = await spawnCoffer(t, dataDir);
+  const stored = await again.call('GET', '/api/v1/transactions?per_page=100', { token });
+  assert.ok(stored?.body.pagination.total_count >= answers.filter((answer) => answer !== null).length);
+});
+
+test('an idle keep-alive connection does not hold a stopping server', { timeout: 30_000 }, async (t) => {
+  const coffer = await spawnCoffer(t, dataFolder(t));
+  const socket = connect(Number(new URL(coffer.base).port), '127.0.0.1');
+  t.after(() => socket.destroy());
+  socket.on('error', () => {});
+  socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
+  await new Promise((resolve) => socket.once('data', resolve));
+  const started = performance.now();
+  assert.equal(await coffer.end('SIGTERM'), 0);
+  assert.ok(performance.now() - started < 5000);
+});
+
+test('the start ahead of time that `npm ci` makes heeds no settings, stops by itself and leaves nothing behind', async (t) => {
+  const folder = dataFolder(t);
+  const env = {
+    ...process.env,
+    TMPDIR: folder,
+    COFFER_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
+    COFFER_PORT: 'x',
+  };
+  const script = new URL('../../scripts/warm-start.ts', import.meta.url).pathname;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script], { env, encoding: 'utf8', timeout: 60_000 });
+  assert.deepEqual([status, stdout, stderr], [0, '', '']);
+  assert.deepEqual(readdirSync(folder), []);
+});

@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { type TestContext, test } from 'node:test';
+import type { Route } from '#http/routing/route.ts';
+import { nameOf, queryOf, readContract, visit, withoutRequestId } from '../harness/server/contract.ts';
+import { dumpBooks } from '../harness/family/dump-ledger.ts';
+import { exampleBody, type Furnished, furnish, guarded, idFor, isWrite, resourceOf } from '../harness/family/seed-family.ts';
+import { type Held, inviteMember, shareAccount, shareByDefault } from '../harness/family/sharing.ts';
+import { type Coffer, startCoffer, type TestUser } from '../harness/server/start-coffer.ts';
+
+// Every route that names an account or something in one, for everybody of a family.
+
+const ORDER: readonly Held[] = ['none', 'read_only', 'read_write', 'full_control'];
+const OF_ACCOUNTS = ['accounts', 'transactions', 'valuations', 'balances', 'transfers', 'rejected_transfers'];
+
+/** What each route of an account, or of something in one, asks for. A new route must be added here. */
+const NEEDED: Readonly<Record<string, Held>> = {
+  getAccount: 'read_only',
+  updateAccount: 'full_control',
+  putAccount: 'full_control',
+  deleteAccount: 'full_control',
+  listAccountShares: 'read_only',
+  putAccountShare: 'full_control',
+  deleteAccountShare: 'full_control',
+  getTransaction: 'read_only',
+  updateTransaction: 'full_control',
+  putTransaction: 'full_control',
+  deleteTransaction: 'full_control',
+  listSplits: 'read_only',
+  createSplits: 'full_control',
+  putSplits: 'full_control',
+  deleteSplits: 'full_control',
+  getValuation: 'read_only',
+  updateValuation: 'full_control',
+  putValuation: 'full_control',
+  deleteValuation: 'full_control',
+  getBalance: 'read_only',
+  getTransfer: 'read_only',
+  updateTransfer: 'read_write',
+  putTransfer: 'read_write',
+  deleteTransfer: 'full_control',
+  confirmTransfer: 'full_control',
+  rejectTransfer: 'full_control',
+  unmatchTransfer: 'full_control',
+  getRejectedTransfer: 'read_only',
+};
+
+const BODIES: Readonly<Record<string, object>> = {
+  updateAccount: { name: 'New name' },
+  putAccount: { name: 'New name' },
+  putAccountShare: { permission: 'full_control' },
+  updateTransaction: { amount: '1.00' },
+  putTransaction: { amount: '1.00' },
+  updateValuation: { amount: '1.00' },
+  putValuation: { amount: '1.00' },
+  updateTransfer: { notes: 'New notes' },
+  putTransfer: { notes: 'New notes' },
+};
+
+type Members = Readonly<Record<Held, TestUser>>;
+
+/** A furnished family that shares nothing by itself, and a member for each way to hold both accounts. */
+async function sharingFamily(t: TestContext) {
+  const coffer = await startCoffer(t);
+  const family = await furnish(coffer);
+  await shareByDefault(coffer, family.user, 'private');
+  // One admin, who sees no more than others do.
+  const members: Members = {
+    none: await inviteMember(coffer, family.user, 'admin'),
+    read_only: await inviteMember(coffer, family.user),
+    read_write: await inviteMember(coffer, family.user),
+    full_control: await inviteMember(coffer, family.user),
+  };
+  for (const held of ORDER.slice(1)) await shareBoth(coffer, family, members[held], held);
+  return { coffer, family, members };
+}
+
+async function shareBoth(coffer: Coffer, { user, ids }: Furnished, member: TestUser, held: Held): Promise<void> {
+  for (const id of [ids.accounts, ids.other_accounts]) {
+    const { status, text } = await shareAccount(coffer, user, id ?? '', member, held);
+    assert.ok(status < 300, text);
+  }
+}
+
+function urlOf(route: Route, id: string, member: TestUser): string {
+  return route.path.replace(':user_id', member.id).replace(':id', id);
+}
+
+test('every route of an account asks for what it needs, and to who sees nothing of it it is as unknown as any', async (t) => {
+  const { coffer, family, members } = await sharingFamily(t);
+  const before = await dumpBooks(coffer);
+  const routes = coffer.server.routes.filter(({ path }) => {
+    return path.includes(':') && OF_ACCOUNTS.includes(path.split('/')[3] ?? '');
+  });
+  for (const route of routes) {
+    const needed = NEEDED[route.operation];
+    assert.ok(needed !== undefined, `say in NEEDED what ${nameOf(route)} asks for`);
+    const body = BODIES[route.operation] ?? exampleBody(route, family);
+    // The shares of read_only are what is changed; a dry run lets one try after the other.
+    const id = resourceOf(route) === 'shares' ? family.ids.accounts : idFor(route, family);
+    for (const held of ORDER) {
+      const send = (one: string) => {
+        const url = urlOf(route, one, members.read_only);
+        const options = { token: members[held].token };
+        if (!isWrite(route)) return visit(coffer, route, url, options);
+        return visit(coffer, route, `${url}?dry_run=true&force=true`, { ...options, body });
+      };
+      const reply = await send(id ?? '');
+      const what = `${nameOf(route)} with ${held}: ${reply.status} ${reply.text}`;
+      const isOwnShare = route.operation === 'deleteAccountShare' && held === 'read_only';
+      if (held === 'none') {
+        assert.equal(reply.status, 404, what);
+        assert.deepEqual(withoutRequestId(reply), withoutRequestId(await send(randomUUID())), what);
+      } else if (ORDER.indexOf(held) < ORDER.indexOf(needed) && !isOwnShare) {
+        assert.deepEqual([reply.status, reply.body.error], [403, 'forbidden'], what);
+      } else {
+        assert.ok(reply.status < 300 || isAboutTheEntry(route, reply.status), what);
+      }
+    }
+  }
+  assert.equal(await dumpBooks(coffer), before);
+});
+
+// The furnished transaction is whole and no leg, which some of these do not go on from.
+function isAboutTheEntry({ operation }: Route, status: number): boolean {
+  return ['createSplits', 'putSplits', 'deleteSplits'].includes(operation) && status === 422;
+}
+
+test('read_write labels and annotates entries, and changes nothing that money or days follow from', async (t) => {
+  const { coffer, family, members } = await sharingFamily(t);
+  const { transactions, valuations, categories, merchants, tags } = family.ids;
+  const patch = (held: Held, url: string, body: object) =>
+    coffer.call('PATCH', `/api/v1/${url}`, { token: members[held].token, body });
+  const entry = `transactions/${transactions}`;
+  const { body: shown } = await coffer.call('GET', `/api/v1/${entry}`, { token: family.user.token });
+  const annotations = [
+    { category_id: null },
+    { category_id: categories },
+    { merchant_id: null },
+    { merchant_id: merchants },
+    { tag_ids: [] },
+    { tag_ids: [tags] },
+    { notes: 'seen' },
+    // What is sent back as it was is no change.
+    { notes: 'again', name: shown.name, date: shown.date, amount: '12.30', currency: 'USD', excluded: false },
+  ];
+  for (const body of annotations) {
+    assert.equal((await patch('read_only', entry, body)).status, 403);
+    const reply = await patch('read_write', entry, body);
+    assert.equal(reply.status, 200, `${JSON.stringify(body)}: ${reply.text}`);
+  }
+  const decisions = [
+    { amount: '12.31' },
+    { nature: 'income' },
+    { date: '2026-01-06' },
+    { currency: 'EUR' },
+    { name: 'Other' },
+    { kind: 'one_time' },
+    { excluded: true },
+    { pending: true },
+    { notes: 'seen', amount: '1' },
+  ];
+  const before = await dumpBooks(coffer);
+  for (const body of decisions)
+    assert.equal((await patch('read_write', entry, body)).status, 403, JSON.stringify(body));
+  for (const body of [{ amount: '1' }, { date: '2026-02-02' }]) {
+    assert.equal((await patch('read_write', `valuations/${valuations}`, body)).status, 403);
+  }
+  assert.equal(await dumpBooks(coffer), before);
+  assert.equal((await patch('read_write', `valuations/${valuations}`, { notes: 'seen' })).status, 200);
+  assert.equal((await patch('full_control', entry, { amount: '12.31', kind: 'one_time' })).status, 200);
+});
+
+test('what is hidden, named in a body, is refused as an unknown one is; what is not writable is forbidden', async (t) => {
+  const { coffer, family, members } = await sharingFamily(t);
+  const { accounts = '', other_accounts = '', transactions = '' } = family.ids;
+  const own = new Map<Held, string>();
+  for (const held of ORDER) own.set(held, await coffer.createAccount(members[held]));
+  const date = '2026-01-09';
+  const into = await coffer.createTransaction(family.user, other_accounts, { date: '2026-01-07', amount: '-12.30' });
+  const unmatched = await coffer.call('GET', `/api/v1/transactions/${into.id}`, { token: family.user.token });
+  await coffer.call('POST', `/api/v1/transfers/${unmatched.body.transfer.id}/unmatch`, { token: family.user.token });
+  const before = await dumpBooks(coffer);
+  const tries = (held: Held): [string, (id: string) => object, string][] => [
+    ['transactions', (account_id) => ({ account_id, name: 'x', date, amount: '1' }), accounts],
+    ['valuations', (account_id) => ({ account_id, date, amount: '1' }), accounts],
+    ['transfers', (from) => ({ from_account_id: from, to_account_id: own.get(held), date, amount: '1' }), accounts],
+    ['transfers', (to) => ({ from_account_id: own.get(held), to_account_id: to, date, amount: '1' }), accounts],
+    ['transfers', (id) => ({ inflow_transaction_id: into.id, outflow_transaction_id: id }), transactions],
+  ];
+  for (const held of ORDER) {
+    for (const [resource, bodyOf, id] of tries(held)) {
+      const send = (one: string) =>
+        coffer.call('POST', `/api/v1/${resource}?dry_run=true`, { token: members[held].token, body: bodyOf(one) });
+      const reply = await send(id);
+      const what = `${resource} with ${held}: ${reply.status} ${reply.text}`;
+      if (held === 'none') assert.deepEqual(withoutRequestId(reply), withoutRequestId(await send(randomUUID())), what);
+      else assert.equal(reply.status, held === 'full_control' ? 201 : 403, what);
+    }
+    const operations = [
+      { op: 'create', transaction: { account_id: accounts, name: 'x', date, amount: '1' } },
+      { op: 'update', id: transactions, transaction: { amount: '1' } },
+      { op: 'upsert', transaction: { account_id: accounts, name: 'x', date, amount: '1', external_id: 'x' } },
+      { op: 'delete', id: transactions },
+    ];
+    const url = '/api/v1/transactions/bulk?dry_run=true';
+    const bulk = await coffer.call('POST', url, { token: members[held].token, body: { operations } });
+    const refused = (status: number) => operations.map(() => status);
+    const allowed = [201, 200, 201, 200];
+    assert.deepEqual(
+      bulk.body.results.map(({ status }: { status: number }) => status),
+      { none: refused(404), read_only: refused(403), read_write: refused(403), full_control: allowed }[held],
+      bulk.text,
+    );
+  }
+  assert.equal(await dumpBooks(coffer), before);
+});
+
+test('no list, sum, search or filter shows anything of a hidden account, or tells it from an unknown one', async (t) => {
+  const { coffer, family, members } = await sharingFamily(t);
+  const { accounts, other_accounts, transactions, valuations, balances, transfers, rejected_transfers } = family.ids;
+  const hidden = [accounts, other_accounts, transactions, valuations, balances, transfers, rejected_transfers];
+  const pattern = new RegExp(hidden.join('|'));
+  const { token } = members.none;
+  const lists = guarded(coffer).filter((route) => !isWrite(route) && !route.path.includes(':'));
+  for (const route of lists) {
+    for (const query of ['', '?per_page=100', '?search=canary', '?include_disabled=true', '?start_date=2020-01-01']) {
+      const { text } = await visit(coffer, route, route.path + query, { token });
+      assert.doesNotMatch(text, pattern, `${nameOf(route)}${query}`);
+    }
+  }
+  const contract = await readContract(coffer);
+  const filtered = lists.filter((route) => queryOf(contract, route).some(({ name }) => name === 'account_id'));
+  assert.ok(filtered.length >= 5);
+  for (const route of filtered) {
+    const answerTo = async (id: string) =>
+      withoutRequestId(await visit(coffer, route, `${route.path}?account_id=${id}`, { token }));
+    assert.deepEqual(await answerTo(accounts ?? ''), await answerTo(randomUUID()), nameOf(route));
+  }
+  const total = async (resource: string, user: TestUser) => {
+    const { body } = await coffer.call('GET', `/api/v1/${resource}`, { token: user.token });
+    return body.pagination.total_count;
+  };
+  for (const resource of ['accounts', 'transactions', 'valuations', 'balances', 'transfers', 'rejected_transfers']) {
+    assert.equal(await total(resource, members.none), 0, resource);
+    assert.ok((await total(resource, members.read_only)) > 0, resource);
+    assert.equal(await total(resource, members.read_only), await total(resource, family.user), resource);
+  }
+  for (const path of ['balance_sheet', 'balance_sheet?date=2026-03-01', 'income_statement?start_date=2026-01-01']) {
+    const { body } = await coffer.call('GET', `/api/v1/${path}`, { token });
+    const ours = await coffer.call('GET', `/api/v1/${path}`, { token: family.user.token });
+    const sumOf = (one: typeof body) => (one.net_worth ?? one.net).amount;
+    assert.equal(sumOf(body), '0.00', path);
+    assert.notEqual(sumOf(ours.body), '0.00', path);
+  }
+});
+
+test('half a transfer is shown to nobody: its other leg is an entry like any other, and writes to it go on', async (t) => {
+  const { coffer, family, members } = await sharingFamily(t);
+  const { accounts = '', other_accounts = '', transfers } = family.ids;
+  const viewer = members.full_control;
+  await coffer.createAccount(family.user); // one that stays hidden: what is rendered for the viewer is kept for them alone
+  const list = async ({ token } = viewer) => {
+    const { body } = await coffer.call('GET', `/api/v1/transactions?account_id=${accounts}`, { token });
+    return body.transactions.find((one: { kind: string; date: string }) => one.kind === 'funds_movement');
+  };
+  assert.equal((await list()).transfer.id, transfers);
+  await shareAccount(coffer, family.user, other_accounts, viewer, 'none');
+  // What is rendered for one of them is not what the other sees, whoever asks first.
+  assert.equal((await list(family.user)).transfer.id, transfers);
+  const leg = await list();
+  assert.equal(leg.transfer, null);
+  await shareAccount(coffer, family.user, other_accounts, members.none, 'read_only');
+  assert.equal((await list()).transfer, null);
+  assert.equal((await list(family.user)).transfer.id, transfers);
+  const call = (method: 'GET' | 'PATCH' | 'DELETE' | 'POST', path: string, body?: object) =>
+    coffer.call(method, `/api/v1/${path}`, { token: viewer.token, ...(body && { body }) });
+  assert.equal((await call('GET', `transactions/${leg.id}`)).body.transfer, null);
+  assert.equal((await call('GET', `transfers/${transfers}`)).status, 404);
+  assert.equal((await call('POST', `transfers/${transfers}/unmatch`)).status, 404);
+  assert.equal((await call('GET', 'transfers')).body.pagination.total_count, 0);
+  assert.equal((await call('GET', 'rejected_transfers')).body.pagination.total_count, 0);
+  const moved = await call('PATCH', `transactions/${leg.id}`, { amount: '8.00' });
+  assert.deepEqual([moved.status, moved.body.kind], [200, 'standard'], moved.text);
+  await shareAccount(coffer, family.user, other_accounts, viewer, 'read_only');
+  assert.equal((await call('DELETE', `transactions/${leg.id}`)).status, 200);
+});
+
+test('nobody finds out what a hidden or unwritable account holds by entering its opposite', async (t) => {
+  const { coffer, family, members } = await sharingFamily(t);
+  const hidden = await coffer.createTransaction(family.user, family.ids.accounts ?? '', { amount: '77.77' });
+  const before = (id: string) => coffer.call('GET', `/api/v1/transactions/${id}`, { token: family.user.token });
+  const untouched = (await before(hidden.id)).text;
+  for (const held of ['none', 'read_only', 'read_write'] as const) {
+    const own = await coffer.createAccount(members[held]);
+    const entry = await coffer.createTransaction(members[held], own, { amount: '-77.77' });
+    assert.deepEqual([entry.kind, entry.transfer], ['standard', null]);
+    assert.equal((await before(hidden.id)).text, untouched);
+  }
+  const own = await coffer.createAccount(members.full_control);
+  const entry = await coffer.createTransaction(members.full_control, own, { amount: '-77.77' });
+  assert.equal(entry.transfer.other_account.id, family.ids.accounts);
+});

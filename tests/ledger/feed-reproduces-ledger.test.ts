@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { familyOf } from '../harness/family/dump-ledger.ts';
+import { applyBackward, applyForward, readFeed, replayedBooks, storedBooks } from '../harness/family/replay-feed.ts';
+import { type Coffer, startCoffer, type TestUser } from '../harness/server/start-coffer.ts';
+
+type Step = { readonly act: number; readonly pick: number; readonly other: number; readonly amount: number };
+
+/** A family that does whatever the numbers say; refusals are part of it. */
+class Busy {
+  readonly coffer: Coffer;
+  readonly user: TestUser;
+  readonly #done: Set<number>;
+
+  constructor(coffer: Coffer, user: TestUser, done: Set<number>) {
+    this.#done = done;
+    this.coffer = coffer;
+    this.user = user;
+  }
+
+  async #send(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: object, headers = {}) {
+    const options = { token: this.user.token, headers, ...(body && { body }) };
+    return this.coffer.call(method, `/api/v1/${path}`, options);
+  }
+
+  async #pick(resource: string, index: number, query = ''): Promise<string> {
+    const { body } = await this.#send('GET', `${resource}?per_page=100${query}`);
+    const items: { id: string }[] = Array.isArray(body) ? body : body[resource];
+    return items[index % Math.max(1, items.length)]?.id ?? 'none';
+  }
+
+  async step({ act, pick, other, amount }: Step): Promise<void> {
+    const acts = this.#acts(pick, other, amount);
+    const index = act % acts.length;
+    const reply = await acts[index]?.();
+    if (reply !== undefined && reply.status < 300) this.#done.add(index);
+  }
+
+  #acts(pick: number, other: number, amount: number) {
+    const name = `name ${pick} ${other} ${amount}`;
+    const money = `${amount}.${String(other % 100).padStart(2, '0')}`;
+    const date = `2026-01-${String((pick % 28) + 1).padStart(2, '0')}`;
+    const entry = async () => ({
+      account_id: await this.#pick('accounts', pick),
+      name,
+      date,
+      amount: other % 2 === 0 ? money : `-${money}`,
+      category_id: other % 3 === 0 ? await this.#pick('categories', other) : null,
+      tag_ids: other % 4 === 0 ? [await this.#pick('tags', pick)] : [],
+    });
+    const one = (resource: string) => this.#pick(resource, pick);
+    return [
+      async () => this.#send('POST', 'accounts', { name, account_type: 'depository', balance: money }),
+      async () => this.#send('PATCH', `accounts/${await one('accounts')}`, { name, balance: money }),
+      async () => this.#send('DELETE', `accounts/${await one('accounts')}?force=${other % 2 === 0}`),
+      async () => this.#send('POST', 'transactions', await entry()),
+      async () => this.#send('POST', 'transactions', await entry(), { 'idempotency-key': `k${pick % 3}` }),
+      async () => this.#send('POST', 'transactions?dry_run=true', await entry()),
+      async () => this.#send('PATCH', `transactions/${await one('transactions')}`, await entry()),
+      async () => this.#send('DELETE', `transactions/${await one('transactions')}`),
+      async () =>
+        this.#send('POST', 'transactions/bulk', {
+          atomic: other % 2 === 0,
+          operations: [
+            { op: 'create', transaction: await entry() },
+            { op: 'delete', id: await one('transactions') },
+          ],
+        }),
+      async () =>
+        this.#send('POST', `transactions/${await one('transactions')}/splits`, {
+          amount: '10',
+          splits: [{ amount: '4' }, { amount: '6' }],
+        }),
+      async () => this.#send('DELETE', `transactions/${await one('transactions')}/splits`),
+      async () =>
+        this.#send('POST', 'transfers', {
+          from_account_id: await one('accounts'),
+          to_account_id: await this.#pick('accounts', other),
+          date,
+          amount: `1${amount}`,
+        }),
+      async () =>
+        this.#send('POST', `transfers/${await one('transfers')}/${['confirm', 'reject', 'unmatch'][other % 3]}`),
+      async () => this.#send('DELETE', `transfers/${await one('transfers')}`),
+      async () =>
+        this.#send('POST', 'valuations', {
+          account_id: await one('accounts'),
+          amount: money,
+          date,
+          upsert: other % 2 === 0,
+        }),
+      async () => this.#send('DELETE', `valuations/${await one('valuations')}`),
+      async () => this.#send('POST', 'categories', { name, parent_id: other % 2 ? await one('categories') : null }),
+      async () => this.#send('PATCH', `categories/${await one('categories')}`, { name }),
+      async () =>
+        this.#send(
+          'DELETE',
+          `categories/${await one('categories')}?replacement_id=${await this.#pick('categories', other)}`,
+        ),
+      async () => this.#send('POST', 'tags', { name }),
+      async () => this.#send('DELETE', `tags/${await one('tags')}`),
+      async () => this.#send('POST', 'merchants', { name }),
+      async () => this.#send('DELETE', `merchants/${await one('merchants')}`),
+      async () =>
+        this.#send('POST', 'exchange_rates', { from_currency: 'EUR', to_currency: 'CZK', date, rate: `2${other}` }),
+      async () => this.#send('POST', 'sync'),
+      async () => this.#send('PATCH', 'users/me', { first_name: name }),
+    ];
+  }
+}
+
+const number = (max: number) => fc.integer({ min: 0, max });
+const steps = fc.array(fc.record({ act: number(1000), pick: number(200), other: number(200), amount: number(500) }), {
+  minLength: 100,
+  maxLength: 100,
+});
+
+test('the feed, replayed from zero, is exactly the books; taken back, it leaves nothing', {
+  timeout: 180_000,
+}, async (t) => {
+  const coffer = await startCoffer(t);
+  const done = new Set<number>();
+  await fc.assert(
+    fc.asyncProperty(fc.noBias(steps), async (given) => {
+      const user = await coffer.signUp();
+      const { body } = await coffer.call('POST', '/api/v1/invitations', {
+        token: user.token,
+        body: { role: 'member' },
+      });
+      await coffer.signUp({ invite_code: body.code });
+      const family = new Busy(coffer, user, done);
+      for (const each of given) {
+        coffer.advance(1);
+        await family.step(each);
+      }
+      const { key } = await coffer.createKey(user, { scopes: ['read', 'api_keys:read'] });
+      const changes = await readFeed(coffer, { key }, 97);
+      assert.deepEqual(
+        changes.map(({ sequence }) => sequence),
+        changes.map((_change, index) => index + 1),
+        'no change is missing',
+      );
+      const records = applyForward(changes);
+      assert.deepEqual(replayedBooks(records), await storedBooks(coffer, await familyOf(coffer, user)));
+      applyBackward(records, changes);
+      assert.equal(records.size, 0);
+    }),
+    { numRuns: 4, endOnFailure: true },
+  );
+  assert.ok(done.size > 20, `only ${done.size} kinds of writes took effect`);
+});

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import {
+  authorizationUrl,
+  authorize,
+  authorizeAndExchange,
+  location,
+  newPkce,
+  pageText,
+  post,
+  startWithApplication,
+  TestBrowser,
+} from '../harness/oauth/oauth-flow.ts';
+
+async function start(t: TestContext, members: Parameters<typeof startWithApplication>[1] = {}) {
+  const started = await startWithApplication(t, members);
+  const url = (more: Record<string, string> = {}) =>
+    String(authorizationUrl(started.base, started.application, newPkce().challenge, more));
+  return { ...started, url };
+}
+
+/** What a redirect tells the client, once it has left this server. */
+function told(response: Response): Record<string, string> {
+  const end = location(response) ?? '';
+  assert.ok(end.startsWith('https://app.example/callback'), `not sent back to the client: ${end}`);
+  return Object.fromEntries(new URL(end).searchParams);
+}
+
+test('who is not signed in is sent to sign in and comes back to the same question', async (t) => {
+  const { browser, url, user } = await start(t);
+  const page = await browser.open(url());
+  assert.match(await pageText(page), /Sign in.*Budget app/);
+  const consent = await browser.submit(page, { email: user.email, password: user.password });
+  assert.match(await pageText(consent), /Allow Budget app/);
+  const answer = told(await browser.submit(consent, { decision: 'allow' }));
+  assert.match(answer.code ?? '', /^cfc_/);
+});
+
+test('the consent page names the client, where the answer goes, who is asked, and each scope in plain words', async (t) => {
+  const { browser, url, user } = await start(t);
+  await browser.signIn(user);
+  const page = await browser.open(url({ scope: 'openid email read' }));
+  const said = await pageText(page);
+  for (const text of ['Budget app', 'app.example', user.email, 'See your e-mail address', 'See all your finances']) {
+    assert.ok(said.includes(text), said);
+  }
+  const policy = page.headers.get('content-security-policy') ?? '';
+  assert.match(policy, /form-action 'self' https:/);
+  assert.match(policy, /frame-ancestors 'none'/);
+  assert.equal(page.headers.get('access-control-allow-origin'), null);
+});
+
+test('a person may allow less than was asked for, and never more', async (t) => {
+  const { server, coffer, browser, user, application, base } = await start(t);
+  await browser.signIn(user);
+  const { verifier, challenge } = newPkce();
+  const asked = authorizationUrl(base, application, challenge, { scope: 'openid email read read_write' });
+  const back = await authorize(browser, asked, ['read', 'api_keys:write', 'profile']);
+  const exchange = {
+    grant_type: 'authorization_code',
+    code: back.searchParams.get('code') ?? '',
+    code_verifier: verifier,
+    redirect_uri: application.redirectUri,
+  };
+  const { body } = await post(server.base, '/oauth/token', application, exchange);
+  assert.equal(body.scope, 'openid read');
+  const token = body.access_token;
+  assert.equal((await coffer.call('GET', '/api/v1/tags', { token })).status, 200);
+  assert.equal((await coffer.call('POST', '/api/v1/tags', { token, body: { name: 'No' } })).status, 403);
+  const grants = await coffer.database.read
+    .selectFrom('changes')
+    .select('after')
+    .where('resource', '=', 'grant')
+    .execute();
+  const granted = grants.map(({ after }) => JSON.parse(after ?? '{}')).find((row) => row.client_id === application.id);
+  assert.deepEqual([granted?.scopes, granted?.openid], ['["read"]', '["openid"]']);
+});
+
+test('who refuses, or allows nothing, sends the client away with access_denied', async (t) => {
+  const { browser, url, user, base } = await start(t);
+  await browser.signIn(user);
+  for (const fields of [{ decision: 'deny' }, { decision: 'allow', scope: null }]) {
+    const answer = told(await browser.submit(await browser.open(url()), fields));
+    assert.deepEqual([answer.error, answer.state, answer.iss], ['access_denied', 'state', base]);
+  }
+});
+
+for (const confidential of [false, true]) {
+  const says = confidential
+    ? 'a confidential client is asked for again only for something new'
+    : 'a public client is asked for every time';
+  test(says, async (t) => {
+    const { server, browser, url, user, application } = await start(t, { confidential });
+    await browser.signIn(user);
+    await authorizeAndExchange(server, browser, application, { scope: 'openid read' });
+    const again = await browser.open(url({ scope: 'read' }));
+    if (confidential) assert.match(told(again).code ?? '', /^cfc_/);
+    else assert.equal(again.status, 200);
+    assert.equal((await browser.open(url({ scope: 'read_write' }))).status, 200);
+    assert.equal((await browser.open(url({ scope: 'read', prompt: 'consent' }))).status, 200);
+  });
+}
+
+test('what an application was given without asking anybody is no consent', async (t) => {
+  const { browser, url, user, application, base } = await start(t, { confidential: true });
+  await browser.signIn(user);
+  assert.equal((await post(base, '/oauth/token', application, { grant_type: 'client_credentials' })).status, 200);
+  assert.equal((await browser.open(url())).status, 200);
+});
+
+test('what was revoked is asked for again', async (t) => {
+  const { server, browser, url, user, application, base } = await start(t, { confidential: true });
+  await browser.signIn(user);
+  const { tokens } = await authorizeAndExchange(server, browser, application);
+  await post(base, '/oauth/revoke', application, { token: tokens.refresh_token });
+  assert.equal((await browser.open(url())).status, 200);
+});
+
+test('another browser cannot answer a question that this one was asked', async (t) => {
+  const { coffer, base, browser, url, user } = await start(t);
+  const victim = await coffer.signUp();
+  const theirs = new TestBrowser(base);
+  await theirs.signIn(victim);
+  await browser.signIn(user);
+  const action = /action="([^"]+)"/.exec(await (await browser.open(url())).text())?.[1] ?? '';
+  const lured = await theirs.open(action);
+  assert.equal(lured.status, 404);
+  assert.match(await pageText(lured), /has expired/);
+  const body = 'decision=allow&scope=read';
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  assert.equal((await theirs.request(action, { method: 'POST', headers, body })).status, 403);
+});
+
+test('a question that was put to one person is put again to another who signs in at the same browser', async (t) => {
+  const { coffer, browser, url, user } = await start(t);
+  const other = await coffer.signUp();
+  await browser.signIn(user);
+  const page = await browser.open(url());
+  assert.ok((await pageText(page)).includes(user.email));
+  await browser.signIn(other);
+  const again = await browser.submit(page, { decision: 'allow' });
+  assert.equal(again.status, 200);
+  assert.ok((await pageText(again)).includes(other.email));
+  assert.match(told(await browser.submit(again, { decision: 'allow' })).code ?? '', /^cfc_/);
+});
+
+test('a consent is worth nothing to whoever signs in before it is used', async (t) => {
+  const { coffer, browser, url, user } = await start(t);
+  const other = await coffer.signUp();
+  await browser.signIn(user);
+  const page = await browser.open(url());
+  const resume = await browser.submitOnce(page, { decision: 'allow' });
+  await browser.signIn(other);
+  const end = await browser.open(location(resume) ?? '');
+  assert.equal(end.status, 200, 'asked again');
+  assert.ok((await pageText(end)).includes(other.email));
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import {
+  authorizationUrl,
+  authorizeAndExchange,
+  location,
+  newPkce,
+  pageText,
+  startWithApplication,
+} from '../harness/oauth/oauth-flow.ts';
+
+async function start(t: TestContext, members: Parameters<typeof startWithApplication>[1] = {}) {
+  const started = await startWithApplication(t, members);
+  const url = (more: Record<string, string> = {}) =>
+    String(authorizationUrl(started.base, started.application, newPkce().challenge, more));
+  return { ...started, url };
+}
+
+/** What a redirect tells the client, once it has left this server. */
+function told(response: Response): Record<string, string> {
+  const end = location(response) ?? '';
+  assert.ok(end.startsWith('https://app.example/callback'), `not sent back to the client: ${end}`);
+  return Object.fromEntries(new URL(end).searchParams);
+}
+
+test('prompt=none shows nothing: it succeeds or tells the client why not', async (t) => {
+  const { server, browser, url, user, application } = await start(t, { confidential: true });
+  const silently = async () => told(await browser.open(url({ prompt: 'none' })));
+  assert.equal((await silently()).error, 'login_required');
+  await browser.signIn(user);
+  assert.equal((await silently()).error, 'consent_required');
+  await authorizeAndExchange(server, browser, application);
+  assert.match((await silently()).code ?? '', /^cfc_/);
+});
+
+test('prompt=login and an old max_age want a fresh sign-in, and auth_time tells when it was', async (t) => {
+  const { server, browser, url, user, application, advance } = await start(t, { confidential: true });
+  await browser.signIn(user);
+  await authorizeAndExchange(server, browser, application, { scope: 'openid read' });
+  advance(100);
+  for (const more of [{ prompt: 'login' }, { max_age: '60' }]) {
+    const page = await browser.open(url({ scope: 'openid read', ...more }));
+    assert.match(await pageText(page), /^Sign in/, JSON.stringify(more));
+    const end = await browser.submit(page, { email: user.email, password: user.password });
+    assert.match(told(end).code ?? '', /^cfc_/);
+    advance(100);
+  }
+  await browser.signIn(user);
+  const { tokens } = await authorizeAndExchange(server, browser, application, { scope: 'openid read', max_age: '60' });
+  const claims = JSON.parse(Buffer.from(tokens.id_token.split('.')[1], 'base64url').toString());
+  assert.equal(claims.auth_time, Math.floor(Date.now() / 1000));
+});
+
+test('an old session does not pass for the sign-in that prompt=login wants', async (t) => {
+  const { browser, url, user, advance } = await start(t);
+  await browser.signIn(user);
+  advance(5);
+  const page = await browser.open(url({ prompt: 'login' }));
+  const interaction = /return_to" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
+  assert.match(interaction, /^\/oauth\/interactions\//);
+  assert.match(await pageText(await browser.open(interaction)), /^Sign in/);
+});
+
+test('signing out ends what the OAuth server knows of the browser, too', async (t) => {
+  const { server, browser, url, user, application } = await start(t, { confidential: true });
+  await browser.signIn(user);
+  await authorizeAndExchange(server, browser, application);
+  await browser.request('/api/v1/sessions/current', { method: 'DELETE' });
+  assert.equal(told(await browser.open(url({ prompt: 'none' }))).error, 'login_required');
+});

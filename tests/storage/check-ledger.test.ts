@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { checkBooks } from '../harness/family/check-ledger.ts';
+import { startHousehold } from '../harness/family/sample-household.ts';
+
+// What a fault would leave behind, and the invariant that must be found broken.
+const FAULTS: readonly (readonly [string, RegExp])[] = [
+  [
+    "update accounts set balance_minor = balance_minor + 1 where type = 'depository'",
+    /newest valuation and the entries/,
+  ],
+  ["update accounts set transaction_count = 9 where type = 'loan'", /newest valuation and the entries/],
+  ["update accounts set valued_on = '2026-01-01' where type = 'loan'", /newest valuation and the entries/],
+  ['update account_days set inflows_minor = inflows_minor + 1', /days are the sums/],
+  ['delete from account_days', /days are the sums/],
+  ['update account_foreign_balances set balance_minor = balance_minor - 1', /foreign sums/],
+  ["update account_shares set permission = 'read_only' where permission = 'owner'", /has one owner/],
+  ['update transactions set amount_minor = amount_minor - 1 where parent_id is not null', /sum to it/],
+  ["update transactions set date = '2026-01-01' where parent_id is not null", /lies where its whole lies/],
+  ['update transactions set split_parts_count = 3 where split_parts_count = 2', /counts its parts/],
+  ["update transactions set transfer_id = null where name = 'sent'", /names its transfer/],
+  ["update transfers set status = 'pending', outflow_transaction_id = inflow_transaction_id", /goes one way/],
+  ['update change_heads set sequence = sequence + 1', /as many changes/],
+  ['update changes set sequence = 100000 where sequence = 2', /no gap/],
+  ["update categories set name = 'another' where name = 'mine'", /comes to what is stored/],
+  ["update transactions set notes = 'another' where name = 'sent'", /comes to what is stored/],
+  ['delete from transaction_tags', /comes to what is stored/],
+];
+
+test('a fault in the books is found, whichever it is, and sound books are found sound', async (t) => {
+  const { coffer, accounts, send, enter } = await startHousehold(t);
+  const { id: category_id } = await send('POST', 'categories', { name: 'mine' });
+  const { id: tag } = await send('POST', 'tags', { name: 'mine' });
+  const { id } = await enter(accounts.checking, '10.00', '2026-01-10', { category_id, tag_ids: [tag] });
+  await send('PUT', `transactions/${id}/splits`, { splits: [{ amount: '4.00' }, { amount: '6.00' }] });
+  await enter(accounts.card, '5.00', '2026-01-11', { currency: 'EUR' });
+  const { checking: from_account_id, savings: to_account_id } = accounts;
+  const sending = { from_account_id, to_account_id, amount: '7', date: '2026-01-12', name: 'sent' };
+  await send('POST', 'transfers', sending);
+  const { id: wrong } = await send('POST', 'transfers', { ...sending, amount: '8' });
+  await send('POST', `transfers/${wrong}/reject`);
+  await send('POST', 'valuations', { account_id: accounts.savings, amount: '70', date: '2026-02-01' });
+  await checkBooks(coffer.database.read);
+
+  for (const [fault, expected] of FAULTS) {
+    const undone = new Error(fault);
+    const spoilt = coffer.database.write(async ({ db }) => {
+      await sql.raw(fault).execute(db);
+      await assert.rejects(checkBooks(db), expected, fault);
+      throw undone;
+    });
+    await assert.rejects(spoilt, undone);
+  }
+  await checkBooks(coffer.database.read);
+});

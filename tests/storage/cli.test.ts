@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { dataFolder, runCoffer, settle, spawnCoffer } from '../harness/server/spawn-coffer.ts';
+
+const PASSWORD = 'correct horse battery';
+
+test('create-user and create-key make a first user and key that work, and the password is never an argument', {
+  timeout: 60_000,
+}, async (t) => {
+  const dataDir = dataFolder(t);
+  const user = await runCoffer(dataDir, ['create-user', 'Anna@Example.test'], { stdin: `${PASSWORD}\n` });
+  assert.equal(user.code, 0, user.stderr);
+  const key = await runCoffer(dataDir, [
+    'create-key',
+    'anna@example.test',
+    '--name',
+    'script',
+    '--scopes',
+    'read,accounts:write',
+  ]);
+  assert.match(key.stdout.trim(), /^cfk_[0-9A-Za-z]{36}$/);
+
+  const coffer = await spawnCoffer(t, dataDir, { COFFER_SIGNUP: 'closed' });
+  const login = await coffer.call('POST', '/api/v1/auth/login', {
+    body: { email: 'anna@example.test', password: PASSWORD },
+  });
+  assert.equal(login?.status, 200);
+  const usage = await coffer.call('GET', '/api/v1/usage', { key: key.stdout.trim() });
+  assert.deepEqual(usage?.body.api_key.scopes, ['read', 'accounts:write']);
+  const categories = await coffer.call('GET', '/api/v1/categories', { key: key.stdout.trim() });
+  assert.equal(categories?.body.pagination.total_count, 22, 'a new family has its categories');
+});
+
+test('import-rates takes the rates of a file, and they convert from the first request on', {
+  timeout: 60_000,
+}, async (t) => {
+  const dataDir = dataFolder(t);
+  const file = join(dataDir, 'rates.csv');
+  writeFileSync(file, 'Date, USD, CYP, \n05 January 2026, 1.25, 0.58, \n');
+  const taken = await runCoffer(dataDir, ['import-rates', file]);
+  assert.match(
+    taken.stdout,
+    /1 rates from 2026-01-05 to 2026-01-05 .* 1 of them new; 1 of currencies that are no more/,
+  );
+  writeFileSync(file, 'date;amount');
+  const refused = await runCoffer(dataDir, ['import-rates', file]);
+  assert.deepEqual([refused.code, refused.stderr.trim()], [1, 'line 1: this is no ECB rate file']);
+  const coffer = await spawnCoffer(t, dataDir);
+  const { token, accountId } = await settle(coffer);
+  const transaction = { account_id: accountId, name: 'Bread', date: '2026-01-06', amount: '4', currency: 'EUR' };
+  await coffer.call('POST', '/api/v1/transactions', { token, body: { transaction } });
+  const statement = await coffer.call('GET', '/api/v1/income_statement?start_date=2026-01-06&end_date=2026-01-06', {
+    token,
+  });
+  assert.equal(statement?.body.expense.amount, '5.00');
+});
+
+test('a wrong call says what is wrong and exits 1', { timeout: 60_000 }, async (t) => {
+  const dataDir = dataFolder(t);
+  assert.match((await runCoffer(dataDir, ['backup', join(dataDir, 'x')])).stderr, /there is no database/);
+  const wrong: [string[], string, RegExp][] = [
+    [['create-user', 'not an address'], PASSWORD, /e-mail/],
+    [['create-user', 'anna@example.test'], 'short', /at least 8/],
+    [['create-key', 'nobody@example.test', '--name', 'x'], '', /no user/],
+    [['create-key', 'nobody@example.test', '--name', 'x', '--scopes', 'everything'], '', /not a scope/],
+    [['import-rates', join(dataDir, 'absent.csv')], '', /no such file/],
+    [['restore', join(dataDir, 'absent.db')], '', /./],
+  ];
+  for (const [args, stdin, message] of wrong) {
+    const { code, stderr } = await runCoffer(dataDir, args, { stdin });
+    assert.equal(code, 1, args.join(' '));
+    assert.match(stderr, message);
+    assert.doesNotMatch(stderr, /\n\s+at /, 'no stack trace');
+  }
+});
+
+test('a backup taken under load is whole, restores elsewhere, and holds every write acknowledged before it began', {
+  timeout: 90_000,
+}, async (t) => {
+  const dataDir = dataFolder(t);
+  const coffer = await spawnCoffer(t, dataDir);
+  const { token, accountId } = await settle(coffer);
+  let acknowledged = 0;
+  let writing = true;
+  const load = (async () => {
+    while (writing) {
+      const transaction = { account_id: accountId, date: '2026-01-05', name: 'Load', amount: '1.00' };
+      const answer = await coffer.call('POST', '/api/v1/transactions', { token, body: { transaction } });
+      if (answer?.status === 201) acknowledged += 1;
+    }
+  })();
+  while (acknowledged < 20) await new Promise((resolve) => setImmediate(resolve));
+  const before = acknowledged;
+  const file = join(dataFolder(t), 'books.backup');
+  const backup = await runCoffer(dataDir, ['backup', file]);
+  assert.equal(statSync(file).mode & 0o777, 0o600, 'only its owner reads it');
+  writing = false;
+  await load;
+  assert.equal(backup.code, 0, backup.stderr);
+  assert.equal(existsSync(`${file}.partial`), false);
+  assert.equal((await runCoffer(dataDir, ['backup', file])).code, 1, 'a backup never overwrites another');
+
+  const elsewhere = dataFolder(t);
+  const restored = await runCoffer(elsewhere, ['restore', file]);
+  assert.equal(restored.code, 0, restored.stderr);
+  const second = await spawnCoffer(t, elsewhere);
+  const account = await second.call('GET', `/api/v1/accounts/${accountId}`, { token });
+  assert.ok(account?.body.transaction_count >= before);
+  assert.equal(account?.body.balance_cents, -100 * account?.body.transaction_count);
+});
+
+test('restore refuses a damaged file, a running server and a folder with books, unless told to keep those beside', {
+  timeout: 60_000,
+}, async (t) => {
+  const dataDir = dataFolder(t);
+  const coffer = await spawnCoffer(t, dataDir);
+  const { token } = await settle(coffer);
+  const file = join(dataFolder(t), 'books.backup');
+  await runCoffer(dataDir, ['backup', file]);
+  const running = await runCoffer(dataDir, ['restore', '--replace', file]);
+  assert.equal(running.code, 1);
+  assert.match(running.stderr, /another Coffer process/);
+  await coffer.end('SIGTERM');
+
+  const damaged = join(dataFolder(t), 'damaged');
+  writeFileSync(damaged, 'not a database at all, whatever its name says');
+  assert.equal((await runCoffer(dataDir, ['restore', '--replace', damaged])).code, 1);
+  assert.match((await runCoffer(dataDir, ['restore', file])).stderr, /holds books already/);
+  assert.deepEqual(
+    readdirSync(dataDir).filter((name) => /before|incoming/.test(name)),
+    [],
+    'nothing was changed',
+  );
+  assert.equal((await runCoffer(dataDir, ['restore', '--replace', file])).code, 0);
+  assert.ok(readdirSync(dataDir).some((name) => name.startsWith('coffer.db.before-')));
+  const again = await spawnCoffer(t, dataDir);
+  assert.equal((await again.call('GET', '/api/v1/users/me', { token }))?.status, 200);
+});
+
+test('migrate brings an empty folder up and then finds nothing to do', { timeout: 60_000 }, async (t) => {
+  const dataDir = dataFolder(t);
+  assert.match((await runCoffer(dataDir, ['migrate'])).stdout, /0001-families-and-users/);
+  assert.match((await runCoffer(dataDir, ['migrate'])).stdout, /nothing to do/);
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, type TestContext, test } from 'node:test';
+import pg from 'pg';
+import { FAN_OUTS } from '../harness/postgres/cross-shard-queries.ts';
+import { freePort } from '../harness/server/free-port.ts';
+import { type PlannedStatement, watchPlans } from '../harness/postgres/plan-watch.ts';
+import { SHARDING_STATEMENTS, startShardedPostgres } from '../harness/postgres/sharded-postgres.ts';
+import { type Coffer, openCoffer } from '../harness/server/start-coffer.ts';
+import { someone, startProvider } from '../harness/oauth/start-provider.ts';
+import { walkBackground, walkOauth, walkRoutes } from '../harness/server/call-every-route.ts';
+
+// On Citus, or what stands in for it here: every family-owned table lies in shards by its family. See docs/scaling.md.
+
+const NO_LIMITS = { COFFER_RATE_LIMITS: 'standard=1000000,premium=1000000,enterprise=1000000' };
+
+// One server for all tests of this file, started by the first.
+const stops: (() => Promise<void>)[] = [];
+let sharded: Promise<string> | null = null;
+after(async () => {
+  for (const stop of stops) await stop();
+});
+
+function shardedPostgres(): Promise<string> {
+  sharded ??= startShardedPostgres({ after: (stop) => stops.push(stop) });
+  return sharded;
+}
+
+async function start(t: TestContext, url: string): Promise<{ coffer: Coffer; base: string }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'coffer-shards-'));
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const provider = await startProvider(t, `${base}/sessions/oidc/callback`);
+  provider.person = someone();
+  const settings = { ...NO_LIMITS, COFFER_PUBLIC_URL: base, ...provider.settings, COFFER_OIDC_SIGNUP: 'true' };
+  const coffer = await openCoffer(dataDir, settings, { url, connectionsMax: 8, namedStatements: true });
+  t.after(async () => {
+    await coffer.server.close();
+    await coffer.database.close();
+    rmSync(dataDir, { recursive: true });
+  });
+  // The OAuth library reads the process's clock.
+  coffer.advance((Date.now() - coffer.now) / 1000);
+  await coffer.server.app.listen({ host: '127.0.0.1', port });
+  return { coffer, base };
+}
+
+test('docs/scaling.md distributes every table, family-owned ones by their family, and no key would cross shards', async (t) => {
+  const url = await shardedPostgres(); // what Citus refuses is refused here
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  t.after(() => client.end());
+  const { rows: tables } = await client.query<{ name: string; owned: boolean; key: string | null }>(`
+    select c.relname as name, pg_get_partkeydef(c.oid) as key,
+      exists (select from pg_attribute where attrelid = c.oid and attname = 'family_id') as owned
+    from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and relname not like 'kysely_%'`);
+  const placed = [...SHARDING_STATEMENTS.matchAll(/create_(?:distributed|reference)_table\('(\w+)'/g)].map(
+    ([, name]) => name,
+  );
+  assert.deepEqual(tables.map(({ name }) => name).sort(), placed.sort(), 'each table is placed once');
+  for (const { name, key } of tables.filter(({ owned }) => owned)) assert.equal(key, 'HASH (family_id)', name);
+  const { rows: crossing } = await client.query(`
+    select conrelid::regclass::text as owner, conname from pg_constraint
+    where contype = 'f' and conparentid = 0 and pg_get_constraintdef(oid) !~ '^FOREIGN KEY \\(family_id[,)].* REFERENCES (\\w+\\(family_id|families\\(id)'`);
+  assert.deepEqual(crossing, [], 'every foreign key begins with the family on both sides');
+});
+
+test('on shards, where no index spans all families, one e-mail address still signs up once', async (t) => {
+  const { coffer } = await start(t, await shardedPostgres());
+  const user = { email: 'one@example.test', password: 'correct horse battery' };
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      coffer.call('POST', '/api/v1/auth/signup', { body: { user }, from: `10.1.0.${index}` }),
+    ),
+  );
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array(7).fill(422)]);
+});
+
+test('every statement asks the shard of one family, but those that docs/scaling.md lists', {
+  timeout: 180_000,
+}, async (t) => {
+  const seen: PlannedStatement[] = [];
+  const { coffer, base } = await start(t, await watchPlans(t, await shardedPostgres(), (plan) => seen.push(plan)));
+  const answered = [...(await walkOauth(coffer, base)), ...(await walkRoutes(coffer))];
+  await walkBackground(coffer);
+  await coffer.server.close(); // with it everything that is written behind is written
+
+  const wide = new Set(seen.filter(asksMany).map(({ sql }) => sql.replace(/\s+/g, ' ')));
+  const unlisted = [...wide].filter((sql) => FAN_OUTS.every(({ statement }) => !statement.test(sql)));
+  assert.deepEqual(unlisted, []);
+  const document = readFileSync(new URL('../../docs/scaling.md', import.meta.url), 'utf8');
+  const unsent = FAN_OUTS.filter(({ statement }) => [...wide].every((sql) => !statement.test(sql)));
+  assert.deepEqual(unsent, [], 'what is listed is still sent');
+  for (const { documented } of FAN_OUTS) assert.ok(document.includes(documented), documented);
+  const statements = new Set(seen.map(({ sql }) => sql)).size;
+  assert.ok(statements > 200 && answered.filter((isGood) => isGood).length > 100, 'the walk was real');
+  t.diagnostic(`${statements} statements, ${wide.size} of them on more than one shard`);
+});
+
+// A table that lies in shards, and more than one of them in the plan for these very values.
+function asksMany({ relations }: PlannedStatement): boolean {
+  const tables = [...relations].flatMap((name) => /^(.+)_shard_\d$/.exec(name)?.[1] ?? []);
+  return new Set(tables).size < tables.length;
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import BetterSqlite3 from 'better-sqlite3';
+import { sql } from 'kysely';
+import type { Place } from '#database/maintenance/database-location.ts';
+import { sealChanges } from '#operations/sealed-history/index.ts';
+import { runChecks, verify } from '#src/cli/verify.ts';
+import { furnish } from '../harness/family/seed-family.ts';
+import { newPostgresDatabase, ON_POSTGRES } from '../harness/postgres/postgres.ts';
+import { dataFolder, runCoffer } from '../harness/server/spawn-coffer.ts';
+import { type Coffer, openCoffer, type TestUser } from '../harness/server/start-coffer.ts';
+
+type Books = { readonly coffer: Coffer; readonly user: TestUser; readonly place: Place; readonly dataDir: string };
+
+/** Books with a row of everything, a split, a credit card, foreign entries, a second family, and sealed histories. */
+async function keepBooks(t: TestContext): Promise<Books> {
+  const dataDir = dataFolder(t);
+  const own = await newPostgresDatabase();
+  const coffer = await openCoffer(dataDir, {}, own?.postgres);
+  t.after(async () => {
+    await coffer.server.close();
+    await coffer.database.close();
+    await own?.drop();
+  });
+  const { user, ids } = await furnish(coffer);
+  await seal(coffer);
+  await furnish(coffer);
+  const card = await coffer.createAccount(user, { account_type: 'credit_card' });
+  await coffer.createTransaction(user, card, { currency: 'CZK', amount: '120' });
+  const { id } = await coffer.createTransaction(user, String(ids.accounts), { amount: '5' });
+  const splits = [{ amount: '2' }, { amount: '3' }];
+  const split = await coffer.call('POST', `/api/v1/transactions/${id}/splits`, { token: user.token, body: { splits } });
+  assert.equal(split.status, 201, split.text);
+  await seal(coffer);
+  const place: Place =
+    own === null ? { engine: 'sqlite', path: dataDir } : { engine: 'postgres', url: own.postgres.url };
+  return { coffer, user, place, dataDir };
+}
+
+const seal = (coffer: Coffer) => sealChanges(coffer.database, new AbortController().signal);
+
+test('books that only Coffer wrote are sound, as a running server has them and to the exit code', async (t) => {
+  const { dataDir, place, user, coffer } = await keepBooks(t);
+  const env: Record<string, string> = place.engine === 'postgres' ? { COFFER_DATABASE_URL: place.url } : {};
+  const { code, stdout, stderr } = await runCoffer(dataDir, ['verify'], { env });
+  assert.equal(code, 0, stdout + stderr);
+  assert.match(stdout, /are sound\.$/m);
+  for (const name of ['storage', 'references', 'history', 'days', 'balances', 'transfers', 'splits', 'secrets']) {
+    assert.match(stdout, new RegExp(`  ok {4}${name}$`, 'm'));
+  }
+  // The last one to go takes the history along: that is no gap.
+  assert.equal((await coffer.call('DELETE', '/api/v1/users/me', { token: user.token })).status, 200);
+  const after = await verify(place);
+  assert.ok(after.isSound, after.report);
+});
+
+const SECRET = 'cfk_dwdBoSTThPgG4jrAqMhOrc8h4ewcb92S6sQV';
+
+/** What somebody may do to the tables past Coffer, and the check that finds it. */
+const TAMPERINGS: readonly (readonly [check: string, statement: string])[] = [
+  ['balances', 'update accounts set balance_minor = balance_minor + 1'],
+  ['balances', 'update accounts set opening_minor = 1'],
+  ['balances', "update accounts set valued_on = '2020-01-01'"],
+  ['balances', 'update valuations set amount_minor = amount_minor + 1'],
+  ['foreign balances', 'update account_foreign_balances set balance_minor = balance_minor - 1'],
+  ['foreign balances', 'delete from account_foreign_balances'],
+  ['valuations', "update valuations set date = '2026-02-20' where floats = 1 and kind = 'opening_anchor'"],
+  ['entries', 'update accounts set transaction_count = transaction_count + 1'],
+  ['entries', 'update transactions set version = 100000'],
+  ['entries', "update transactions set date = 'tomorrow'"],
+  ['days', 'update account_days set inflows_minor = inflows_minor + 1, outflows_minor = outflows_minor + 1'],
+  ['days', 'update account_days set entries = 2'],
+  ['days', 'delete from account_days'],
+  ['days', 'update transactions set amount_minor = amount_minor - 1 where parent_id is null'],
+  ['transfers', 'update transactions set transfer_id = null where amount_minor > 0'],
+  ['transfers', 'delete from transfers'],
+  ['splits', 'update transactions set amount_minor = amount_minor - 1 where parent_id is not null'],
+  ['splits', 'update transactions set split_parts_count = 3 where split_parts_count = 2'],
+  ['splits', "update transactions set date = '2026-01-06' where parent_id is not null"],
+  ['categories', 'update categories set parent_id = id'],
+  ['account owners', "delete from account_shares where permission = 'owner'"],
+  ['history', 'delete from changes where sequence = 3'],
+  ['history', 'update change_heads set sequence = sequence + 1'],
+  ['history', `update changes set "after" = replace("after", '"', '''') where sequence = 4`],
+  ['history', "update changes set user_id = 'somebody else' where sequence = 5"],
+  ['history', 'delete from change_seals where number = 1'],
+  ['history', 'update change_seals set through_sequence = through_sequence - 1'],
+  ['secrets', `update transactions set notes = 'my key is ${SECRET}.'`],
+  ['hashes', `update api_keys set hash = '${SECRET}' where family_id = 1`],
+  ['hashes', "update users set password_hash = 'correct horse battery'"],
+];
+
+test('whatever is altered past Coffer is found by the check that is for it', async (t) => {
+  const { coffer } = await keepBooks(t);
+  const undo = new Error('undone');
+  for (const [check, statement] of TAMPERINGS) {
+    const tampered = coffer.database.write(async ({ db }) => {
+      await sql.raw(statement).execute(db);
+      const found = (await runChecks(db)).filter(({ faults }) => faults.length > 0);
+      assert.ok(
+        found.some((finding) => finding.check === check),
+        `${statement}: ${JSON.stringify(found)}`,
+      );
+      for (const { faults } of found) assert.ok(faults.every((fault) => !fault.includes('could not be looked at')));
+      throw undo;
+    });
+    await assert.rejects(tampered, undo, statement);
+  }
+});
+
+test('a row that points into another family, or nowhere, is found', {
+  skip: ON_POSTGRES && 'PostgreSQL has no such row',
+}, async (t) => {
+  const { place, dataDir } = await keepBooks(t);
+  const handle = new BetterSqlite3(`${dataDir}/coffer.db`);
+  handle.pragma('foreign_keys = OFF');
+  handle.exec(`update transactions set family_id = 2, category_id = null, merchant_id = null, parent_id = null
+    where id = (select min(id) from transactions where transfer_id is null and split_parts_count = 0)`);
+  handle.exec('drop index transactions_date');
+  handle.close();
+  const { report, isSound } = await verify(place);
+  assert.equal(isSound, false);
+  assert.match(report, /a row of transactions names no row of accounts: family_id 2, account_id/);
+  assert.match(report, /FAULT schema\n +the index transactions_date is missing/);
+});
