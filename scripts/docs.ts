@@ -56,7 +56,7 @@ function errors(): string {
   });
   return `# Errors
 
-Generated from \`src/kernel/errors.ts\` and \`src/http/error-status.ts\` by \`npm run docs\`.
+Generated from \`src/kernel/errors.ts\` and \`src/http/server/error-status.ts\` by \`npm run docs\`.
 
 Every error answer has the same body: \`error\` holds one of the codes below, \`message\` one sentence for a person, \`request_id\` the
 id under which the server logged it, and the RFC 9457 members say the same in the standard's words. Act on the code: it is

@@ -52,7 +52,7 @@ const tests = spawn(
     '--test',
     '--disable-proto=delete',
     '--test-concurrency=2',
-    ...(files.length > 0 ? files : ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/!(faults-long)/**/*.test.ts']),
+    ...(files.length > 0 ? files : ['src/**/*.test.ts', 'tests/!(chaos)/**/*.test.ts', 'tests/chaos/*.test.ts']),
   ],
   {
     stdio: 'inherit',

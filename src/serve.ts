@@ -4,7 +4,7 @@ import { Database } from '#database/database.ts';
 import { systemClock } from '#kernel/time/clock.ts';
 import { createLog, type Log } from '#telemetry/log.ts';
 import { NO_METRICS } from '#telemetry/metrics.ts';
-import { replicaNews } from './replica-news.ts';
+import { replicaNews } from './replica-events.ts';
 import { createServer, type Server } from './server.ts';
 import { welcome } from './welcome.ts';
 

@@ -1,22 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import { type Access, type CreateAccessParts, createAccess } from '#access/access.ts';
 import type { Settings } from '#config/settings.ts';
-import { mountConsole } from '#web-app/mount-web-app.ts';
 import type { Database } from '#database/database.ts';
-import { countFamilyExports, ExchangeUpkeep, ExportJobs, eraseExports, exchangeRoutes } from '#integrations/routes.ts';
+import { PageCache } from '#http/response-cache/response-cache.ts';
+import type { Answer, Route } from '#http/routing/route.ts';
+import { mount } from '#http/routing/router.ts';
 import { createHttp } from '#http/server/create-http.ts';
 import { mountHealth } from '#http/server/health.ts';
 import { observeRequests } from '#http/server/observe-requests.ts';
-import { PageCache } from '#http/response-cache/response-cache.ts';
 import { mountProtectedResource } from '#http/server/protected-resource.ts';
 import { mountReference } from '#http/server/reference-page.ts';
-import type { Answer, Route } from '#http/routing/route.ts';
-import { mount } from '#http/routing/router.ts';
+import { countFamilyExports, ExportJobs, eraseExports } from '#integrations/index.ts';
+import { integrationRoutes } from '#integrations/routes.ts';
 import type { Clock } from '#kernel/time/clock.ts';
-import { balancesOf, erasure, ledgerRoutes, prepareBooks, ReferenceRateFeed, welcomeMember } from '#ledger/ledger.ts';
+import { balancesOf, dataReset, prepareFamily, ReferenceRateFeed, welcomeMember } from '#ledger/index.ts';
+import { ledgerRoutes } from '#ledger/routes.ts';
+import { ScheduledJobs } from '#operations/index.ts';
 import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
+import { mountConsole } from '#web-app/mount-web-app.ts';
 
 /** Everything a server is assembled from. Tests give their own clock, database folder and settings. */
 export type ServerParts = Pick<CreateAccessParts, 'counterStore'> & {
@@ -48,7 +51,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     clock,
     log,
     metrics: parts.metrics,
-    prepareFamily: prepareBooks,
+    prepareFamily,
     welcomeMember,
     erasure: wholeErasure,
     ...(parts.counterStore && { counterStore: parts.counterStore }),
@@ -64,7 +67,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     observe: observeRequests(log, parts.metrics, access.observe),
   });
   const exports = new ExportJobs({ ...parts, balancesOf });
-  const routes = [...access.routes, ...ledgerRoutes, ...exchangeRoutes(exports, settings.publicUrl.basePath)];
+  const routes = [...access.routes, ...ledgerRoutes, ...integrationRoutes(exports, settings.publicUrl.basePath)];
   mount(app, routes, {
     db: database,
     clock,
@@ -81,8 +84,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   access.start();
   const rates = rateFeed(parts);
   rates.start();
-  const upkeep = new ExchangeUpkeep({ ...parts, exports });
-  upkeep.start();
+  const jobs = new ScheduledJobs({ ...parts, exports });
+  jobs.start();
 
   return {
     app,
@@ -92,25 +95,25 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       stopping.abort();
       await app.close();
       await rates.stop();
-      await upkeep.stop();
+      await jobs.stop();
       await access.stop();
     },
   };
 }
 
 /** What a family has in the books and beside them: the exports of the books go with them. */
-const wholeErasure: typeof erasure = {
+const wholeErasure: typeof dataReset = {
   eraseBooks: async (tx) => {
     await eraseExports(tx);
-    await erasure.eraseBooks(tx);
+    await dataReset.eraseBooks(tx);
   },
   countBooks: async (db, familyId) => ({
-    ...(await erasure.countBooks(db, familyId)),
+    ...(await dataReset.countBooks(db, familyId)),
     family_exports: await countFamilyExports(db, familyId),
   }),
   forgetUser: async (tx, userId) => {
     await eraseExports(tx, userId);
-    await erasure.forgetUser(tx, userId);
+    await dataReset.forgetUser(tx, userId);
   },
 };
 

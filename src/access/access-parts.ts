@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Settings } from '#config/settings.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
 
 /** Drops what is remembered of credentials, so that a revocation bites on the next request. */
 export type CredentialMemory = {

@@ -1,41 +1,44 @@
 import type { FastifyInstance } from 'fastify';
-import type { AccessParts, CredentialMemory } from './access-parts.ts';
-import { apiKeyRoutes, findApiKey } from '#access/api-keys/keys/index.ts';
-import { applicationRoutes } from '#access/oauth/clients/index.ts';
-import { assistantRoutes } from '#integrations/assistant/index.ts';
-import { authorizationRoutes } from '#access/oauth/connected-apps/index.ts';
-import { CredentialCache, createAuthenticate } from '#access/credentials/authentication/index.ts';
-import { erasureRoutes } from '#access/people/account-deletion/index.ts';
-import { familySettingsRoutes } from '#access/people/family-settings/index.ts';
-import { hasIdentity, identityRoutes, mountIdentityProvider, TRIP_PATH } from '#access/sign-in/identity-provider/index.ts';
-import { invitationRoutes } from '#access/people/invitations/index.ts';
-import { createOauth } from '#access/oauth/provider/index.ts';
-import { mountPages } from '#access/sign-in/pages/index.ts';
-import { passkeyRoutes } from '#access/sign-in/passkeys/index.ts';
+import { findApiKey } from '#access/api-keys/keys/index.ts';
+import { apiKeyRoutes } from '#access/api-keys/keys/routes.ts';
 import { type CounterStore, openRateCounters } from '#access/api-keys/rate-limits/index.ts';
-import { RequestLog, requestLogRoutes } from '#access/api-keys/request-log/index.ts';
-import { secondFactorRoutes } from '#access/sign-in/second-factors/index.ts';
+import { RequestLog } from '#access/api-keys/request-log/index.ts';
+import { requestLogRoutes } from '#access/api-keys/request-log/routes.ts';
+import { LastUses, UsageCounts } from '#access/api-keys/usage/index.ts';
+import { usageRoutes } from '#access/api-keys/usage/routes.ts';
+import { CredentialCache, createAuthenticate } from '#access/credentials/authentication/index.ts';
 import {
   findSession,
   refuseCrossSite,
   sessionCookieName,
-  sessionRoutes,
   sessionSecretFrom,
 } from '#access/credentials/sessions/index.ts';
-import { signInRoutes } from '#access/sign-in/flows/index.ts';
-import { mountSignInPages } from '#access/sign-in/sign-in-pages/index.ts';
+import { sessionRoutes } from '#access/credentials/sessions/routes.ts';
 import { findAccessToken } from '#access/credentials/tokens/index.ts';
-import { LastUses, UsageCounts, usageRoutes } from '#access/api-keys/usage/index.ts';
-import { userRoutes } from '#access/people/users/index.ts';
+import { applicationRoutes } from '#access/oauth/clients/routes.ts';
+import { authorizationRoutes } from '#access/oauth/connected-apps/routes.ts';
+import { createOauth } from '#access/oauth/provider/index.ts';
+import { erasureRoutes } from '#access/people/account-deletion/routes.ts';
+import { familySettingsRoutes } from '#access/people/family-settings/routes.ts';
+import { invitationRoutes } from '#access/people/invitations/routes.ts';
+import { userRoutes } from '#access/people/users/routes.ts';
+import { signInRoutes } from '#access/sign-in/flows/routes.ts';
+import { hasIdentity, mountIdentityProvider, TRIP_PATH } from '#access/sign-in/identity-provider/index.ts';
+import { identityRoutes } from '#access/sign-in/identity-provider/routes.ts';
+import { mountPages } from '#access/sign-in/pages/index.ts';
+import { passkeyRoutes } from '#access/sign-in/passkeys/routes.ts';
+import { secondFactorRoutes } from '#access/sign-in/second-factors/routes.ts';
+import { mountSignInPages } from '#access/sign-in/sign-in-pages/index.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Database } from '#database/database.ts';
+import type { Route } from '#http/routing/route.ts';
 import type { Account } from '#http/server/observe-requests.ts';
 import type { Gate } from '#http/server/pipeline.ts';
-import type { Route } from '#http/routing/route.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
+import type { AccessParts, CredentialMemory } from './access-parts.ts';
 import { Upkeep } from './scheduled-jobs.ts';
 
 /** What the wing is assembled from. */
@@ -123,7 +126,6 @@ export async function createAccess({
       ...userRoutes(parts),
       ...erasureRoutes(parts),
       ...familySettingsRoutes,
-      ...assistantRoutes,
       ...identityRoutes,
       ...secondFactorRoutes(parts),
       ...passkeyRoutes(parts, hasIdentity),

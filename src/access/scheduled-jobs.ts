@@ -1,13 +1,13 @@
-import { forgetExpiredOauth } from '#access/oauth/provider/index.ts';
 import type { RateCounters } from '#access/api-keys/rate-limits/index.ts';
 import type { RequestLog } from '#access/api-keys/request-log/index.ts';
+import type { UsageCounts } from '#access/api-keys/usage/index.ts';
 import { forgetExpiredSteps } from '#access/credentials/sign-in-steps/index.ts';
 import { forgetOldThrottles } from '#access/credentials/throttles/index.ts';
 import { forgetExpiredTokens } from '#access/credentials/tokens/index.ts';
-import type { UsageCounts } from '#access/api-keys/usage/index.ts';
+import { forgetExpiredOauth } from '#access/oauth/provider/index.ts';
+import { forgetOldAnswers } from '#application/idempotency-store.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Database } from '#database/database.ts';
-import { forgetOldAnswers } from '#application/idempotency-store.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
 

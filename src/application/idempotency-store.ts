@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import { type Books, type BooksRow, flag, isSet } from '#database/schema/ledger-tables.ts';
 import type { Database, Tx } from '#database/database.ts';
 import { type Param, prepared } from '#database/prepared.ts';
+import { type Books, type BooksRow, flag, isSet } from '#database/schema/ledger-tables.ts';
 import { isUniqueViolation } from '#database/store-errors.ts';
 import { instant } from '#kernel/time/clock.ts';
-import { keyInUse } from '#http/safe-writes/in-flight-requests.ts';
+import { keyInUse } from './in-flight-requests.ts';
 
 /** Who used a key: the same text is another key for another user. */
 export type KeyOwner = { readonly familyId: number; readonly userId: string; readonly key: string };

@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers';
-import { createFamily } from '#access/people/families/index.ts';
 import { hashPassword, newPassword } from '#access/credentials/passwords/index.ts';
+import { createFamily } from '#access/people/families/index.ts';
 import { createUser as addUser, emailAddress } from '#access/people/users/index.ts';
 import { invalid } from '#kernel/errors.ts';
-import { prepareBooks } from '#ledger/ledger.ts';
+import { prepareFamily } from '#ledger/index.ts';
 import type { CommandParts } from './with-database.ts';
 
 const AUTHOR = { caller: null, requestId: 'cli' };
@@ -28,7 +28,7 @@ export async function createUser({ database }: CommandParts, email: string): Pro
       last_name: null,
       role: 'admin',
     });
-    await prepareBooks(family);
+    await prepareFamily(family);
   });
   return `${address.data} can sign in now`;
 }

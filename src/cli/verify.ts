@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
-import { readShape } from '#database/schema/table-shapes.ts';
 import type { Check } from '#database/maintenance/check.ts';
 import { engineChecks } from '#database/maintenance/check-engine.ts';
 import { secretChecks } from '#database/maintenance/check-secrets.ts';
 import { describePlace, type Place } from '#database/maintenance/database-location.ts';
 import { openSnapshot } from '#database/maintenance/snapshot.ts';
-import { historyCheck } from '#integrations/routes.ts';
-import { ledgerChecks } from '#ledger/ledger.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import { readShape } from '#database/schema/table-shapes.ts';
+import { ledgerChecks } from '#ledger/index.ts';
+import { historyCheck } from '#operations/index.ts';
 
 /** What one check found wrong, if anything. */
 export type Finding = { readonly check: string; readonly faults: readonly string[] };

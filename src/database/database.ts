@@ -1,22 +1,22 @@
 import type { Kysely } from 'kysely';
 import type { PostgresSettings } from '#config/settings.ts';
-import type { Clock } from '#kernel/time/clock.ts';
-import { AppError } from '#kernel/errors.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
-import type { CredentialNews } from '#database/postgres/credential-invalidation.ts';
+import { alone, GatheredWrites, type WriteFamily, type WriteTogether } from '#database/family/batched-writes.ts';
 import type { Author, FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { FamilyVersions } from '#database/family/family-versions.ts';
-import { alone, GatheredWrites, type WriteFamily, type WriteTogether } from '#database/family/batched-writes.ts';
-import { WRITES_MAX } from '#database/sqlite/group-commit.ts';
+import { type Tx, writeBooks } from '#database/family/write-transaction.ts';
+import type { CredentialNews } from '#database/postgres/credential-invalidation.ts';
 import type { Leases } from '#database/postgres/leases.ts';
-import { BOOKS_MIGRATIONS, migrate, USAGE_MIGRATIONS } from '#database/schema/migrate.ts';
-import { openEmbedded, openPostgres, type Stores } from './open-stores.ts';
 import type { ReplicaNews } from '#database/postgres/replica.ts';
 import { setRowSecurity } from '#database/postgres/row-security.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import { BOOKS_MIGRATIONS, migrate, USAGE_MIGRATIONS } from '#database/schema/migrate.ts';
+import type { UsageTables } from '#database/schema/usage-tables.ts';
+import { WRITES_MAX } from '#database/sqlite/group-commit.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Clock } from '#kernel/time/clock.ts';
+import { openEmbedded, openPostgres, type Stores } from './open-stores.ts';
 import type { Store } from './store.ts';
 import { refuseMarked } from './unfinished-copy.ts';
-import type { UsageTables } from '#database/schema/usage-tables.ts';
-import { type Tx, writeBooks } from '#database/family/write-transaction.ts';
 
 export type { Author, Tx, WriteTogether };
 

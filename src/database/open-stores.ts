@@ -1,19 +1,19 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PostgresSettings } from '#config/settings.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
-import { CredentialListener } from '#database/postgres/credential-listener.ts';
-import { type CredentialNews, SOLE_PROCESS } from '#database/postgres/credential-invalidation.ts';
 import { FamilyVersions } from '#database/family/family-versions.ts';
-import { lockInstance } from '#database/sqlite/instance-lock.ts';
+import { type CredentialNews, SOLE_PROCESS } from '#database/postgres/credential-invalidation.ts';
+import { CredentialListener } from '#database/postgres/credential-listener.ts';
 import { type Leases, SharedLeases, SOLE_HOLDER } from '#database/postgres/leases.ts';
 import { PostgresStore } from '#database/postgres/postgres-store.ts';
 import { Replica, type ReplicaNews } from '#database/postgres/replica.ts';
 import { SharedVersions } from '#database/postgres/shared-versions.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import type { UsageTables } from '#database/schema/usage-tables.ts';
+import { lockInstance } from '#database/sqlite/instance-lock.ts';
 import { SqliteFile } from '#database/sqlite/sqlite-file.ts';
 import type { Store } from './store.ts';
 import { refuseIncoming } from './unfinished-copy.ts';
-import type { UsageTables } from '#database/schema/usage-tables.ts';
 
 /** The two stores of a server. */
 export type Stores = {

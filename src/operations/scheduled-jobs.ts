@@ -1,6 +1,5 @@
 import type { Database } from '#database/database.ts';
 import { ScheduledBackups, type ScheduledBackupsParts } from '#operations/backups/index.ts';
-import type { ExportJobs } from '#integrations/exports/index.ts';
 import { sealChanges } from '#operations/sealed-history/index.ts';
 
 const ROUND_MS = 60 * 1000;
@@ -8,42 +7,41 @@ const ROUNDS_PER_SEALING = 60;
 // Less than the time between two sealings, so that who sealed last is the one who seals next.
 const LEASE_MS = (ROUNDS_PER_SEALING - 1) * ROUND_MS;
 
-/** What the upkeep looks after. */
-export type ExchangeUpkeepParts = ScheduledBackupsParts & { readonly database: Database; readonly exports: ExportJobs };
+/** A job queue that the timer starts, runs each minute and stops. */
+type TimedQueue = { wake(): void; round(): Promise<unknown>; stop(): Promise<void> };
 
-/**
- * The wing's timer: each minute asks whether a backup is due and looks after the exports, and each hour seals what histories have
- * gained.
- */
-export class ExchangeUpkeep {
-  readonly #parts: ExchangeUpkeepParts;
+export type ScheduledJobsParts = ScheduledBackupsParts & { readonly database: Database; readonly exports: TimedQueue };
+
+/** Each minute: makes a backup if one is due and continues exports. Each hour: seals new change rows. */
+export class ScheduledJobs {
+  readonly #parts: ScheduledJobsParts;
   readonly #backups: ScheduledBackups;
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #rounds = 0;
-  #underWay: Promise<unknown> = Promise.resolve();
+  #running: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: ExchangeUpkeepParts) {
+  constructor(parts: ScheduledJobsParts) {
     this.#parts = parts;
     this.#backups = new ScheduledBackups(parts);
   }
 
   /** Starts the timer; it does not keep the process alive. */
   start(): void {
-    // What the process before this one did not live to finish.
+    // Continue exports that the previous process left unfinished.
     this.#parts.exports.wake();
     this.#timer = setInterval(() => {
-      this.#underWay = this.#underWay.then(() => this.#round());
+      this.#running = this.#running.then(() => this.#round());
     }, ROUND_MS);
     this.#timer.unref();
   }
 
-  /** Stops, a backup and an export under way too, and settles when nothing is. */
+  /** Stops running backups and exports, and settles when all have ended. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#stopping.abort();
     await this.#parts.exports.stop();
-    await this.#underWay;
+    await this.#running;
   }
 
   async #round(): Promise<void> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { allowClient } from '#tests/harness/oauth/allow-client.ts';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, LOOKS, type OpenConsole, openConsole, shot } from '#tests/harness/browser/console.ts';
+import { allowClient } from '#tests/harness/oauth/allow-client.ts';
 
 const KEY = /^cfk_[\w-]{20,}$/;
 

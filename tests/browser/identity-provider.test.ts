@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { assertFits, axeInBothThemes, browserTest } from '../harness/browser/browser.ts';
+import { someone, startProvider } from '../harness/oauth/start-provider.ts';
 import { freePort } from '../harness/server/free-port.ts';
 import { startCoffer } from '../harness/server/start-coffer.ts';
-import { someone, startProvider } from '../harness/oauth/start-provider.ts';
 
 browserTest("a person links the household's account once and signs in with it from then on", async (t, open) => {
   const port = await freePort();

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { axeInBothThemes, browserTest } from '#tests/harness/browser/browser.ts';
-import { freePort } from '#tests/harness/server/free-port.ts';
 import { openSession } from '#tests/harness/family/seed-family.ts';
 import { enableSecondFactor } from '#tests/harness/oauth/second-factor.ts';
+import { freePort } from '#tests/harness/server/free-port.ts';
 import { startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 // The ceremonies as a browser does them, with Chromium's own virtual authenticator in the place of a security key.

@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
+import { Database } from '#database/database.ts';
 import { backupBooks } from '#database/maintenance/backup.ts';
 import { copyBooks } from '#database/maintenance/copy-database.ts';
-import { Database } from '#database/database.ts';
 import { parsePlace } from '#database/maintenance/database-location.ts';
 import { restoreBooks } from '#database/maintenance/restore.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
 import { Database } from '#database/database.ts';
-import { BOOKS_FILE } from '#database/open-stores.ts';
 import { openSnapshot } from '#database/maintenance/snapshot.ts';
+import { BOOKS_FILE } from '#database/open-stores.ts';
 import { runChecks } from '#src/cli/verify.ts';
 import { type CofferProcess, dataFolder, settle, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
 

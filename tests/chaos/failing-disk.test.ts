@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { verify } from '#src/cli/verify.ts';
-import { type CofferProcess, dataFolder, settle, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
 import { Strace, straceTest } from '#tests/harness/faults/strace.ts';
+import { type CofferProcess, dataFolder, settle, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
 
 type Household = Awaited<ReturnType<typeof settle>>;
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Database } from '#database/database.ts';
-import { newBooksPlace, readWholeFeed } from '#tests/harness/postgres/database-location.ts';
 import { checkBooks, holdToFeed } from '#tests/harness/family/check-ledger.ts';
+import { newBooksPlace, readWholeFeed } from '#tests/harness/postgres/database-location.ts';
 import { Random, testSeed } from '#tests/harness/server/random.ts';
 import type { CofferProcess } from '#tests/harness/server/spawn-coffer.ts';
 import { drawWrite, type Known, learn, type Write } from './random-write.ts';

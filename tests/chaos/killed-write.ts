@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { Database } from '#database/database.ts';
 import { checkBooks } from '#tests/harness/family/check-ledger.ts';
-import { type CofferProcess, dataFolder, settle, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
 import { Strace, type Syscall } from '#tests/harness/faults/strace.ts';
+import { type CofferProcess, dataFolder, settle, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
 
 /** A settled household in a folder, to be copied for each kill. */
 export type Household = {

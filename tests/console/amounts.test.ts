@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fromMinor, toMinor } from '../../console/src/format/minor-units.ts';
-import { readAmount, typedAmount } from '../../console/src/format/read-amount.ts';
+import { fromMinor, toMinor } from '#console/format/minor-units.ts';
+import { readAmount, typedAmount } from '#console/format/read-amount.ts';
 
 test('minor units and decimals are each other’s inverse at any size, and nothing is rounded', () => {
   fc.assert(

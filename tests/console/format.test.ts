@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { formatDate, formatMonth } from '../../console/src/format/date.ts';
-import { formatMoney, isNegative, negated } from '../../console/src/format/money.ts';
+import { formatDate, formatMonth } from '#console/format/date.ts';
+import { formatMoney, isNegative, negated } from '#console/format/money.ts';
 
 test('an amount is written to its last digit, however large, and never by way of a float', () => {
   assert.equal(formatMoney('90071992547409931.07', 'USD', 'en'), '$90,071,992,547,409,931.07');

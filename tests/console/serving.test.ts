@@ -6,10 +6,10 @@ import { type TestContext, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { publicUrl } from '#config/setting-parsers.ts';
-import { mountConsole } from '#web-app/mount-web-app.ts';
 import { AppError } from '#kernel/errors.ts';
 import { buildConsole } from '#tests/harness/browser/build-console.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
+import { mountConsole } from '#web-app/mount-web-app.ts';
 
 const SCRIPT = 'console.log("a script");'.repeat(50);
 const PAGE =

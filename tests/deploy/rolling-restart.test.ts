@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { startPostgres } from '#tests/harness/postgres/postgres-server.ts';
 import { freePort } from '#tests/harness/server/free-port.ts';
 import { lastingPort, type Nginx, nginxTest, settingsBehind, startNginx } from '#tests/harness/server/nginx.ts';
-import { startPostgres } from '#tests/harness/postgres/postgres-server.ts';
 import { RedisServer, redisIsInstalled } from '#tests/harness/server/redis.ts';
 import { type CofferProcess, dataFolder, settle, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
 

@@ -1,8 +1,8 @@
 import { Random } from '#tests/harness/server/random.ts';
 import type { Coffer, Reply } from '#tests/harness/server/start-coffer.ts';
+import { type Kind, KnownIds } from './known-ids.ts';
 import { drawRead } from './random-read.ts';
 import { type Drawn, drawWrite } from './random-write.ts';
-import { type Kind, KnownIds } from './known-ids.ts';
 
 /** Somebody who asks, and by which credential. */
 export type Person = {

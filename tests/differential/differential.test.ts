@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import type { Replayed, ReplayOrder } from './replay.ts';
 import { startPostgres } from '../harness/postgres/postgres-server.ts';
 import { testSeed } from '../harness/server/random.ts';
+import type { Replayed, ReplayOrder } from './replay.ts';
 
 const OPERATIONS = 2000;
 

@@ -1,6 +1,6 @@
+import type { Kind } from './known-ids.ts';
 import { amount, type Draw, day, word } from './random-body.ts';
 import type { Drawn } from './random-write.ts';
-import type { Kind } from './known-ids.ts';
 
 type Filter = (draw: Draw) => string;
 

@@ -1,3 +1,4 @@
+import type { Kind } from './known-ids.ts';
 import {
   amount,
   bulkOperation,
@@ -11,7 +12,6 @@ import {
   some,
   word,
 } from './random-body.ts';
-import type { Kind } from './known-ids.ts';
 
 /** A request as it is drawn, its path below `/api/v1/`. */
 export type Drawn = {

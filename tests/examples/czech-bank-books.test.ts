@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { newBooksPlace, readWholeFeed } from '#tests/harness/postgres/database-location.ts';
 import { checkBooks, holdToFeed } from '#tests/harness/family/check-ledger.ts';
 import { applyForward } from '#tests/harness/family/replay-feed.ts';
+import { newBooksPlace, readWholeFeed } from '#tests/harness/postgres/database-location.ts';
 import { dataFolder, settle } from '#tests/harness/server/spawn-coffer.ts';
 import { type Entry, linesOf, matchedPairs, readEntries } from './bank-entries.ts';
 import {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { nameOf, visit } from '../harness/server/contract.ts';
 import { dumpBooks } from '../harness/family/dump-ledger.ts';
 import { furnish, guarded, idFor, pathOf } from '../harness/family/seed-family.ts';
+import { nameOf, visit } from '../harness/server/contract.ts';
 import { startCoffer } from '../harness/server/start-coffer.ts';
 
 const TRANSACTIONS = '/api/v1/transactions';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { SCOPES } from '#kernel/scopes.ts';
-import { nameOf, visit, withoutRequestId } from '../harness/server/contract.ts';
 import { dumpBooks } from '../harness/family/dump-ledger.ts';
 import { exampleBody, furnish, idFor, isWrite, pathOf } from '../harness/family/seed-family.ts';
+import { nameOf, visit, withoutRequestId } from '../harness/server/contract.ts';
 import { startCoffer } from '../harness/server/start-coffer.ts';
 
 // The rules of HTTP that every path of the route table keeps.

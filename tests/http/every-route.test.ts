@@ -1,15 +1,24 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { createHttp } from '#http/server/create-http.ts';
 import { PageCache } from '#http/response-cache/response-cache.ts';
 import type { Route } from '#http/routing/route.ts';
 import { mount } from '#http/routing/router.ts';
+import { createHttp } from '#http/server/create-http.ts';
 import { expandScopes, SCOPES } from '#kernel/scopes.ts';
 import { newSecret } from '#kernel/tokens.ts';
-import { nameOf, operationOf, readContract, visit, withoutRequestId } from '../harness/server/contract.ts';
 import { dumpBooks } from '../harness/family/dump-ledger.ts';
-import { exampleBody, furnish, guarded, idFor, inviteGuest, isWrite, openSession, pathOf } from '../harness/family/seed-family.ts';
+import {
+  exampleBody,
+  furnish,
+  guarded,
+  idFor,
+  inviteGuest,
+  isWrite,
+  openSession,
+  pathOf,
+} from '../harness/family/seed-family.ts';
+import { nameOf, operationOf, readContract, visit, withoutRequestId } from '../harness/server/contract.ts';
 import { type CallOptions, type Reply, startCoffer } from '../harness/server/start-coffer.ts';
 
 // Everything here walks the route table, so that a new route is held to all of it without anybody remembering.

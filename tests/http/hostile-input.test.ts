@@ -2,6 +2,16 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { Route } from '#http/routing/route.ts';
+import { countChanges, dumpBooks } from '../harness/family/dump-ledger.ts';
+import {
+  exampleBody,
+  exampleWith,
+  type Furnished,
+  furnish,
+  idFor,
+  isWrite,
+  pathOf,
+} from '../harness/family/seed-family.ts';
 import {
   type Contract,
   type Member,
@@ -15,8 +25,6 @@ import {
   typesOf,
   visit,
 } from '../harness/server/contract.ts';
-import { countChanges, dumpBooks } from '../harness/family/dump-ledger.ts';
-import { exampleBody, exampleWith, type Furnished, furnish, idFor, isWrite, pathOf } from '../harness/family/seed-family.ts';
 import {
   HOSTILE_BODIES,
   HOSTILE_QUERIES,

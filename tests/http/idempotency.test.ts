@@ -4,7 +4,6 @@ import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import { forgetOldAnswers } from '#application/idempotency-store.ts';
 import type { Route } from '#http/routing/route.ts';
-import { nameOf, visit, withoutRequestId } from '../harness/server/contract.ts';
 import { countChanges, dumpBooks } from '../harness/family/dump-ledger.ts';
 import {
   exampleBody,
@@ -16,6 +15,7 @@ import {
   pathOf,
   waitForExport,
 } from '../harness/family/seed-family.ts';
+import { nameOf, visit, withoutRequestId } from '../harness/server/contract.ts';
 import { type CallOptions, type Coffer, startCoffer } from '../harness/server/start-coffer.ts';
 
 const TRANSACTIONS = '/api/v1/transactions';

@@ -3,7 +3,13 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Database } from '#database/database.ts';
 import { FragilePostgres } from '../harness/postgres/fragile-postgres.ts';
-import { type CofferProcess, dataFolder, type ProcessReply, settle, spawnCoffer } from '../harness/server/spawn-coffer.ts';
+import {
+  type CofferProcess,
+  dataFolder,
+  type ProcessReply,
+  settle,
+  spawnCoffer,
+} from '../harness/server/spawn-coffer.ts';
 import { TcpGate } from '../harness/server/tcp-gate.ts';
 
 const LIST = '/api/v1/transactions';

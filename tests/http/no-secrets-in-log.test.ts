@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { hashSecret } from '#kernel/tokens.ts';
 import { openSession } from '../harness/family/seed-family.ts';
-import { ON_POSTGRES } from '../harness/postgres/postgres.ts';
 import { codeAt, SECOND_FACTOR } from '../harness/oauth/second-factor.ts';
+import { ON_POSTGRES } from '../harness/postgres/postgres.ts';
 import { type CallOptions, type Coffer, startCoffer } from '../harness/server/start-coffer.ts';
 
 type Line = Readonly<Record<string, unknown>>;

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { membersOf, nameOf, queryOf, readContract, visit, withoutRequestId } from '../harness/server/contract.ts';
 import { dumpBooks, familyOf } from '../harness/family/dump-ledger.ts';
-import { exampleBody, exampleWith, furnish, guarded, idFor, isWrite, pathOf, resourceOf } from '../harness/family/seed-family.ts';
+import {
+  exampleBody,
+  exampleWith,
+  furnish,
+  guarded,
+  idFor,
+  isWrite,
+  pathOf,
+  resourceOf,
+} from '../harness/family/seed-family.ts';
+import { membersOf, nameOf, queryOf, readContract, visit, withoutRequestId } from '../harness/server/contract.ts';
 import { startCoffer } from '../harness/server/start-coffer.ts';
 
 // Every route, every parameter and every member that names a record, from the route table and the published contract.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { until } from '../harness/server/open-counters.ts';
 import { startPostgres } from '../harness/postgres/postgres-server.ts';
+import { until } from '../harness/server/open-counters.ts';
 import { redisTest } from '../harness/server/redis.ts';
 import { dataFolder, settle, spawnCoffer } from '../harness/server/spawn-coffer.ts';
 import { startCoffer } from '../harness/server/start-coffer.ts';

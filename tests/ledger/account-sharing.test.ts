@@ -2,10 +2,18 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import type { Route } from '#http/routing/route.ts';
-import { nameOf, queryOf, readContract, visit, withoutRequestId } from '../harness/server/contract.ts';
 import { dumpBooks } from '../harness/family/dump-ledger.ts';
-import { exampleBody, type Furnished, furnish, guarded, idFor, isWrite, resourceOf } from '../harness/family/seed-family.ts';
+import {
+  exampleBody,
+  type Furnished,
+  furnish,
+  guarded,
+  idFor,
+  isWrite,
+  resourceOf,
+} from '../harness/family/seed-family.ts';
 import { type Held, inviteMember, shareAccount, shareByDefault } from '../harness/family/sharing.ts';
+import { nameOf, queryOf, readContract, visit, withoutRequestId } from '../harness/server/contract.ts';
 import { type Coffer, startCoffer, type TestUser } from '../harness/server/start-coffer.ts';
 
 // Every route that names an account or something in one, for everybody of a family.

@@ -3,15 +3,15 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ExportJobs } from '#integrations/routes.ts';
-import { instant } from '#kernel/time/clock.ts';
+import { ExportJobs } from '#integrations/index.ts';
 import { newId } from '#kernel/ids.ts';
-import { balancesOf } from '#ledger/ledger.ts';
+import { instant } from '#kernel/time/clock.ts';
+import { balancesOf } from '#ledger/index.ts';
 import { createLog } from '#telemetry/log.ts';
 import { checkBooks } from '../harness/family/check-ledger.ts';
 import { familyOf } from '../harness/family/dump-ledger.ts';
-import { furnish, waitForExport } from '../harness/family/seed-family.ts';
 import { readZip } from '../harness/family/read-zip.ts';
+import { furnish, waitForExport } from '../harness/family/seed-family.ts';
 import { inviteMember, shareAccount, shareByDefault } from '../harness/family/sharing.ts';
 import { type Coffer, openCoffer, startCoffer, type TestUser } from '../harness/server/start-coffer.ts';
 

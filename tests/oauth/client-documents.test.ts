@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:https';
 import { type TestContext, test } from 'node:test';
 import tls from 'node:tls';
-import { LOOPBACK_CERTIFICATE, LOOPBACK_KEY } from '../harness/server/loopback-certificate.ts';
 import {
   authorizationUrl,
   authorizeAndExchange,
@@ -12,6 +11,7 @@ import {
   startListening,
   TestBrowser,
 } from '../harness/oauth/oauth-flow.ts';
+import { LOOPBACK_CERTIFICATE, LOOPBACK_KEY } from '../harness/server/loopback-certificate.ts';
 
 // Client ID Metadata Documents: a client whose id is the URL of a document that describes it, on a real TLS server.
 

@@ -3,12 +3,12 @@ import { checkBooks } from '#tests/harness/family/check-ledger.ts';
 import { Random } from '#tests/harness/server/random.ts';
 import type { Reply } from '#tests/harness/server/start-coffer.ts';
 import { AnswerModel } from './answer-model.ts';
-import { type Attempt, drawAttempt } from './random-attempt.ts';
-import type { Fault } from './faulty-disk.ts';
 import { wind } from './fake-timers.ts';
+import type { Fault } from './faulty-disk.ts';
 import { accountLine, entryLine, LedgerModel } from './ledger-model.ts';
 import { LossyCounters } from './lossy-counters.ts';
 import { QuotaModel, type Tally } from './quota-model.ts';
+import { type Attempt, drawAttempt } from './random-attempt.ts';
 import { LIMIT, SimulatedServer, WINDOW_SECONDS } from './simulated-server.ts';
 
 const FLUSH_MS = 1000;

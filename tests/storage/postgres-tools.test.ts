@@ -4,9 +4,9 @@ import { type TestContext, test } from 'node:test';
 import { verify } from '#src/cli/verify.ts';
 import { docBlocks } from '../harness/browser/doc-blocks.ts';
 import { DocShell } from '../harness/browser/doc-shell.ts';
-import { freePort } from '../harness/server/free-port.ts';
 import { furnish } from '../harness/family/seed-family.ts';
 import { findPostgresTools, ToolFolder } from '../harness/postgres/postgres-tools.ts';
+import { freePort } from '../harness/server/free-port.ts';
 import { dataFolder } from '../harness/server/spawn-coffer.ts';
 import { openCoffer } from '../harness/server/start-coffer.ts';
 

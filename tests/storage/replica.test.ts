@@ -3,8 +3,8 @@ import { EventEmitter, once } from 'node:events';
 import { after, type TestContext, test } from 'node:test';
 import { familyOf } from '../harness/family/dump-ledger.ts';
 import { findPostgresTools } from '../harness/postgres/postgres-tools.ts';
-import { dataFolder } from '../harness/server/spawn-coffer.ts';
 import { query, StandbyPair } from '../harness/postgres/standby.ts';
+import { dataFolder } from '../harness/server/spawn-coffer.ts';
 import { type Coffer, openCoffer, type TestUser } from '../harness/server/start-coffer.ts';
 
 // One pair for all tests of this file, started by the first.

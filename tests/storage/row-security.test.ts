@@ -4,12 +4,12 @@ import pg from 'pg';
 import { Database } from '#database/database.ts';
 import { queryOfFamily } from '#database/postgres/family-query.ts';
 import { verify } from '#src/cli/verify.ts';
-import { allowClient } from '../harness/oauth/allow-client.ts';
 import { familyOf } from '../harness/family/dump-ledger.ts';
 import { furnish } from '../harness/family/seed-family.ts';
+import { allowClient } from '../harness/oauth/allow-client.ts';
 import { startPostgres } from '../harness/postgres/postgres-server.ts';
-import { dataFolder } from '../harness/server/spawn-coffer.ts';
 import { query } from '../harness/postgres/standby.ts';
+import { dataFolder } from '../harness/server/spawn-coffer.ts';
 import { type Coffer, openCoffer } from '../harness/server/start-coffer.ts';
 
 // One server for all tests of this file, started by the first; each test has a database and a role of its own.

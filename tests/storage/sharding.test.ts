@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import pg from 'pg';
+import { someone, startProvider } from '../harness/oauth/start-provider.ts';
 import { FAN_OUTS } from '../harness/postgres/cross-shard-queries.ts';
-import { freePort } from '../harness/server/free-port.ts';
 import { type PlannedStatement, watchPlans } from '../harness/postgres/plan-watch.ts';
 import { SHARDING_STATEMENTS, startShardedPostgres } from '../harness/postgres/sharded-postgres.ts';
-import { type Coffer, openCoffer } from '../harness/server/start-coffer.ts';
-import { someone, startProvider } from '../harness/oauth/start-provider.ts';
 import { walkBackground, walkOauth, walkRoutes } from '../harness/server/call-every-route.ts';
+import { freePort } from '../harness/server/free-port.ts';
+import { type Coffer, openCoffer } from '../harness/server/start-coffer.ts';
 
 // On Citus, or what stands in for it here: every family-owned table lies in shards by its family. See docs/scaling.md.
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import type { WriteTogether } from '#database/database.ts';
 import { AppError } from '#kernel/errors.ts';
 import { familyOf } from '#tests/harness/family/dump-ledger.ts';
 import { type Coffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
-import type { WriteTogether } from '#database/database.ts';
 import { GatheredWrites, type WriteFamily } from './batched-writes.ts';
 
 const author = (requestId: string) => ({ caller: null, requestId });

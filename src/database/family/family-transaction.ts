@@ -1,9 +1,9 @@
 import { type Kysely, SqliteAdapter } from 'kysely';
-import type { Caller } from '#kernel/caller.ts';
-import type { Books, NewBooksRow } from '#database/schema/ledger-tables.ts';
 import { changesCredentials, tellCredentialNews } from '#database/postgres/credential-invalidation.ts';
-import type { FamilyVersion } from './family-versions.ts';
 import { type Param, prepared, preparedRows } from '#database/prepared.ts';
+import type { Books, NewBooksRow } from '#database/schema/ledger-tables.ts';
+import type { Caller } from '#kernel/caller.ts';
+import type { FamilyVersion } from './family-versions.ts';
 
 /** Who makes a change and in which request; a change made by the command line has no caller. */
 export type Author = { readonly caller: Caller | null; readonly requestId: string };

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
 import { type Param, prepared } from '#database/prepared.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
 
 /**
  * Where a family's books stand. `sequence` is its newest change; `reference` the newest change to something that other

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
 import type { Author, Database, Tx } from '#database/database.ts';
-import { FamilyVersions } from './family-versions.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
 import { storageError } from '#database/store-errors.ts';
+import { FamilyVersions } from './family-versions.ts';
 
 /** What happens beside a joined request, inside its transaction. */
 export type JoinedSteps<T> = {

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import { type Clock, instant } from '#kernel/time/clock.ts';
+import { seeEveryFamily } from '#database/postgres/row-security.ts';
 import type { Books } from '#database/schema/ledger-tables.ts';
+import type { Store } from '#database/store.ts';
+import { type Clock, instant } from '#kernel/time/clock.ts';
 import { type Author, FamilyTransaction } from './family-transaction.ts';
 import type { FamilyVersions } from './family-versions.ts';
-import { seeEveryFamily } from '#database/postgres/row-security.ts';
-import type { Store } from '#database/store.ts';
 
 /** A running write that belongs to no single family: sign-up, sign-in, throttles. */
 export type Tx = {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { secretKind } from '#kernel/tokens.ts';
 import type { Books } from '#database/schema/ledger-tables.ts';
 import type { BooksShape } from '#database/schema/table-shapes.ts';
+import { secretKind } from '#kernel/tokens.ts';
 import { type Check, checkRules, FAULTS_MAX } from './check.ts';
 
 /** Columns of SHA-256 in hexadecimal, which is the one form in which a secret is stored. */

@@ -1,15 +1,15 @@
 import BetterSqlite3 from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import type { Books } from '#database/schema/ledger-tables.ts';
+import { BOOKS_MIGRATIONS, migrate } from '#database/schema/migrate.ts';
 import { type BooksShape, readShape } from '#database/schema/table-shapes.ts';
+import { openKysely } from '#database/sqlite/sqlite-driver.ts';
 import { copyIntoPostgres } from './copy-into-postgres.ts';
 import { copyRows, requireContents } from './copy-rows.ts';
-import { BOOKS_MIGRATIONS, migrate } from '#database/schema/migrate.ts';
 import type { Place } from './database-location.ts';
 import { receiveBooks } from './receive-database.ts';
 import type { TableContent } from './row-text.ts';
 import { openSnapshot } from './snapshot.ts';
-import { openKysely } from '#database/sqlite/sqlite-driver.ts';
 
 /**
  * Copies all books from one place to another as of one instant, whatever engine either has, and tells what every table holds.

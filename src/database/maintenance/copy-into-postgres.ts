@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ControlledTransaction, type Kysely, sql } from 'kysely';
 import type { Books } from '#database/schema/ledger-tables.ts';
-import type { BooksShape } from '#database/schema/table-shapes.ts';
-import { copyRows, requireContents } from './copy-rows.ts';
 import { BOOKS_MIGRATIONS, migrate } from '#database/schema/migrate.ts';
+import type { BooksShape } from '#database/schema/table-shapes.ts';
+import { COPY_MARK, hasTable } from '#database/unfinished-copy.ts';
+import { copyRows, requireContents } from './copy-rows.ts';
 import type { TableContent } from './row-text.ts';
 import { openWhole } from './snapshot.ts';
-import { COPY_MARK, hasTable } from '#database/unfinished-copy.ts';
 
 type Db = Kysely<Books>;
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
+import { preparedRows } from '#database/prepared.ts';
 import type { Books } from '#database/schema/ledger-tables.ts';
 import type { BooksShape, TableShape } from '#database/schema/table-shapes.ts';
-import { preparedRows } from '#database/prepared.ts';
 import { readRows } from './read-rows.ts';
 import { ContentTally, type Row, type TableContent } from './row-text.ts';
 

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { makePrivate, requireSound } from './backup.ts';
-import { lockInstance } from '#database/sqlite/instance-lock.ts';
 import { BOOKS_FILE } from '#database/open-stores.ts';
-import { syncPath } from './sync-path.ts';
+import { lockInstance } from '#database/sqlite/instance-lock.ts';
 import { INCOMING_FILE } from '#database/unfinished-copy.ts';
+import { makePrivate, requireSound } from './backup.ts';
+import { syncPath } from './sync-path.ts';
 
 /** Whether books that lie in the folder already may be put aside, and the name they get: RFC 3339 of now. */
 export type Receiving = { readonly replace: boolean; readonly now: string };

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import pg from 'pg';
-import type { Books } from '#database/schema/ledger-tables.ts';
 import { EVERY_FAMILY, FAMILY_SETTING } from '#database/postgres/family-query.ts';
-import { BOOKS_MIGRATIONS } from '#database/schema/migrate.ts';
-import { booksFileAt, describePlace, type Place } from './database-location.ts';
 import { postgresDialect, typeParser } from '#database/postgres/postgres-dialect.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
+import { BOOKS_MIGRATIONS } from '#database/schema/migrate.ts';
 import { openKysely } from '#database/sqlite/sqlite-driver.ts';
+import { booksFileAt, describePlace, type Place } from './database-location.ts';
 
 /** The books as of one instant, to be read only. A server may go on writing meanwhile; nothing of that is seen. */
 export type Snapshot = { readonly db: Kysely<Books>; close(): Promise<void> };

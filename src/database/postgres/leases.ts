@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { newId } from '#kernel/ids.ts';
-import type { Store } from '#database/store.ts';
 import type { UsageTables } from '#database/schema/usage-tables.ts';
+import type { Store } from '#database/store.ts';
+import { newId } from '#kernel/ids.ts';
 
 /** Who does background work that is to be done by one process at a time. */
 export type Leases = {

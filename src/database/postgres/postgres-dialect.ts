@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { EVERY_FAMILY, FAMILY_SETTING, queryOfFamily, type Statement } from './family-query.ts';
 import { sqlState, storageError } from '#database/store-errors.ts';
+import { EVERY_FAMILY, FAMILY_SETTING, queryOfFamily, type Statement } from './family-query.ts';
 
 // Filters make many statement texts; a server keeps each named one for each connection, so beyond this they go unnamed.
 const NAMES_MAX = 1000;

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import type pg from 'pg';
+import type { Store } from '#database/store.ts';
 import { EVERY_FAMILY } from './family-query.ts';
+import { Turns } from './keyed-mutex.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { type PostgresPoolOptions, patientPool, preludeOf, requestPool } from './postgres-pool.ts';
-import type { Store } from '#database/store.ts';
-import { Turns } from './keyed-mutex.ts';
 
 const TURN_MS = 5000;
 const CLOSE_MS = 3000;

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
+import { type FamilyVersion, FamilyVersions } from '#database/family/family-versions.ts';
+import { type Param, prepared } from '#database/prepared.ts';
 import type { Books } from '#database/schema/ledger-tables.ts';
 import { EVERY_FAMILY } from './family-query.ts';
-import { type FamilyVersion, FamilyVersions } from '#database/family/family-versions.ts';
 import { type PostgresPoolOptions, requestPool } from './postgres-pool.ts';
 import { readerOf } from './postgres-store.ts';
-import { type Param, prepared } from '#database/prepared.ts';
 
 /** Who is told what becomes of a replica. */
 export type ReplicaNews = {

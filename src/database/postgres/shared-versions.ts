@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
 import { type FamilyVersion, FamilyVersions } from '#database/family/family-versions.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
 
 const LOOK_MS = 250;
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import { Database } from '#database/database.ts';
-import { BOOKS_MIGRATIONS, migrate, USAGE_MIGRATIONS } from './migrate.ts';
 import { SqliteFile } from '#database/sqlite/sqlite-file.ts';
+import { BOOKS_MIGRATIONS, migrate, USAGE_MIGRATIONS } from './migrate.ts';
 
 function folder(t: TestContext): string {
   const path = mkdtempSync(join(tmpdir(), 'coffer-migrate-'));

@@ -1,8 +1,8 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { type Kysely, sql } from 'kysely';
+import { openKysely } from '#database/sqlite/sqlite-driver.ts';
 import type { Books } from './ledger-tables.ts';
 import { BOOKS_MIGRATIONS, migrate } from './migrate.ts';
-import { openKysely } from '#database/sqlite/sqlite-driver.ts';
 
 /** A foreign key: these columns name a row of that table by those columns of it. */
 export type Reference = {

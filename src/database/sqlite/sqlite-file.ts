@@ -1,10 +1,10 @@
 import { chmodSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Kysely } from 'kysely';
-import { GroupCommit, WRITES_MAX } from './group-commit.ts';
-import { openKysely } from './sqlite-driver.ts';
 import type { Store } from '#database/store.ts';
 import { isFsyncFailure, storageError } from '#database/store-errors.ts';
+import { GroupCommit, WRITES_MAX } from './group-commit.ts';
+import { openKysely } from './sqlite-driver.ts';
 
 /** How one SQLite file is opened. */
 export type SqliteFileOptions = {

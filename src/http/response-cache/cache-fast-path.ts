@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorFormat } from '#http/server/accept.ts';
-import { Exchange } from '#http/server/request-context.ts';
 import type { HttpOptions } from '#http/server/http-options.ts';
-import type { WriteHead } from './cached-head.ts';
 import { type Admission, type Asked, missingScope } from '#http/server/pipeline.ts';
+import { Exchange } from '#http/server/request-context.ts';
 import { requestIdOf } from '#http/server/request-id.ts';
+import type { WriteHead } from './cached-head.ts';
 import { sendKept } from './send-cached.ts';
 
 /** Answers a request and says true, or leaves it untouched and says false; at once unless it is counted outside this process. */

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import type { Caller } from '#kernel/caller.ts';
-import { namesWeakly } from '#http/safe-writes/entity-tag.ts';
-import type { Exchange } from '#http/server/request-context.ts';
-import type { WriteHead } from './cached-head.ts';
-import { quotaHeaders } from '#http/server/quota-headers.ts';
 import type { Requirement } from '#http/routing/route.ts';
+import { namesWeakly } from '#http/safe-writes/entity-tag.ts';
+import { quotaHeaders } from '#http/server/quota-headers.ts';
+import type { Exchange } from '#http/server/request-context.ts';
+import type { Caller } from '#kernel/caller.ts';
+import type { WriteHead } from './cached-head.ts';
 
 /** An answer rendered earlier, good for sending again as it is, with what its route asks of a caller. */
 export type Kept = {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '#kernel/errors.ts';
 import type { Lasting } from '#application/context.ts';
 import { type Gate, requireScope } from '#http/server/pipeline.ts';
+import { AppError } from '#kernel/errors.ts';
 
 /** Watches over a request that waits: whether its credential is still good, its client still there, the server not stopping. */
 export function lastingOf(

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ZodType, z } from 'zod';
-import type { Scope } from '#kernel/scopes.ts';
 import type { PublicContext, RouteContext } from '#application/context.ts';
+import type { Scope } from '#kernel/scopes.ts';
 
 /**
  * What a caller must hold. `oauth`, where given, is what an OAuth token may hold instead. With `signedIn` no API key passes,

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import type { Database } from '#database/database.ts';
-import type { Clock } from '#kernel/time/clock.ts';
-import { asksForEvents } from '#http/server/accept.ts';
 import type { RouteContext } from '#application/context.ts';
+import { RequestsUnderWay } from '#application/in-flight-requests.ts';
+import type { Database } from '#database/database.ts';
+import type { PageCache } from '#http/response-cache/response-cache.ts';
+import { type Kept, keptBody } from '#http/response-cache/send-cached.ts';
 import { entityTag, namesWeakly } from '#http/safe-writes/entity-tag.ts';
 import { guardedWrite, guardOf, notOffered } from '#http/safe-writes/guarded-write.ts';
-import { lastingOf } from './long-lived-request.ts';
-import type { PageCache } from '#http/response-cache/response-cache.ts';
+import { asksForEvents } from '#http/server/accept.ts';
 import type { Gate } from '#http/server/pipeline.ts';
-import { RequestsUnderWay } from '#http/safe-writes/in-flight-requests.ts';
+import type { Clock } from '#kernel/time/clock.ts';
+import { lastingOf } from './long-lived-request.ts';
 import { type Answer, type FileAnswer, jsonOf, type Route } from './route.ts';
-import { type Kept, keptBody } from '#http/response-cache/send-cached.ts';
 import { relocated, type ValidInput, validate } from './validation.ts';
 
 /** What the routes' contexts are made of. */

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
+import type { RouteContext } from '#application/context.ts';
+import { findAnswer, type KeptAnswer, type KeyOwner, keepAnswer } from '#application/idempotency-store.ts';
+import type { RequestsUnderWay } from '#application/in-flight-requests.ts';
 import type { Database } from '#database/database.ts';
 import { type JoinedSteps, runJoined } from '#database/family/joined-write.ts';
-import { AppError, invalid } from '#kernel/errors.ts';
-import { errorFormat } from '#http/server/accept.ts';
-import type { RouteContext } from '#application/context.ts';
-import { entityTag, namesStrongly, namesWeakly } from './entity-tag.ts';
-import { fingerprint, idempotencyKey } from './idempotency-key.ts';
-import { findAnswer, type KeptAnswer, type KeyOwner, keepAnswer } from '#application/idempotency-store.ts';
-import { problemOf, toAppError } from '#http/server/problem.ts';
 import { boolean } from '#http/routing/query.ts';
-import type { RequestsUnderWay } from './in-flight-requests.ts';
 import { type Answer, jsonOf, type Route } from '#http/routing/route.ts';
 import { type ValidInput, validate } from '#http/routing/validation.ts';
+import { errorFormat } from '#http/server/accept.ts';
+import { problemOf, toAppError } from '#http/server/problem.ts';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { entityTag, namesStrongly, namesWeakly } from './entity-tag.ts';
+import { fingerprint, idempotencyKey } from './idempotency-key.ts';
 
 /** What a write asks for beside itself. */
 export type Guard = {

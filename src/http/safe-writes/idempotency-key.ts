@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { AppError } from '#kernel/errors.ts';
 import { DecimalText } from '#http/server/json-body.ts';
+import { AppError } from '#kernel/errors.ts';
 
 const BARE = /^[\x21-\x7e]{1,255}$/;
 const QUOTED = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;

@@ -1,20 +1,20 @@
 import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { countHosts, expressLane } from '#http/response-cache/cache-fast-path.ts';
+import { checkedHead, readyHead } from '#http/response-cache/cached-head.ts';
+import { sendKept } from '#http/response-cache/send-cached.ts';
+import type { Requirement } from '#http/routing/route.ts';
 import { AppError } from '#kernel/errors.ts';
 import { errorFormat, routedUrl } from './accept.ts';
-import { Exchange } from './request-context.ts';
-import { countHosts, expressLane } from '#http/response-cache/cache-fast-path.ts';
 import { apiHeaders, fieldLines, PREFLIGHT_HEADERS } from './headers.ts';
 import type { HttpOptions } from './http-options.ts';
 import { parseJsonBody } from './json-body.ts';
-import { checkedHead, readyHead } from '#http/response-cache/cached-head.ts';
 import { type Step, stepsOf } from './pipeline.ts';
 import { problemOf, toAppError } from './problem.ts';
 import { quotaHeaders } from './quota-headers.ts';
+import { Exchange } from './request-context.ts';
 import { requestIdOf } from './request-id.ts';
-import type { Requirement } from '#http/routing/route.ts';
-import { sendKept } from '#http/response-cache/send-cached.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

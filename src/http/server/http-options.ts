@@ -1,8 +1,8 @@
 import type { PublicUrl } from '#config/setting-parsers.ts';
-import type { AppError } from '#kernel/errors.ts';
-import type { Exchange } from './request-context.ts';
-import type { Gate } from './pipeline.ts';
 import type { FindKept } from '#http/response-cache/send-cached.ts';
+import type { AppError } from '#kernel/errors.ts';
+import type { Gate } from './pipeline.ts';
+import type { Exchange } from './request-context.ts';
 
 /** What the HTTP layer is told about its surroundings. */
 export type HttpOptions = {

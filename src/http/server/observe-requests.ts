@@ -1,8 +1,8 @@
 import type { AppError } from '#kernel/errors.ts';
 import { type Log, writePlainLine } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
-import type { Exchange } from './request-context.ts';
 import type { HttpOptions } from './http-options.ts';
+import type { Exchange } from './request-context.ts';
 
 /** What the access wing does with a finished request: its log row, its usage count, the credential's last use. */
 export type Account = (exchange: Exchange, method: string, status: number) => void;

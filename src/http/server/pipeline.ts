@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import type { Requirement } from '#http/routing/route.ts';
 import type { Caller } from '#kernel/caller.ts';
 import { AppError } from '#kernel/errors.ts';
 import { asksForEvents, requireJson } from './accept.ts';
-import type { Exchange, Quota } from './request-context.ts';
 import { quotaExceeded } from './quota-headers.ts';
-import type { Requirement } from '#http/routing/route.ts';
+import type { Exchange, Quota } from './request-context.ts';
 
 /** What authentication looks at; `socket` is the connection the request came by. */
 export type Asked = { readonly method: string; readonly headers: IncomingHttpHeaders; readonly socket: object };

@@ -8,7 +8,9 @@ export function mountReference(app: FastifyInstance, routes: readonly Route[]): 
   let reference: Promise<FastifyInstance> | null = null;
 
   app.get('/openapi.json', async (_request, reply) => {
-    contract ??= import('#http/routing/openapi.ts').then(({ openApiDocument }) => JSON.stringify(openApiDocument(routes)));
+    contract ??= import('#http/routing/openapi.ts').then(({ openApiDocument }) =>
+      JSON.stringify(openApiDocument(routes)),
+    );
     return reply.send(await contract);
   });
 

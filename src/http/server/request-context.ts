@@ -1,5 +1,5 @@
-import type { Caller } from '#kernel/caller.ts';
 import type { Requirement } from '#http/routing/route.ts';
+import type { Caller } from '#kernel/caller.ts';
 
 /** What a key's window looks like after this request was decided on. Counts are requests, times seconds. */
 export type Quota = {

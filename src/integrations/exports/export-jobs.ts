@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Settings } from '#config/settings.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
 import type { Author, Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { openSnapshot } from '#database/maintenance/snapshot.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
 import { BookReader } from './book-reader.ts';

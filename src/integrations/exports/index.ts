@@ -1,4 +1,3 @@
 export { ExportJobs } from './export-jobs.ts';
 export { eraseExports } from './record.ts';
-export { exportRoutes } from './routes.ts';
 export { countFamilyExports } from './store.ts';

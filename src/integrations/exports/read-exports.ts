@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { cursorPosition, pageRange } from '#application/pagination.ts';
+import { requireAdmin } from '#application/require-admin.ts';
 import type { Answer } from '#http/routing/route.ts';
 import { encodeCursor } from '#kernel/cursor.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
-import { requireAdmin } from '#application/require-admin.ts';
 import type { ExportFiles } from './export-files.ts';
 import { filenameOf, presentExport, ZIP } from './present.ts';
 import type { FamilyExportListQuery } from './schemas.ts';

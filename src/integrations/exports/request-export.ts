@@ -1,6 +1,6 @@
 import { type Context, writeBooks } from '#application/context.ts';
-import { newId } from '#kernel/ids.ts';
 import { requireAdmin } from '#application/require-admin.ts';
+import { newId } from '#kernel/ids.ts';
 import type { ExportJobs } from './export-jobs.ts';
 import { presentExport } from './present.ts';
 import { addExport, removeExport } from './record.ts';

@@ -1,37 +1,33 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLog } from '#telemetry/log.ts';
-import { WriteBehind } from './buffered-writer.ts';
+import { BufferedWriter } from './buffered-writer.ts';
 
 function logOf(lines: string[]) {
-  return createLog({
-    level: 'info',
-    destination: { write: (line: string) => void lines.push(JSON.parse(line).level) },
-  });
+  return { info: () => void lines.push('info'), error: () => void lines.push('error') };
 }
 
-test('trouble is logged once when it begins and once when it ends, and no flush ever rejects', async () => {
+test('an outage is logged once at its start and once at its end; no flush rejects', async () => {
   const lines: string[] = [];
   let isBroken = true;
-  const behind = new WriteBehind('rows', logOf(lines), async () => {
+  const writer = new BufferedWriter('rows', logOf(lines), async () => {
     if (isBroken) throw new Error('disk full');
   });
-  for (const _ of [1, 2, 3]) await behind.flush();
+  for (const _ of [1, 2, 3]) await writer.flush();
   assert.deepEqual(lines, ['error']);
   isBroken = false;
-  for (const _ of [1, 2]) await behind.flush();
+  for (const _ of [1, 2]) await writer.flush();
   assert.deepEqual(lines, ['error', 'info']);
 });
 
-test('two writes are never under way at once, and a flush settles after its own', async () => {
+test('writes never overlap, and a flush settles after its own write', async () => {
   const events: string[] = [];
-  const behind = new WriteBehind('rows', logOf([]), async () => {
+  const writer = new BufferedWriter('rows', logOf([]), async () => {
     events.push('begin');
     await new Promise(setImmediate);
     events.push('end');
   });
-  const first = behind.flush().then(() => events.push('first settled'));
-  const second = behind.flush().then(() => events.push('second settled'));
+  const first = writer.flush().then(() => events.push('first settled'));
+  const second = writer.flush().then(() => events.push('second settled'));
   await Promise.all([first, second]);
   assert.deepEqual(
     events.filter((event) => !event.includes('settled')),

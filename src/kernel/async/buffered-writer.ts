@@ -1,24 +1,25 @@
-import type { Log } from '#telemetry/log.ts';
+/** The part of a log that a buffered writer uses. */
+type WriterLog = Record<'info' | 'error', (members: object, message: string) => void>;
 
 /**
- * Runs one writer of buffered rows, never twice at a time. A write that fails is logged once, however long the trouble lasts,
- * and never reaches a request: what is buffered stays buffered.
+ * Runs the writes of one buffer, one at a time. The first failure of an outage is logged; requests never see it, and the rows
+ * stay buffered.
  */
-export class WriteBehind {
+export class BufferedWriter {
   readonly #what: string;
-  readonly #log: Log;
+  readonly #log: WriterLog;
   readonly #write: () => Promise<void>;
   #last: Promise<void> = Promise.resolve();
   #failing = false;
 
-  /** `what` names the rows in the log; `write` takes what is buffered, and puts it back before it throws. */
-  constructor(what: string, log: Log, write: () => Promise<void>) {
+  /** `what` names the rows in the log; `write` takes the buffered rows and puts them back before it throws. */
+  constructor(what: string, log: WriterLog, write: () => Promise<void>) {
     this.#what = what;
     this.#log = log;
     this.#write = write;
   }
 
-  /** Writes what is buffered now, after any write under way. It settles when that is on disk or has failed; it never rejects. */
+  /** Writes the buffered rows after any running write. Settles when they are on disk or the write failed; never rejects. */
   flush(): Promise<void> {
     this.#last = this.#last.then(this.#write).then(
       () => this.#succeeded(),
@@ -28,13 +29,13 @@ export class WriteBehind {
   }
 
   #succeeded(): void {
-    if (this.#failing) this.#log.info({ what: this.#what }, 'usage rows are written again');
+    if (this.#failing) this.#log.info({ what: this.#what }, 'buffered rows are written again');
     this.#failing = false;
   }
 
   #failed(error: unknown): void {
     if (!this.#failing)
-      this.#log.error({ err: error, what: this.#what }, 'usage rows cannot be written; kept in memory');
+      this.#log.error({ err: error, what: this.#what }, 'buffered rows cannot be written; they stay in memory');
     this.#failing = true;
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
 import { MAX_MINOR } from '#kernel/money/money.ts';
+import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 import { LAST, netFlows } from './account-days.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Param, prepared } from '#database/prepared.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
 import { type DayFlows, dayChanges, type EntryMoney, findDay, writeDay } from './account-days.ts';
 import { rulesOf } from './account-types.ts';
 import { requireBalanceInRange } from './balance-range.ts';

@@ -1,5 +1,5 @@
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Context, writeBooks } from '#application/context.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { endShares, requirePermission } from '#ledger/sharing/index.ts';
 import { accountRecord } from './present.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Books, NewBooksRow } from '#database/schema/ledger-tables.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { preparedRows } from '#database/prepared.ts';
+import type { Books, NewBooksRow } from '#database/schema/ledger-tables.ts';
 import type { EntryMoney } from './account-days.ts';
 import { requireBalanceInRange } from './balance-range.ts';
 import { anchor, type NewValuation, newValuation } from './state-balance.ts';

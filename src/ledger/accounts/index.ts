@@ -17,7 +17,6 @@ export {
 export { forgetUser } from './forget-user.ts';
 export { dayBefore } from './opening-anchor.ts';
 export { accountRecord, presentSums, storedCurrency } from './present.ts';
-export { accountRoutes } from './routes.ts';
 export { AccountRef, accountFilter, ForeignBalance, localeQuery } from './schemas.ts';
 export { addValuation, changeValuation, removeValuation } from './state-balance.ts';
 export { type AccountRow, countEntries, familyCurrency, findAccount } from './store.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { type Books, isSet } from '#database/schema/ledger-tables.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { type Books, isSet } from '#database/schema/ledger-tables.ts';
 import { civilDateOf, dayAt, dayNumber, yearsBefore } from '#kernel/time/civil-date.ts';
 import type { AccountRow } from './store.ts';
 import { valuationRecord } from './valuation-record.ts';

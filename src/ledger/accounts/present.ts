@@ -1,8 +1,8 @@
 import { isSet } from '#database/schema/ledger-tables.ts';
-import { secondsForm } from '#kernel/time/clock.ts';
 import { type Currency, findCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/money-format.ts';
+import { secondsForm } from '#kernel/time/clock.ts';
 import { type AccountTypeRules, rulesOf } from './account-types.ts';
 import type { CurrencySum, ForeignShare } from './foreign-entries.ts';
 import type { AccountRow, SeenAccount } from './store.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
 import type { Context } from '#application/context.ts';
 import { cursorPosition, pageRange } from '#application/pagination.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
 import { encodeCursor } from '#kernel/cursor.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';

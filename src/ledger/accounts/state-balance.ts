@@ -1,6 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { civilDateOf } from '#kernel/time/civil-date.ts';
 import { newId } from '#kernel/ids.ts';
+import { civilDateOf } from '#kernel/time/civil-date.ts';
 import { LAST, netFlows } from './account-days.ts';
 import { rulesOf } from './account-types.ts';
 import { requireBalanceInRange } from './balance-range.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
 import { type Param, prepared } from '#database/prepared.ts';
+import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
 import type { Viewer } from '#ledger/sharing/index.ts';
 
 /** A stored account. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Books, BooksRow, NewBooksRow } from '#database/schema/ledger-tables.ts';
 import { type Param, prepared, preparedRows } from '#database/prepared.ts';
+import type { Books, BooksRow, NewBooksRow } from '#database/schema/ledger-tables.ts';
 import type { Stretch } from './account-days.ts';
 
 /** A stored valuation: what somebody states the balance to be at the end of a day. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
 import { isId } from '#kernel/ids.ts';
+import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
 
 // Balances are computed, not stored. An id tells its day, and which account it is of to whoever may see the account.
 

@@ -1,4 +1,3 @@
 export { type History, readHistory, worthAt } from './history.ts';
 export { todayOf } from './read-balances.ts';
-export { balanceRoutes } from './routes.ts';
 export { type AccountSeries, findSeries } from './store.ts';

@@ -1,5 +1,5 @@
-import { secondsForm } from '#kernel/time/clock.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/money-format.ts';
+import { secondsForm } from '#kernel/time/clock.ts';
 import { type AccountRow, presentSums, rulesOf, storedCurrency } from '#ledger/accounts/index.ts';
 import { type BalanceDay, flowsFactor, type Parts } from './balance-day.ts';
 import { balanceId } from './balance-id.ts';

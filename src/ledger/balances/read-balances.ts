@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { cursorPosition, pageRange } from '#application/pagination.ts';
-import { civilDateOf, dayAt, dayNumber } from '#kernel/time/civil-date.ts';
-import { instant } from '#kernel/time/clock.ts';
 import { encodeCursor } from '#kernel/cursor.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
+import { civilDateOf, dayAt, dayNumber } from '#kernel/time/civil-date.ts';
+import { instant } from '#kernel/time/clock.ts';
 import { balanceId, dayOfBalanceId } from './balance-id.ts';
 import { countDays, countThrough, type DayRow, rowsAt, type Span } from './day-pages.ts';
 import { everyDay, readHistory } from './history.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { BooksRow } from '#database/schema/ledger-tables.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { BooksRow } from '#database/schema/ledger-tables.ts';
 
 /** The tables that hold a family's books, as opposed to the family, its people and their credentials. */
 export type BooksTable =

@@ -1,14 +1,14 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { accountRecord, valuationRecord } from '#ledger/accounts/index.ts';
 import { categoryRecord } from '#ledger/labels/categories/index.ts';
-import { exchangeRateRecord } from '#ledger/rates/manual/index.ts';
-import { pairRecord } from '#ledger/transfer-sides/index.ts';
 import { presentMerchant } from '#ledger/labels/merchants/index.ts';
+import { presentTag } from '#ledger/labels/tags/index.ts';
+import { exchangeRateRecord } from '#ledger/rates/manual/index.ts';
 import { recurringRecord } from '#ledger/recurring/index.ts';
 import { forgetSamples } from '#ledger/sample-data/index.ts';
 import { endShares } from '#ledger/sharing/index.ts';
-import { presentTag } from '#ledger/labels/tags/index.ts';
 import { transactionRecord } from '#ledger/transactions/index.ts';
+import { pairRecord } from '#ledger/transfer-sides/index.ts';
 import { type BooksTable, type Erasable, eraseRows } from './delete-rows.ts';
 import { accountsById, tagIdsOf } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
 
 /** The tags of these transactions, by transaction. */
 export async function tagIdsOf(tx: FamilyTransaction, ids: readonly string[]): Promise<Map<string, string[]>> {

@@ -1,5 +1,5 @@
-import { type CivilDate, dayNumber } from '#kernel/time/civil-date.ts';
 import { absolute } from '#kernel/money/money.ts';
+import { type CivilDate, dayNumber } from '#kernel/time/civil-date.ts';
 import { daysBetween, expectedAfter, FREQUENCIES, type Frequency, type Rhythm, TOLERANCE_DAYS } from './rhythm.ts';
 import { isSimilar } from './similar.ts';
 

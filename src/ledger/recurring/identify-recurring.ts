@@ -1,8 +1,8 @@
-import { flag } from '#database/schema/ledger-tables.ts';
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Context, writeBooks } from '#application/context.ts';
-import { addDays, civilDateOf } from '#kernel/time/civil-date.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { flag } from '#database/schema/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
+import { addDays, civilDateOf } from '#kernel/time/civil-date.ts';
 import type { Viewer } from '#ledger/sharing/index.ts';
 import { findRecurrences } from './find-recurrences.ts';
 import { columnsOf, reconcile } from './reconcile.ts';

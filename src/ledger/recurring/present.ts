@@ -1,6 +1,6 @@
 import { isSet } from '#database/schema/ledger-tables.ts';
-import { secondsForm } from '#kernel/time/clock.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/money-format.ts';
+import { secondsForm } from '#kernel/time/clock.ts';
 import { storedCurrency } from '#ledger/accounts/index.ts';
 import type { RecurringView } from './store.ts';
 

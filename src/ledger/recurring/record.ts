@@ -1,5 +1,5 @@
-import { isSet } from '#database/schema/ledger-tables.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { isSet } from '#database/schema/ledger-tables.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { storedCurrency } from '#ledger/accounts/index.ts';
 import { deleteRecurringRow, insertRecurring, type RecurringRow, updateRecurringRow } from './store.ts';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { flag } from '#database/schema/ledger-tables.ts';
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Context, writeBooks } from '#application/context.ts';
-import type { Currency } from '#kernel/money/currencies.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { flag } from '#database/schema/ledger-tables.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import type { Currency } from '#kernel/money/currencies.ts';
 import { parseAmount } from '#kernel/money/money.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
 import { requireCurrency } from '#ledger/accounts/index.ts';

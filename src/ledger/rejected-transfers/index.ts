@@ -1,4 +1,3 @@
 export { presentRejected } from './present.ts';
-export { rejectedTransferRoutes } from './routes.ts';
 export { RejectedTransfer } from './schemas.ts';
 export { forgetPair, forgetRejectionsOf, rejectPair } from './write-rejected-transfer.ts';

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
 import { type Param, prepared } from '#database/prepared.ts';
-import { bothWithin, type LegFilters, type LegPairIds, legFilters } from '#ledger/transfer-sides/index.ts';
+import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
 import type { Reach } from '#ledger/sharing/index.ts';
+import { bothWithin, type LegFilters, type LegPairIds, legFilters } from '#ledger/transfer-sides/index.ts';
 
 /** A stored pair that is no transfer. */
 export type RejectedTransferRow = BooksRow<'rejected_transfers'>;

@@ -1,2 +1,1 @@
-export { sampleDataRoutes } from './routes.ts';
 export { forgetSamples } from './store.ts';

@@ -1,7 +1,7 @@
 import { type Context, writeBooks } from '#application/context.ts';
-import { civilDateOf } from '#kernel/time/civil-date.ts';
-import { AppError } from '#kernel/errors.ts';
 import { requireAdmin } from '#application/require-admin.ts';
+import { AppError } from '#kernel/errors.ts';
+import { civilDateOf } from '#kernel/time/civil-date.ts';
 import { type DeleteEntries, familyCurrency, storedCurrency } from '#ledger/accounts/index.ts';
 import { identifyIn } from '#ledger/recurring/index.ts';
 import { reachIn } from '#ledger/sharing/index.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { addDays } from '#kernel/time/civil-date.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { MAX_MINOR } from '#kernel/money/money.ts';
+import { addDays } from '#kernel/time/civil-date.ts';
 import { ACCOUNTS, type AccountKey } from './household.ts';
 import type { PlannedBooks } from './plan.ts';
 import { planBooks } from './plan-family.ts';

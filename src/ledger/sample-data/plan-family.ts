@@ -1,5 +1,5 @@
-import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import type { Currency } from '#kernel/money/currencies.ts';
+import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import { Draws } from './draws.ts';
 import { ACCOUNTS, type AccountKey, BILLS, type Bill, HABITS, type Habit, SALARIES, TAGS, TRIPS } from './household.ts';
 import { Plan, type PlannedBooks } from './plan.ts';

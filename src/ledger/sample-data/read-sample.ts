@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
 import type { Context } from '#application/context.ts';
 import { requireAdmin } from '#application/require-admin.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
 import { type Reach, reachOf } from '#ledger/sharing/index.ts';
 import { countSamples, hasOwnAccounts } from './store.ts';
 

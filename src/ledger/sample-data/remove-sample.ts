@@ -1,11 +1,11 @@
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Context, writeBooks } from '#application/context.ts';
 import { requireAdmin } from '#application/require-admin.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type DeleteEntries, deleteAccountIn } from '#ledger/accounts/index.ts';
 import { removeCategory } from '#ledger/labels/categories/index.ts';
 import { removeMerchant } from '#ledger/labels/merchants/index.ts';
-import { requirePermission } from '#ledger/sharing/index.ts';
 import { removeTag } from '#ledger/labels/tags/index.ts';
+import { requirePermission } from '#ledger/sharing/index.ts';
 import { forgetSamples, isLabelUsed, listSamples, type SampleResource } from './store.ts';
 
 /** Removes what was made as a sample. @throws AppError `forbidden` unless the caller is an admin who may delete every sample. */

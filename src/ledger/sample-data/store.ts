@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Books, BooksRow, NewBooksRow } from '#database/schema/ledger-tables.ts';
 import { preparedRows } from '#database/prepared.ts';
+import type { Books, BooksRow, NewBooksRow } from '#database/schema/ledger-tables.ts';
 import { type Reach, within } from '#ledger/sharing/index.ts';
 
 /** What can be marked as a sample. */

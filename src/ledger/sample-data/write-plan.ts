@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { flag } from '#database/schema/ledger-tables.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { Currency } from '#kernel/money/currencies.ts';
+import { flag } from '#database/schema/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
+import type { Currency } from '#kernel/money/currencies.ts';
 import { type AccountRow, addAccount, fillAccount } from '#ledger/accounts/index.ts';
 import { addTransactions, searchText, type TaggedRow, type TransactionRow } from '#ledger/transactions/index.ts';
 import { addTransfers, type Joining, joinLegs } from '#ledger/transfers/index.ts';

@@ -1,5 +1,5 @@
-import { flag } from '#database/schema/ledger-tables.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { flag } from '#database/schema/ledger-tables.ts';
 import type { Permission } from './permissions.ts';
 import { addShare, newShare } from './record-share.ts';
 import { accountsOfEverybody, usersToShareWith } from './store.ts';

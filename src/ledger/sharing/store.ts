@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { type Books, type BooksRow, flag } from '#database/schema/ledger-tables.ts';
 import { type Param, prepared } from '#database/prepared.ts';
+import { type Books, type BooksRow, flag } from '#database/schema/ledger-tables.ts';
 import type { Permission } from './permissions.ts';
 import type { Viewer } from './visible-accounts.ts';
 

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Param, prepared } from '#database/prepared.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
 
 type Db = Kysely<Books>;
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { flag, isSet } from '#database/schema/ledger-tables.ts';
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Context, writeBooks } from '#application/context.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { flag, isSet } from '#database/schema/ledger-tables.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { presentShare } from './present.ts';
 import { addShare, changeShare, newShare, removeShare } from './record-share.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { flag } from '#database/schema/ledger-tables.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { flag } from '#database/schema/ledger-tables.ts';
 import { movedUnder } from '#http/routing/validation.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';

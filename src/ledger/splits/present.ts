@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
 import type { Context } from '#application/context.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
 import { type Reach, reachOf } from '#ledger/sharing/index.ts';

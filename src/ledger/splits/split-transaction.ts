@@ -1,5 +1,5 @@
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Context, writeBooks } from '#application/context.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
 import { reachIn, requirePermission } from '#ledger/sharing/index.ts';

@@ -1,5 +1,5 @@
-import { CURRENCIES } from '#kernel/money/currencies.ts';
 import { invalid } from '#kernel/errors.ts';
+import { CURRENCIES } from '#kernel/money/currencies.ts';
 import { MAX_MINOR } from '#kernel/money/money.ts';
 
 /** Bounds in minor units for the currencies of one exponent. */

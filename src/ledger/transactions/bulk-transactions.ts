@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Context, writeBooks } from '#application/context.ts';
-import { ERROR_STATUS } from '#http/server/error-status.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { issuesOf, movedUnder } from '#http/routing/validation.ts';
+import { ERROR_STATUS } from '#http/server/error-status.ts';
 import { AppError, type Issue, invalidAll } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
 import { reachIn } from '#ledger/sharing/index.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { flag } from '#database/schema/ledger-tables.ts';
+import { type Context, writeBooksTogether } from '#application/context.ts';
 import type { WriteTogether } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { type Context, writeBooksTogether } from '#application/context.ts';
+import { flag } from '#database/schema/ledger-tables.ts';
 import { AppError, type Issue, invalidAll, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
 import { checkBooks } from '#tests/harness/family/check-ledger.ts';
+import { inviteMember, shareAccount } from '#tests/harness/family/sharing.ts';
 import { ON_POSTGRES } from '#tests/harness/postgres/postgres.ts';
 import { Random, testSeed } from '#tests/harness/server/random.ts';
-import { inviteMember, shareAccount } from '#tests/harness/family/sharing.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const URL = '/api/v1/transactions';

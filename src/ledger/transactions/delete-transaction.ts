@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Context, writeBooks } from '#application/context.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
 import { findAccount, moveBalance } from '#ledger/accounts/index.ts';
 import { Checks } from './checks.ts';

@@ -1,5 +1,5 @@
-import type { Currency } from '#kernel/money/currencies.ts';
 import { invalid } from '#kernel/errors.ts';
+import type { Currency } from '#kernel/money/currencies.ts';
 import { parseAmount } from '#kernel/money/money.ts';
 
 /** Which way the money goes, in the words clients use. */

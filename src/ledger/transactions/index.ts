@@ -6,7 +6,6 @@ export type { LegKeeper, Settled } from './leg-keeper.ts';
 export { removeParts } from './parts.ts';
 export { transactionRecord } from './record.ts';
 export { relabelTransactions, replaceTag } from './relabel-transactions.ts';
-export { transactionRoutes } from './routes.ts';
 export { KINDS, nature, Transaction } from './schemas.ts';
 export { searchText } from './search-text.ts';
 export type { TaggedRow } from './store.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
 import { type Param, prepared } from '#database/prepared.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
 import { type Issue, invalidAll } from '#kernel/errors.ts';
 
 // A read model: it shows other slices' rows by name and never writes them.

@@ -1,7 +1,7 @@
 import { isSet } from '#database/schema/ledger-tables.ts';
-import { secondsForm } from '#kernel/time/clock.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/money-format.ts';
+import { secondsForm } from '#kernel/time/clock.ts';
 import { storedCurrency } from '#ledger/accounts/index.ts';
 import type { AccountLabel, Labels } from './labels.ts';
 import type { TransactionRow } from './store.ts';

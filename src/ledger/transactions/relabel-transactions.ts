@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Param, prepared } from '#database/prepared.ts';
+import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
 import { transactionRecord } from './record.ts';
 
 const CHUNK_ROWS = 500;

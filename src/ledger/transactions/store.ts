@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow, NewBooksRow } from '#database/schema/ledger-tables.ts';
 import type { Author } from '#database/family/family-transaction.ts';
 import { type Param, prepared, preparedRows } from '#database/prepared.ts';
+import type { Books, BooksRow, NewBooksRow } from '#database/schema/ledger-tables.ts';
 
 /** A stored transaction. */
 export type TransactionRow = BooksRow<'transactions'>;

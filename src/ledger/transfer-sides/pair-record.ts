@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
 import { type Param, prepared } from '#database/prepared.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
 import type { LegPairIds } from './find-transfer-pairs.ts';
 
 type Legs = { readonly familyId: number; readonly inflow: string; readonly outflow: string };

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Context, writeBooks } from '#application/context.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Issue, invalidAll } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
-import type { LegPairIds } from '#ledger/transfer-sides/index.ts';
 import { forgetPair } from '#ledger/rejected-transfers/index.ts';
 import { rewriteTransaction } from '#ledger/transactions/index.ts';
+import type { LegPairIds } from '#ledger/transfer-sides/index.ts';
 import { addTransfer, joinLegs } from './join-legs.ts';
 import { accountOf } from './match-leg.ts';
 import { presentTransfer } from './present.ts';

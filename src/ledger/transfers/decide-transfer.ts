@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Context, writeBooks } from '#application/context.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
 import { presentRejected, rejectPair } from '#ledger/rejected-transfers/index.ts';

@@ -1,5 +1,5 @@
-import { isSet } from '#database/schema/ledger-tables.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { isSet } from '#database/schema/ledger-tables.ts';
 import { absolute, MAX_MINOR } from '#kernel/money/money.ts';
 import { type Rates, ratesOn } from '#ledger/rates/manual/index.ts';
 import type { TransactionRow } from '#ledger/transactions/index.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Param, preparedItems } from '#database/prepared.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
 import type { TransactionRow } from '#ledger/transactions/index.ts';
 import { MATCHABLE, otherCurrencies } from './candidates.ts';
 import { isMatchable } from './find-partner.ts';

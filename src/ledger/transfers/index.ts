@@ -1,3 +1,2 @@
 export { addTransfers, type Joining, joinLegs } from './join-legs.ts';
 export { legKeeper } from './leg-keeper.ts';
-export { transferRoutes } from './routes.ts';

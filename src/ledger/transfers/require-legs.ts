@@ -1,8 +1,8 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Issue, invalidAll } from '#kernel/errors.ts';
-import type { LegPairIds } from '#ledger/transfer-sides/index.ts';
 import { permissionIn, requirePermission } from '#ledger/sharing/index.ts';
 import { findTransaction, type TransactionRow } from '#ledger/transactions/index.ts';
+import type { LegPairIds } from '#ledger/transfer-sides/index.ts';
 import { DAYS_APART } from './leg-keeper.ts';
 import { daysBetween } from './near-days.ts';
 

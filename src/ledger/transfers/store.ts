@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow, NewBooksRow } from '#database/schema/ledger-tables.ts';
 import { type Param, prepared, preparedRows } from '#database/prepared.ts';
-import { bothWithin, type LegFilters, legFilters } from '#ledger/transfer-sides/index.ts';
+import type { Books, BooksRow, NewBooksRow } from '#database/schema/ledger-tables.ts';
 import type { Reach } from '#ledger/sharing/index.ts';
+import { bothWithin, type LegFilters, legFilters } from '#ledger/transfer-sides/index.ts';
 
 /** A stored transfer. */
 export type TransferRow = BooksRow<'transfers'>;

@@ -1,5 +1,5 @@
-import { secondsForm } from '#kernel/time/clock.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/money-format.ts';
+import { secondsForm } from '#kernel/time/clock.ts';
 import { storedCurrency } from '#ledger/accounts/index.ts';
 import type { ValuationView } from './store.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { isSet } from '#database/schema/ledger-tables.ts';
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Context, writeBooks } from '#application/context.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { isSet } from '#database/schema/ledger-tables.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
 import { formatDecimal, parseAmount } from '#kernel/money/money.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';

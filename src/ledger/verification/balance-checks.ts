@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
 import { type BrokenRow, type Check, checkRules, FAULTS_MAX } from '#database/maintenance/check.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
 import {
   type AccountRow,
   findNewestValuation,

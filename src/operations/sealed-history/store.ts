@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow, NewBooksRow } from '#database/schema/ledger-tables.ts';
 import { type Param, prepared } from '#database/prepared.ts';
+import type { Books, BooksRow, NewBooksRow } from '#database/schema/ledger-tables.ts';
 
 /** A stored change of a family's books. */
 export type ChangeRow = BooksRow<'changes'>;

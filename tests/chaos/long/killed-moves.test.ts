@@ -1,11 +1,6 @@
 import { test } from 'node:test';
 import { startPostgres } from '#tests/harness/postgres/postgres-server.ts';
-import {
-  holdKilledBackups,
-  holdKilledCopiesDown,
-  holdKilledCopiesUp,
-  holdKilledRestores,
-} from '../killed-moves.ts';
+import { holdKilledBackups, holdKilledCopiesDown, holdKilledCopiesUp, holdKilledRestores } from '../killed-moves.ts';
 
 const timeout = 1_800_000;
 const EVERYWHERE = Number.MAX_SAFE_INTEGER;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import type { TestContext } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { buildConsole } from './build-console.ts';
 import { freePort } from '../server/free-port.ts';
-import { type ConsoleFamily, furnishConsole } from './seed-console.ts';
 import { type Coffer, startCoffer } from '../server/start-coffer.ts';
+import { buildConsole } from './build-console.ts';
+import { type ConsoleFamily, furnishConsole } from './seed-console.ts';
 
 /** The widths that every page is looked at: a phone and a desk. */
 export const WIDTHS = [390, 1280] as const;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Route } from '#http/routing/route.ts';
 import { allowClient } from '../oauth/allow-client.ts';
-import type { Member } from '../server/contract.ts';
 import { giveIdentity } from '../oauth/give-identity.ts';
 import { makePasskey } from '../oauth/make-passkey.ts';
+import type { Member } from '../server/contract.ts';
 import type { CallOptions, Coffer, TestUser } from '../server/start-coffer.ts';
 
 /** A family with one record of every resource, every name in it holding `canary`. */

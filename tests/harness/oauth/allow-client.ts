@@ -1,6 +1,6 @@
 import { OPENID_SCOPES } from '#access/oauth/clients/index.ts';
-import { instant } from '#kernel/time/clock.ts';
 import { newId } from '#kernel/ids.ts';
+import { instant } from '#kernel/time/clock.ts';
 import { hashSecret, newSecret } from '#kernel/tokens.ts';
 import { familyOf } from '../family/dump-ledger.ts';
 import type { Coffer, TestUser } from '../server/start-coffer.ts';

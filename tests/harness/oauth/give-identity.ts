@@ -1,5 +1,5 @@
-import { instant } from '#kernel/time/clock.ts';
 import { newId } from '#kernel/ids.ts';
+import { instant } from '#kernel/time/clock.ts';
 import { familyOf } from '../family/dump-ledger.ts';
 import type { Coffer, TestUser } from '../server/start-coffer.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { Authenticator } from './authenticator.ts';
 import type { Coffer, TestUser } from '../server/start-coffer.ts';
+import { Authenticator } from './authenticator.ts';
 
 /** Makes a passkey of the user, held by an authenticator in software; returns its id. */
 export async function makePasskey(coffer: Coffer, { token, password }: TestUser, name: string): Promise<string> {

@@ -3,9 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { newId } from '#kernel/ids.ts';
 import { hashSecret, newSecret } from '#kernel/tokens.ts';
+import { location, pageText, TestBrowser } from '../browser/test-browser.ts';
 import { freePort } from '../server/free-port.ts';
 import { type Coffer, startCoffer, type TestUser } from '../server/start-coffer.ts';
-import { location, pageText, TestBrowser } from '../browser/test-browser.ts';
 
 export { location, pageText, TestBrowser };
 

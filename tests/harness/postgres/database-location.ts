@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { Database } from '#database/database.ts';
-import { newPostgresDatabase, ON_POSTGRES } from './postgres.ts';
 import type { FeedChange } from '../family/replay-feed.ts';
 import { type CofferProcess, dataFolder, spawnCoffer } from '../server/spawn-coffer.ts';
+import { newPostgresDatabase, ON_POSTGRES } from './postgres.ts';
 
 /** Where the books of server processes lie, one after the other, and how to look into them when none runs. */
 export type BooksPlace = {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { sealChanges } from '#operations/sealed-history/index.ts';
 import type { Route } from '#http/routing/route.ts';
 import { importRateFile } from '#ledger/rates/market/index.ts';
-import { nameOf } from './contract.ts';
-import { CookieBrowser } from '../oauth/cookie-browser.ts';
+import { sealChanges } from '#operations/sealed-history/index.ts';
 import { exampleBody, type Furnished, furnish, idFor, isWrite, pathOf } from '../family/seed-family.ts';
+import { inviteMember } from '../family/sharing.ts';
+import { CookieBrowser } from '../oauth/cookie-browser.ts';
 import {
   approveDevice,
   authorizationUrl,
@@ -14,7 +14,7 @@ import {
   registerApplication,
   TestBrowser,
 } from '../oauth/oauth-flow.ts';
-import { inviteMember } from '../family/sharing.ts';
+import { nameOf } from './contract.ts';
 import type { Coffer } from './start-coffer.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Credential } from '#access/credential.ts';
-import { type Books, isSet } from '#database/schema/ledger-tables.ts';
 import { type Param, prepared } from '#database/prepared.ts';
+import { type Books, isSet } from '#database/schema/ledger-tables.ts';
 import { expandScopes, permittedTo } from '#kernel/scopes.ts';
 import { storedTexts } from './stored-texts.ts';
 

@@ -2,5 +2,4 @@ export { findApiKey } from './find-api-key.ts';
 export { issueKey } from './issue-key.ts';
 export { requireBoundsCovered, requireScopesCovered } from './key-rules.ts';
 export { revokeKeysOf } from './revoke-keys-of.ts';
-export { apiKeyRoutes } from './routes.ts';
 export { storedTexts } from './stored-texts.ts';

@@ -1,5 +1,5 @@
-import { flag } from '#database/schema/ledger-tables.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { flag } from '#database/schema/ledger-tables.ts';
 import { invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { hashSecret, lastFour, newSecret } from '#kernel/tokens.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isAddressRange } from '#access/credentials/authentication/index.ts';
 import { RateLimit } from '#access/api-keys/usage/index.ts';
+import { isAddressRange } from '#access/credentials/authentication/index.ts';
 import { TIERS } from '#config/rate-limits.ts';
 import { timestamp } from '#http/routing/query.ts';
 import { line } from '#http/routing/text.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { flag } from '#database/schema/ledger-tables.ts';
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Context, writeBooks } from '#application/context.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { flag } from '#database/schema/ledger-tables.ts';
 import type { Caller } from '#kernel/caller.ts';
 import { requireFreeName, requireFuture } from './issue-key.ts';
 import type { ApiKeyParts } from './key-parts.ts';

@@ -1,6 +1,6 @@
-import { WriteBehind } from '#access/write-behind/index.ts';
-import type { Quota } from '#http/server/request-context.ts';
 import type { Admission } from '#http/server/pipeline.ts';
+import type { Quota } from '#http/server/request-context.ts';
+import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
 import type { Caller } from '#kernel/caller.ts';
 import { type Counter, decide, KEPT_BEFORE, standing, windowAt } from './decide.ts';
 import { type CounterParts, limitsOf, type RateCounters } from './rate-counters.ts';
@@ -15,7 +15,7 @@ export class EmbeddedCounters implements RateCounters {
   readonly #windowSeconds: number;
   readonly #limitOf: (tier: string | undefined) => number;
   readonly #counters: Map<string, Counter>;
-  readonly #behind: WriteBehind;
+  readonly #writer: BufferedWriter;
   #dirty = new Set<string>();
   #counted: Promise<void> | null = null;
 
@@ -24,7 +24,7 @@ export class EmbeddedCounters implements RateCounters {
     this.#counters = counters;
     this.#windowSeconds = parts.settings.rateLimitWindowSeconds;
     this.#limitOf = limitsOf(parts.settings);
-    this.#behind = new WriteBehind('rate counters', parts.log, () => this.#write());
+    this.#writer = new BufferedWriter('rate counters', parts.log, () => this.#write());
   }
 
   /** Opens the counters as the last process left them. */
@@ -40,7 +40,7 @@ export class EmbeddedCounters implements RateCounters {
     if (!quota.admitted) return { quota, counted: null };
     this.#counters.set(keyId, counter);
     this.#dirty.add(keyId);
-    this.#counted ??= this.#behind.flush();
+    this.#counted ??= this.#writer.flush();
     return { quota, counted: this.#counted };
   }
 
@@ -56,7 +56,7 @@ export class EmbeddedCounters implements RateCounters {
   }
 
   close(): Promise<void> {
-    return this.#behind.flush();
+    return this.#writer.flush();
   }
 
   async #write(): Promise<void> {

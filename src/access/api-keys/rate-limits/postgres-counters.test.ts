@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { readSettings } from '#config/read-settings.ts';
 import { Database } from '#database/database.ts';
+import { startPostgres } from '#tests/harness/postgres/postgres-server.ts';
 import { holdToDecision } from '#tests/harness/server/assert-matches-decision.ts';
 import { openCounters, until } from '#tests/harness/server/open-counters.ts';
-import { startPostgres } from '#tests/harness/postgres/postgres-server.ts';
 import { PostgresCounters } from './postgres-counters.ts';
 
 const LIMIT = 100;

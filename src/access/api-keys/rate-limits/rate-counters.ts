@@ -1,7 +1,7 @@
 import type { Settings } from '#config/settings.ts';
 import type { Database } from '#database/database.ts';
-import type { Quota } from '#http/server/request-context.ts';
 import type { Admission } from '#http/server/pipeline.ts';
+import type { Quota } from '#http/server/request-context.ts';
 import type { Caller } from '#kernel/caller.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';

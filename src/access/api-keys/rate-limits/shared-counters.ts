@@ -1,5 +1,5 @@
-import type { Quota } from '#http/server/request-context.ts';
 import type { Admission } from '#http/server/pipeline.ts';
+import type { Quota } from '#http/server/request-context.ts';
 import type { Caller } from '#kernel/caller.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import type { Counted, CounterStore, CountRequest } from './counter-store.ts';

@@ -1,2 +1,1 @@
 export { RequestLog } from './request-log.ts';
-export { requestLogRoutes } from './routes.ts';

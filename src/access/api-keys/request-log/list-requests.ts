@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { cursorPosition } from '#application/pagination.ts';
-import { instant } from '#kernel/time/clock.ts';
 import { encodeCursor } from '#kernel/cursor.ts';
 import { invalid } from '#kernel/errors.ts';
+import { instant } from '#kernel/time/clock.ts';
 import type { RequestLog } from './request-log.ts';
 import { loggedAt } from './row-ids.ts';
 import type { RequestLogPage, RequestLogQuery } from './schemas.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { instant } from '#kernel/time/clock.ts';
 import { encodeCursor } from '#kernel/cursor.ts';
+import { instant } from '#kernel/time/clock.ts';
 import { newSecret } from '#kernel/tokens.ts';
 import { startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 

@@ -1,7 +1,7 @@
-import { WriteBehind } from '#access/write-behind/index.ts';
 import type { Database } from '#database/database.ts';
 import { isUniqueViolation } from '#database/store-errors.ts';
 import type { Exchange, RefusedCredential } from '#http/server/request-context.ts';
+import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
 import type { Log } from '#telemetry/log.ts';
 import { KnownRefs } from './known-refs.ts';
 import { pruneRequestLog } from './prune-request-log.ts';
@@ -24,13 +24,13 @@ type Entry = NewLoggedRow & {
 export class RequestLog {
   readonly #database: Database;
   readonly #refs = new KnownRefs();
-  readonly #behind: WriteBehind;
+  readonly #writer: BufferedWriter;
   readonly #ids = new RowIds();
   #buffer: Entry[] = [];
 
   constructor(database: Database, log: Log) {
     this.#database = database;
-    this.#behind = new WriteBehind('request log', log, () => this.#write());
+    this.#writer = new BufferedWriter('request log', log, () => this.#write());
   }
 
   /** Logs a finished request, if it is known whose it was. */
@@ -56,7 +56,7 @@ export class RequestLog {
 
   /** Writes what is buffered. It never rejects. */
   flush(): Promise<void> {
-    return this.#behind.flush();
+    return this.#writer.flush();
   }
 
   /** Deletes the rows from before `before`, RFC 3339. */

@@ -1,5 +1,4 @@
 export { LastUses } from './last-uses.ts';
 export { rateLimitOf } from './rate-limit-of.ts';
-export { usageRoutes } from './routes.ts';
 export { RateLimit } from './schemas.ts';
 export { UsageCounts } from './usage-counts.ts';

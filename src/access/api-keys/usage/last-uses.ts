@@ -1,5 +1,5 @@
-import { WriteBehind } from '#access/write-behind/index.ts';
 import type { Database } from '#database/database.ts';
+import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
 import type { Caller } from '#kernel/caller.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
@@ -10,13 +10,13 @@ type Use = { readonly familyId: number; atMs: number };
 /** When each credential was last used: in memory at once, on disk a little later. What is read is never stale. */
 export class LastUses {
   readonly #database: Database;
-  readonly #behind: WriteBehind;
+  readonly #writer: BufferedWriter;
   // Only what is not on disk yet.
   readonly #uses = new Map<string, Use>();
 
   constructor(database: Database, log: Log) {
     this.#database = database;
-    this.#behind = new WriteBehind('last uses', log, () => this.#write());
+    this.#writer = new BufferedWriter('last uses', log, () => this.#write());
   }
 
   /** Takes note of a use at `nowMs`. */
@@ -40,7 +40,7 @@ export class LastUses {
 
   /** Writes what is in memory only. It never rejects. */
   flush(): Promise<void> {
-    return this.#behind.flush();
+    return this.#writer.flush();
   }
 
   async #write(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
-import { instant } from '#kernel/time/clock.ts';
 import { invalid } from '#kernel/errors.ts';
+import { instant } from '#kernel/time/clock.ts';
 import type { HistoryQuery, UsageHistory } from './schemas.ts';
 import type { UsageCounts } from './usage-counts.ts';
 

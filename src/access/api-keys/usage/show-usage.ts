@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { RateCounters } from '#access/api-keys/rate-limits/index.ts';
 import type { Context } from '#application/context.ts';
-import { instant } from '#kernel/time/clock.ts';
 import { AppError } from '#kernel/errors.ts';
+import { instant } from '#kernel/time/clock.ts';
 import type { LastUses } from './last-uses.ts';
 import { rateLimitOf } from './rate-limit-of.ts';
 import type { Usage } from './schemas.ts';

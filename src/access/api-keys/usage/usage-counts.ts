@@ -1,5 +1,5 @@
-import { WriteBehind } from '#access/write-behind/index.ts';
 import type { Database } from '#database/database.ts';
+import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
 import type { Caller } from '#kernel/caller.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
@@ -12,7 +12,7 @@ type Tally = { -readonly [Member in keyof UsageCount]: UsageCount[Member] } & { 
 /** The requests of API keys per day, endpoint and class of status: added up in memory, on disk a little later. */
 export class UsageCounts {
   readonly #database: Database;
-  readonly #behind: WriteBehind;
+  readonly #writer: BufferedWriter;
   // By credential; of each only what it has done since the last write, so that a walk finds it sooner than a joined key would.
   #tallies = new Map<string, Tally[]>();
   // Dates are costly to write and change once a day.
@@ -20,7 +20,7 @@ export class UsageCounts {
 
   constructor(database: Database, log: Log) {
     this.#database = database;
-    this.#behind = new WriteBehind('usage counts', log, () => this.#write());
+    this.#writer = new BufferedWriter('usage counts', log, () => this.#write());
   }
 
   /** Counts one answered request; `route` is the endpoint's template. */
@@ -57,7 +57,7 @@ export class UsageCounts {
 
   /** Writes what is in memory only. It never rejects. */
   flush(): Promise<void> {
-    return this.#behind.flush();
+    return this.#writer.flush();
   }
 
   async #write(): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Credential } from '#access/credential.ts';
-import type { Exchange } from '#http/server/request-context.ts';
 import type { Asked, Gate } from '#http/server/pipeline.ts';
+import type { Exchange } from '#http/server/request-context.ts';
 import type { Caller } from '#kernel/caller.ts';
-import type { Clock } from '#kernel/time/clock.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { Clock } from '#kernel/time/clock.ts';
 import { hashSecret, type SecretPrefix, secretKind } from '#kernel/tokens.ts';
 import type { CredentialCache } from './credential-cache.ts';
 import type { KnownCredential } from './known-credential.ts';

@@ -1,6 +1,5 @@
 export { findSession } from './find-session.ts';
 export { endSessions, openSession } from './open-session.ts';
 export { refuseCrossSite } from './refuse-cross-site.ts';
-export { sessionRoutes } from './routes.ts';
 export { clearedSessionCookie, sessionCookie, sessionCookieName, sessionSecretFrom } from './session-cookie.ts';
 export { sessionOpenedAt } from './session-opened-at.ts';

@@ -1,6 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { instant } from '#kernel/time/clock.ts';
 import { newId } from '#kernel/ids.ts';
+import { instant } from '#kernel/time/clock.ts';
 import { hashSecret, newSecret } from '#kernel/tokens.ts';
 import { SESSION_MS } from './session-cookie.ts';
 import { findLiveSessions, insertSession, type SessionRow, setSessionRevoked } from './store.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { allowClient } from '#tests/harness/oauth/allow-client.ts';
 import { inviteGuest, openSession } from '#tests/harness/family/seed-family.ts';
+import { allowClient } from '#tests/harness/oauth/allow-client.ts';
 import { type CallOptions, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const PATH = '/api/v1/sessions';

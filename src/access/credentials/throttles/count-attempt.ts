@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#database/database.ts';
 import { lockKey } from '#database/postgres/lock-key.ts';
-import { instant } from '#kernel/time/clock.ts';
 import { AppError } from '#kernel/errors.ts';
+import { instant } from '#kernel/time/clock.ts';
 import { deleteBucket, deleteBucketsBefore, findBucket, putBucket } from './store.ts';
 import type { Throttle } from './throttle.ts';
 import { FORGOTTEN_AFTER_MS } from './throttle-rules.ts';

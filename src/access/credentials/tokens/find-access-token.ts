@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Credential } from '#access/credential.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
 import { type Param, prepared } from '#database/prepared.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
 import { expandScopes, permittedTo } from '#kernel/scopes.ts';
 
 type Db = Kysely<Books>;

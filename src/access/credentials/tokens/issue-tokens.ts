@@ -1,6 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { instant } from '#kernel/time/clock.ts';
 import { newId } from '#kernel/ids.ts';
+import { instant } from '#kernel/time/clock.ts';
 import { hashSecret, newSecret } from '#kernel/tokens.ts';
 import { type Device, FIRST_PARTY_CLIENT, type GrantRow, grantRecord } from './grant.ts';
 import { ACCESS_TOKEN_MS, GRANT_MS, REFRESH_TOKEN_IDLE_MS } from './lifetimes.ts';

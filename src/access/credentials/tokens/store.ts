@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Books, NewBooksRow } from '#database/schema/ledger-tables.ts';
 import { type Param, prepared } from '#database/prepared.ts';
+import type { Books, NewBooksRow } from '#database/schema/ledger-tables.ts';
 import type { GrantRow } from './grant.ts';
 
 type Db = Kysely<Books>;

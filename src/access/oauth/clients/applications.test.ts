@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { hashSecret, secretKind } from '#kernel/tokens.ts';
-import { allowClient } from '#tests/harness/oauth/allow-client.ts';
 import { openSession } from '#tests/harness/family/seed-family.ts';
+import { allowClient } from '#tests/harness/oauth/allow-client.ts';
 import { type CallOptions, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 import { findApplication } from './index.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { requireBoundsCovered, requireScopesCovered } from '#access/api-keys/keys/index.ts';
-import { flag } from '#database/schema/ledger-tables.ts';
 import { type Context, writeBooks } from '#application/context.ts';
+import { flag } from '#database/schema/ledger-tables.ts';
 import type { Caller } from '#kernel/caller.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';

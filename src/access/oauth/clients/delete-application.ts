@@ -1,9 +1,9 @@
 import type { AccessParts } from '#access/access-parts.ts';
 import { findUsersOfClient, revokeGrants } from '#access/credentials/tokens/index.ts';
+import type { Context } from '#application/context.ts';
 import type { Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { acrossFamilies } from '#database/postgres/row-security.ts';
-import type { Context } from '#application/context.ts';
 import { presentApplication } from './present.ts';
 import { visible } from './read-applications.ts';
 import { deleteApplicationRow, findApplication } from './store.ts';

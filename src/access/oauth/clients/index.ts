@@ -1,3 +1,2 @@
-export { applicationRoutes } from './routes.ts';
 export { OPENID_SCOPES } from './schemas.ts';
 export { type ApplicationRow, findApplication } from './store.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { type Books, type BooksRow, flag, isSet } from '#database/schema/ledger-tables.ts';
 import { type Param, prepared } from '#database/prepared.ts';
+import { type Books, type BooksRow, flag, isSet } from '#database/schema/ledger-tables.ts';
 
 /** A stored application. */
 export type ApplicationRow = BooksRow<'oauth_applications'>;

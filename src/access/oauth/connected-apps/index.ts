@@ -1,2 +1,1 @@
-export { authorizationRoutes } from './routes.ts';
 export { showClient } from './show-client.ts';

@@ -1,10 +1,16 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import {
+  ACCESS_TOKEN_MS,
+  findLiveGrants,
+  type GrantRow,
+  grantClient,
+  insertTokens,
+} from '#access/credentials/tokens/index.ts';
 import { type ApplicationRow, findApplication } from '#access/oauth/clients/index.ts';
-import { ACCESS_TOKEN_MS, findLiveGrants, type GrantRow, grantClient, insertTokens } from '#access/credentials/tokens/index.ts';
 import { findUserAnywhere } from '#access/people/users/index.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { instant } from '#kernel/time/clock.ts';
 import { newId } from '#kernel/ids.ts';
+import { instant } from '#kernel/time/clock.ts';
 import { newSecret } from '#kernel/tokens.ts';
 import type { OauthParts } from './oauth-parts.ts';
 import { grantable, wordsOf } from './oauth-scopes.ts';

@@ -1,8 +1,8 @@
 import type { AdapterPayload } from 'oidc-provider';
 import { type ApplicationRow, findApplication } from '#access/oauth/clients/index.ts';
 import { isSet } from '#database/schema/ledger-tables.ts';
-import { instant } from '#kernel/time/clock.ts';
 import { isId } from '#kernel/ids.ts';
+import { instant } from '#kernel/time/clock.ts';
 import { DEVICE_GRANT } from './grant-types.ts';
 import type { Model } from './model.ts';
 import type { OauthParts } from './oauth-parts.ts';

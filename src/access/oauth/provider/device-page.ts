@@ -1,8 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AdapterPayload } from 'oidc-provider';
-import { csrfField, deviceCodePage, deviceConfirmPage, html, messagePage, sendPage } from '#access/sign-in/pages/index.ts';
 import { refuseWhile } from '#access/credentials/throttles/index.ts';
 import { findUserAnywhere } from '#access/people/users/index.ts';
+import {
+  csrfField,
+  deviceCodePage,
+  deviceConfirmPage,
+  html,
+  messagePage,
+  sendPage,
+} from '#access/sign-in/pages/index.ts';
 import { askSignIn, switchHref } from './ask-sign-in.ts';
 import { allowedScopes, askedScopes } from './asked-scopes.ts';
 import { decideDevice, lookUpUserCode, shownUserCode } from './decide-device.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction, InteractionResults } from 'oidc-provider';
-import { consentPage, csrfField, html, sendPage } from '#access/sign-in/pages/index.ts';
 import { findUserAnywhere } from '#access/people/users/index.ts';
+import { consentPage, csrfField, html, sendPage } from '#access/sign-in/pages/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { askSignIn, switchHref } from './ask-sign-in.ts';
 import { allowedScopes, askedScopes } from './asked-scopes.ts';

@@ -1,8 +1,8 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { z } from 'zod';
 import { findLiveGrants } from '#access/credentials/tokens/index.ts';
-import { instant } from '#kernel/time/clock.ts';
 import { newId } from '#kernel/ids.ts';
+import { instant } from '#kernel/time/clock.ts';
 import { grantedWords } from './granted-scopes.ts';
 import type { OauthParts } from './oauth-parts.ts';
 import { allWords, grantable } from './oauth-scopes.ts';

@@ -1,7 +1,7 @@
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { ACCESS_TOKEN_MS, GRANT_MS, REFRESH_TOKEN_IDLE_MS } from '#access/credentials/tokens/index.ts';
 import { OPENID_SCOPES } from '#access/oauth/clients/index.ts';
 import { messagePage, renderPage } from '#access/sign-in/pages/index.ts';
-import { ACCESS_TOKEN_MS, GRANT_MS, REFRESH_TOKEN_IDLE_MS } from '#access/credentials/tokens/index.ts';
 import { createAdapter } from './adapter.ts';
 import { allowsClientDocument, mayFetchClientDocument } from './client-documents.ts';
 import { describeResource } from './describe-resource.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { instant } from '#kernel/time/clock.ts';
 import { newId } from '#kernel/ids.ts';
+import { instant } from '#kernel/time/clock.ts';
 import { DEVICE_GRANT } from './grant-types.ts';
 import type { OauthParts } from './oauth-parts.ts';
 import { insertRegisteredClient } from './store.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow, NewBooksRow } from '#database/schema/ledger-tables.ts';
 import { lockKey } from '#database/postgres/lock-key.ts';
+import type { Books, BooksRow, NewBooksRow } from '#database/schema/ledger-tables.ts';
 
 type Db = Kysely<Books>;
 

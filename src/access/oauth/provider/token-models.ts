@@ -9,8 +9,8 @@ import {
   insertTokens,
   isGrantOver,
 } from '#access/credentials/tokens/index.ts';
-import { tellCredentialNews } from '#database/postgres/credential-invalidation.ts';
 import type { Tx } from '#database/database.ts';
+import { tellCredentialNews } from '#database/postgres/credential-invalidation.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { Model } from './model.ts';
 import type { OauthParts } from './oauth-parts.ts';

@@ -1,7 +1,7 @@
 import { type AdapterPayload, errors } from 'oidc-provider';
 import { findGrant, type GrantRow } from '#access/credentials/tokens/index.ts';
-import type { NewBooksRow } from '#database/schema/ledger-tables.ts';
 import type { Tx } from '#database/database.ts';
+import type { NewBooksRow } from '#database/schema/ledger-tables.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { grantedWords } from './granted-scopes.ts';
 import { wordsOf } from './oauth-scopes.ts';

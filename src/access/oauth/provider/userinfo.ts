@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findToken, type HeldToken, isGrantOver } from '#access/credentials/tokens/index.ts';
 import { findUserAnywhere } from '#access/people/users/index.ts';
-import { instant } from '#kernel/time/clock.ts';
 import { AppError } from '#kernel/errors.ts';
+import { instant } from '#kernel/time/clock.ts';
 import { hashSecret, secretKind } from '#kernel/tokens.ts';
 import { claimsOf } from './find-account.ts';
 import { grantedWords } from './granted-scopes.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { enabledCurrencies, type FamilyRow } from '#access/people/families/index.ts';
-import { secondsForm } from '#kernel/time/clock.ts';
 import { CURRENCIES } from '#kernel/money/currencies.ts';
+import { secondsForm } from '#kernel/time/clock.ts';
 import type { FamilySettings } from './schemas.ts';
 
 const ALL = [...CURRENCIES.keys()].sort();

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { type Context, writeBooks } from '#application/context.ts';
-import { instant } from '#kernel/time/clock.ts';
-import { newId } from '#kernel/ids.ts';
 import { requireAdmin } from '#application/require-admin.ts';
+import { newId } from '#kernel/ids.ts';
+import { instant } from '#kernel/time/clock.ts';
 import { hashSecret, newSecret } from '#kernel/tokens.ts';
 import { invitationRecord, presentInvitation } from './present.ts';
 import type { IssuedInvitation, NewInvitation } from './schemas.ts';

@@ -1,3 +1,2 @@
 export { acceptInvitation, requireInvitation } from './pending-invitation.ts';
 export { revokeInvitationsOf } from './revoke-invitations-of.ts';
-export { invitationRoutes } from './routes.ts';

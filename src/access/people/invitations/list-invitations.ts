@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
-import { instant } from '#kernel/time/clock.ts';
 import { requireAdmin } from '#application/require-admin.ts';
+import { instant } from '#kernel/time/clock.ts';
 import { presentInvitation } from './present.ts';
 import type { InvitationList } from './schemas.ts';
 import { listInvitationRows } from './store.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
 import type { Author, Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
 import { AppError } from '#kernel/errors.ts';
 import { hashSecret, secretKind } from '#kernel/tokens.ts';
 import { endInvitation } from './end-invitation.ts';

@@ -1,6 +1,6 @@
 import { type Context, writeBooks } from '#application/context.ts';
-import { AppError, notFound } from '#kernel/errors.ts';
 import { requireAdmin } from '#application/require-admin.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
 import { endInvitation } from './end-invitation.ts';
 import { findInvitation } from './store.ts';
 

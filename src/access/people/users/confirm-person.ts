@@ -2,10 +2,10 @@ import { verifyPassword } from '#access/credentials/passwords/index.ts';
 import { endSessions, sessionOpenedAt } from '#access/credentials/sessions/index.ts';
 import { admitAttempt, clearThrottle, confirmationThrottle } from '#access/credentials/throttles/index.ts';
 import { revokeGrants } from '#access/credentials/tokens/index.ts';
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Context, writeBooks } from '#application/context.ts';
-import { instant } from '#kernel/time/clock.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
+import { instant } from '#kernel/time/clock.ts';
 import { findUser, type UserRow } from './store.ts';
 
 const FRESH_MS = 10 * 60 * 1000;

@@ -1,7 +1,6 @@
 export { confirmPerson, endOtherSignIns, writeConfirmed } from './confirm-person.ts';
 export { createUser, emailTaken } from './create-user.ts';
 export { CLIENT_MEMBERS, presentProfile, presentUser } from './present.ts';
-export { userRoutes } from './routes.ts';
 export { clientShape, currentPassword, emailAddress, Profile, personName, userShape } from './schemas.ts';
 export { findUser, findUserAnywhere, findUserByEmail, listUsers, replacePasswordHash, type UserRow } from './store.ts';
 export { isActiveAdmin } from './update-member.ts';

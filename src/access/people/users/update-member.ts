@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { type Context, writeBooks } from '#application/context.ts';
-import { AppError, notFound } from '#kernel/errors.ts';
 import { requireAdmin } from '#application/require-admin.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
 import { presentMember } from './present.ts';
 import type { Member, MemberChange } from './schemas.ts';
 import { findUser, listUsers, type UserRow } from './store.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
-import { findFamily } from '#access/people/families/index.ts';
 import { hashPassword } from '#access/credentials/passwords/index.ts';
+import { findFamily } from '#access/people/families/index.ts';
 import { type Context, writeBooks } from '#application/context.ts';
 import { notFound } from '#kernel/errors.ts';
 import { confirmPerson, endOtherSignIns, passwordChanged } from './confirm-person.ts';

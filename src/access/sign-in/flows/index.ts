@@ -5,4 +5,3 @@ export {
   startSignIn,
 } from './page-sign-in.ts';
 export { signUpOnPage } from './page-sign-up.ts';
-export { signInRoutes } from './routes.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { findFamily } from '#access/people/families/index.ts';
 import { openSession } from '#access/credentials/sessions/index.ts';
+import { findFamily } from '#access/people/families/index.ts';
 import { presentProfile, type UserRow } from '#access/people/users/index.ts';
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { PublicContext } from '#application/context.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { NewSession, SessionOpened } from './schemas.ts';
 import { withPassword } from './with-password.ts';
 import { codeFrom, requirePassed, withSecondFactor } from './with-second-factor.ts';

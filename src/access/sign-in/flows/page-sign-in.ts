@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { hasPasskey } from '#access/sign-in/passkeys/index.ts';
-import { guessSecondFactor, needsSecondFactor } from '#access/sign-in/second-factors/index.ts';
 import { openSession } from '#access/credentials/sessions/index.ts';
 import { openStep, peekStep, type SignInStep, takeStep } from '#access/credentials/sign-in-steps/index.ts';
 import { addressThrottle, countAttempt, tooManyAttempts } from '#access/credentials/throttles/index.ts';
 import { findUser, type UserRow } from '#access/people/users/index.ts';
+import { hasPasskey } from '#access/sign-in/passkeys/index.ts';
+import { guessSecondFactor, needsSecondFactor } from '#access/sign-in/second-factors/index.ts';
+import type { PublicContext } from '#application/context.ts';
 import type { Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { PublicContext } from '#application/context.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { withPassword } from './with-password.ts';
 

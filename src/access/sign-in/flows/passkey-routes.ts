@@ -1,6 +1,6 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import { PasskeySignIn, RequestOptions, requestOptions } from '#access/sign-in/passkeys/index.ts';
 import { sessionCookie } from '#access/credentials/sessions/index.ts';
+import { PasskeySignIn, RequestOptions, requestOptions } from '#access/sign-in/passkeys/index.ts';
 import { errorAnswers } from '#http/routing/error-answers.ts';
 import { created, ok, publicRoute, type Route } from '#http/routing/route.ts';
 import { PasskeyLogin, SessionOpened, SignedIn } from './schemas.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { PasskeySignIn } from '#access/sign-in/passkeys/index.ts';
 import { newPassword } from '#access/credentials/passwords/index.ts';
 import { clientShape, emailAddress, Profile, personName, userShape } from '#access/people/users/index.ts';
+import { PasskeySignIn } from '#access/sign-in/passkeys/index.ts';
 import { DeviceBody } from './device.ts';
 
 // Anything passes here: the use case answers an incomplete device with a 400, which a schema cannot.

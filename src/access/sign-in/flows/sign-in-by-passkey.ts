@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
-import { type PasskeySignIn, withPasskey } from '#access/sign-in/passkeys/index.ts';
 import { issueTokens } from '#access/credentials/tokens/index.ts';
+import { type PasskeySignIn, withPasskey } from '#access/sign-in/passkeys/index.ts';
 import type { PublicContext } from '#application/context.ts';
 import { deviceFrom } from './device.ts';
 import { type NewConsoleSession, openedFor } from './open-console-session.ts';

@@ -10,9 +10,9 @@ import {
 } from '#access/credentials/throttles/index.ts';
 import { hasGrantFromDevice } from '#access/credentials/tokens/index.ts';
 import { findUser, findUserByEmail, replacePasswordHash, type UserRow } from '#access/people/users/index.ts';
+import type { PublicContext } from '#application/context.ts';
 import type { Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { PublicContext } from '#application/context.ts';
 import { AppError } from '#kernel/errors.ts';
 
 /** What is presented to sign in. The e-mail address is trimmed and in lower case. */

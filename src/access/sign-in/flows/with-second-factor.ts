@@ -1,6 +1,6 @@
-import { guessSecondFactor, needsSecondFactor } from '#access/sign-in/second-factors/index.ts';
 import { refuseWhile } from '#access/credentials/throttles/index.ts';
 import type { UserRow } from '#access/people/users/index.ts';
+import { guessSecondFactor, needsSecondFactor } from '#access/sign-in/second-factors/index.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError } from '#kernel/errors.ts';
 

@@ -1,9 +1,9 @@
 import { takeStep } from '#access/credentials/sign-in-steps/index.ts';
-import { acrossFamilies } from '#database/postgres/row-security.ts';
 import { type Context, writeBooks } from '#application/context.ts';
+import { acrossFamilies } from '#database/postgres/row-security.ts';
 import { linkIdentity } from './link-identity.ts';
-import { findIdentityToLink } from './store.ts';
 import { PENDING_LINK } from './oidc-login.ts';
+import { findIdentityToLink } from './store.ts';
 
 /** How linking ends. `expired`: what was to be linked is no longer known. */
 export type LinkOutcome =

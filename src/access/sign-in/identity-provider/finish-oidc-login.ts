@@ -1,10 +1,10 @@
 import { peekStep, takeStep } from '#access/credentials/sign-in-steps/index.ts';
-import type { Database } from '#database/database.ts';
 import type { PublicContext } from '#application/context.ts';
-import { type Admission, type AdmittedIdentity, admitIdentity } from './resolve-identity.ts';
+import type { Database } from '#database/database.ts';
 import type { TripParts } from './identity-provider-parts.ts';
-import { findIdentity } from './store.ts';
 import { TRIP, type Trip } from './oidc-login.ts';
+import { type Admission, type AdmittedIdentity, admitIdentity } from './resolve-identity.ts';
+import { findIdentity } from './store.ts';
 
 /** How a trip ends. `expired`: the answer belongs to no trip that this browser has under way. */
 export type TripEnd =

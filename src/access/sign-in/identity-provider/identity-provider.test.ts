@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { CookieBrowser, type OnRedirect, type Visit } from '#tests/harness/oauth/cookie-browser.ts';
+import { type Person, someone, startProvider, type TestProvider } from '#tests/harness/oauth/start-provider.ts';
 import { freePort } from '#tests/harness/server/free-port.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
-import { type Person, someone, startProvider, type TestProvider } from '#tests/harness/oauth/start-provider.ts';
 
 const CALLBACK = '/sessions/oidc/callback';
 

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { csrfField, sendOnward, sendPage, setCookie } from '#access/sign-in/pages/index.ts';
-import { contextOf, errandOf, liveSession, SIGNED_IN_PATH } from '#access/sign-in/sign-in-pages/index.ts';
 import { peekStep } from '#access/credentials/sign-in-steps/index.ts';
 import { findUser } from '#access/people/users/index.ts';
+import { csrfField, sendOnward, sendPage, setCookie } from '#access/sign-in/pages/index.ts';
+import { contextOf, errandOf, liveSession, SIGNED_IN_PATH } from '#access/sign-in/sign-in-pages/index.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { confirmedLink } from './confirmed-link.ts';
 import { freshCaller } from './fresh-caller.ts';
-import { heldSecret } from './pending-secret.ts';
 import type { TripParts } from './identity-provider-parts.ts';
 import { linkForm, notLinkedYet } from './link-pages.ts';
-import { LINK_PATH } from './paths.ts';
 import { LINK_COOKIE, PENDING_LINK, type PendingLink } from './oidc-login.ts';
 import { sendTripEnded } from './oidc-login-pages.ts';
+import { LINK_PATH } from './paths.ts';
+import { heldSecret } from './pending-secret.ts';
 
 /** Mounts the page that links: only by a form of ours, and only to somebody who has signed in just now. */
 export function mountLink(scope: FastifyInstance, parts: TripParts): void {

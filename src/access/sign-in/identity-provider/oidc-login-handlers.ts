@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendOnward, setCookie } from '#access/sign-in/pages/index.ts';
 import { completeSignIn, contextOf, queryText, returnToOf, withReturnTo } from '#access/sign-in/sign-in-pages/index.ts';
 import { AppError } from '#kernel/errors.ts';
-import { beginTrip } from './start-oidc-login.ts';
 import { finishTrip, type TripEnd } from './finish-oidc-login.ts';
-import { heldSecret } from './pending-secret.ts';
 import type { TripParts } from './identity-provider-parts.ts';
-import { CALLBACK_PATH, LINK_PATH, TRIP_PATH } from './paths.ts';
-import { faultOf, type ProviderFault } from './provider-fault.ts';
 import { LINK_COOKIE, TRIP_COOKIE } from './oidc-login.ts';
 import { sendTripEnded } from './oidc-login-pages.ts';
+import { CALLBACK_PATH, LINK_PATH, TRIP_PATH } from './paths.ts';
+import { heldSecret } from './pending-secret.ts';
+import { faultOf, type ProviderFault } from './provider-fault.ts';
+import { beginTrip } from './start-oidc-login.ts';
 
 /** Mounts the two ends of the trip. Beginning one changes nothing for anybody, so that a link may do it. */
 export function mountTrip(scope: FastifyInstance, parts: TripParts): void {

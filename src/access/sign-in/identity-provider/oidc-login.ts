@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { PageCookie } from '#access/sign-in/pages/index.ts';
 import type { SignInStep } from '#access/credentials/sign-in-steps/index.ts';
+import type { PageCookie } from '#access/sign-in/pages/index.ts';
 
 const SECONDS = 600;
 

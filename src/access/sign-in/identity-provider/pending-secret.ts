@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { cookieName, type PageCookie } from '#access/sign-in/pages/index.ts';
 import { sessionSecretFrom } from '#access/credentials/sessions/index.ts';
+import { cookieName, type PageCookie } from '#access/sign-in/pages/index.ts';
 
 /** What this browser holds in one of the pages' cookies; undefined where it holds nothing, or two different things. */
 export function heldSecret(request: FastifyRequest, cookie: PageCookie): string | undefined {

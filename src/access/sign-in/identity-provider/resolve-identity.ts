@@ -1,16 +1,16 @@
-import { createFamily } from '#access/people/families/index.ts';
 import { openSession } from '#access/credentials/sessions/index.ts';
 import { openStep } from '#access/credentials/sign-in-steps/index.ts';
+import { createFamily } from '#access/people/families/index.ts';
 import { createUser, findUser, findUserByEmail, type UserRow } from '#access/people/users/index.ts';
+import type { PublicContext } from '#application/context.ts';
 import type { Author, Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { PublicContext } from '#application/context.ts';
 import type { TripParts } from './identity-provider-parts.ts';
 import { linkIdentity } from './link-identity.ts';
+import { PENDING_LINK, type Trip } from './oidc-login.ts';
 import { identityRecord } from './present.ts';
 import type { Profile } from './profile.ts';
 import { findIdentity, findIdentityToLink, type IdentityRow, setIdentityUsed } from './store.ts';
-import { PENDING_LINK, type Trip } from './oidc-login.ts';
 
 /** A proved identity. The profile is there unless somebody was found to have it. */
 export type AdmittedIdentity = {

@@ -1,8 +1,8 @@
 import { openStep } from '#access/credentials/sign-in-steps/index.ts';
 import { addressThrottle, admitAttempt } from '#access/credentials/throttles/index.ts';
 import type { PublicContext } from '#application/context.ts';
-import type { ProviderClient } from './provider-client.ts';
 import { TRIP, type Trip } from './oidc-login.ts';
+import type { ProviderClient } from './provider-client.ts';
 
 /** A trip that can begin: where to send the browser, and the secret that binds it to the trip. */
 export type TripBegun = { readonly url: URL; readonly secret: string };

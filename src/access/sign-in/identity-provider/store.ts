@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
 import { lockKey } from '#database/postgres/lock-key.ts';
+import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
 
 /** A stored identity: one person at one provider, linked to one user. */
 export type IdentityRow = BooksRow<'identities'>;

@@ -1,7 +1,7 @@
-import { hasPasskey } from '#access/sign-in/passkeys/index.ts';
 import { findUser } from '#access/people/users/index.ts';
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { hasPasskey } from '#access/sign-in/passkeys/index.ts';
 import { type Context, writeBooks } from '#application/context.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { identityRecord } from './present.ts';
 import { deleteIdentity, listUserIdentities } from './store.ts';

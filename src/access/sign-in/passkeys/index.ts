@@ -1,5 +1,4 @@
 export { forgetPasskeys } from './forget-passkeys.ts';
 export { hasPasskey } from './manage-passkeys.ts';
-export { passkeyRoutes } from './routes.ts';
 export { PasskeySignIn, RequestOptions } from './schemas.ts';
 export { requestOptions, withPasskey } from './with-passkey.ts';

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { Authenticator, type Misbehaviour } from '#tests/harness/oauth/authenticator.ts';
 import { inviteGuest, openSession } from '#tests/harness/family/seed-family.ts';
+import { Authenticator, type Misbehaviour } from '#tests/harness/oauth/authenticator.ts';
 import { giveIdentity } from '#tests/harness/oauth/give-identity.ts';
 import { enableSecondFactor } from '#tests/harness/oauth/second-factor.ts';
-import { type CallOptions, type Coffer, type Reply, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
+import {
+  type CallOptions,
+  type Coffer,
+  type Reply,
+  startCoffer,
+  type TestUser,
+} from '#tests/harness/server/start-coffer.ts';
 
 const PASSKEYS = '/api/v1/users/me/passkeys';
 const SIGN_IN = '/api/v1/auth/passkey';

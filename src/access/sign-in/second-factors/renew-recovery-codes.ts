@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { confirmPerson, writeConfirmed } from '#access/people/users/index.ts';
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { Context } from '#application/context.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { secondFactorRecord } from './present.ts';
 import { hashRecoveryCode, newRecoveryCode, RECOVERY_CODES } from './recovery-code.ts';
 import { requireOn } from './require-on.ts';

@@ -3,7 +3,13 @@ import { test } from 'node:test';
 import { instant } from '#kernel/time/clock.ts';
 import { inviteGuest, openSession } from '#tests/harness/family/seed-family.ts';
 import { codeAt, enableSecondFactor, SECOND_FACTOR, wrongCodeAt } from '#tests/harness/oauth/second-factor.ts';
-import { type CallOptions, type Coffer, type Reply, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
+import {
+  type CallOptions,
+  type Coffer,
+  type Reply,
+  startCoffer,
+  type TestUser,
+} from '#tests/harness/server/start-coffer.ts';
 
 const OFF = { enabled: false, enabled_at: null, recovery_codes_left: 0 };
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
 import { secondFactorRecord } from './present.ts';
 import { hashRecoveryCode } from './recovery-code.ts';
 import { countRecoveryCodes, findTotp, type TotpRow, useRecoveryHash, useStep } from './store.ts';

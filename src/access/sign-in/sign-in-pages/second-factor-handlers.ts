@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { cookieName, csrfField, sendOnward, sendPage } from '#access/sign-in/pages/index.ts';
 import { sessionSecretFrom } from '#access/credentials/sessions/index.ts';
 import { finishSignIn, hasPasskeyForStep } from '#access/sign-in/flows/index.ts';
+import { cookieName, csrfField, sendOnward, sendPage } from '#access/sign-in/pages/index.ts';
 import { completeSignIn, STEP_COOKIE } from './complete-sign-in.ts';
 import { type FormFault, formFault } from './form-fault.ts';
 import { PASSKEY_SCRIPT, passkeyButton } from './passkey-button.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { csrfField, html, sendOnward, sendPage } from '#access/sign-in/pages/index.ts';
 import { clearedSessionCookie } from '#access/credentials/sessions/index.ts';
 import { findUser } from '#access/people/users/index.ts';
+import { csrfField, html, sendOnward, sendPage } from '#access/sign-in/pages/index.ts';
 import { endPresentSession } from './end-present-session.ts';
 import { liveSession } from './live-session.ts';
 import { CONSOLE_PATH, SIGN_IN_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';

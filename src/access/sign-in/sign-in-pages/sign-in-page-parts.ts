@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AccessParts } from '#access/access-parts.ts';
-import type { Database } from '#database/database.ts';
 import type { PublicContext } from '#application/context.ts';
+import type { Database } from '#database/database.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 
 /** What a person is in the middle of when sent to sign in: the application that waits for it. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { csrfField, sendPage } from '#access/sign-in/pages/index.ts';
 import { signUpOnPage } from '#access/sign-in/flows/index.ts';
+import { csrfField, sendPage } from '#access/sign-in/pages/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { type FormFault, formFault } from './form-fault.ts';

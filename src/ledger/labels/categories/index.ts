@@ -1,5 +1,4 @@
 export { createDefaultCategories, DEFAULT_CATEGORIES } from './default-categories.ts';
 export { removeCategory } from './delete-category.ts';
 export { categoryRecord } from './present.ts';
-export { categoryRoutes } from './routes.ts';
 export { addCategory } from './write-category.ts';

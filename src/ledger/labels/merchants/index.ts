@@ -1,4 +1,3 @@
 export { removeMerchant } from './delete-merchant.ts';
 export { presentMerchant } from './present.ts';
-export { merchantRoutes } from './routes.ts';
 export { addMerchant } from './write-merchant.ts';

@@ -1,5 +1,5 @@
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Context, writeBooks } from '#application/context.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { notFound } from '#kernel/errors.ts';
 import { replacementOf } from '#ledger/labels/shared/index.ts';
 import { replaceTag } from '#ledger/transactions/index.ts';

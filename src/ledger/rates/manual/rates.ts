@@ -1,7 +1,7 @@
-import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import { type Currency, findCurrency } from '#kernel/money/currencies.ts';
 import { absolute } from '#kernel/money/money.ts';
 import { chained, convertMinor, inverseOf, PARITY, parseRate, type Rate } from '#kernel/money/rate.ts';
+import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import { REFERENCE_BASE, type ReferenceQuote } from '#ledger/rates/market/index.ts';
 
 /** How old a rate may be and still be the rate of a day: weekends and holidays have none of their own. */

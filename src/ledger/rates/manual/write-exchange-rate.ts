@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Context, writeBooks } from '#application/context.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, type Issue, invalidAll, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { exchangeRateRecord, presentExchangeRate } from './present.ts';

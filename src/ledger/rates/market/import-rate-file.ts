@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
 import type { Database, Tx } from '#database/database.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
 import { parseRateFile, type RateFile } from './parse-rate-file.ts';
 import type { ReferenceQuote } from './reference-quote.ts';
 import { findReferenceQuotes, listFamilyIds, upsertReferenceQuotes } from './store.ts';

@@ -1,5 +1,5 @@
-import { isCivilDate } from '#kernel/time/civil-date.ts';
 import { canonicalRate, parseRate } from '#kernel/money/rate.ts';
+import { isCivilDate } from '#kernel/time/civil-date.ts';
 import { RateFileError, type ReferenceQuote } from './reference-quote.ts';
 
 /** One quote of a file, with everything about it checked. @throws RateFileError naming `place`. */

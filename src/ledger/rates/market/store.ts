@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
 import { preparedRows } from '#database/prepared.ts';
+import type { Books } from '#database/schema/ledger-tables.ts';
 import type { ReferenceQuote } from './reference-quote.ts';
 
 type Db = Kysely<Books>;

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
-import { dayAt, dayNumber, yearsBefore } from '#kernel/time/civil-date.ts';
 import { invalid } from '#kernel/errors.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
+import { dayAt, dayNumber, yearsBefore } from '#kernel/time/civil-date.ts';
 import { familyCurrency, storedCurrency } from '#ledger/accounts/index.ts';
 import { type AccountSeries, findSeries, type History, readHistory, todayOf } from '#ledger/balances/index.ts';
 import { ratesOn } from '#ledger/rates/manual/index.ts';

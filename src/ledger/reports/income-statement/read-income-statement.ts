@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
+import { invalid } from '#kernel/errors.ts';
 import type { CivilDate } from '#kernel/time/civil-date.ts';
 import { instant } from '#kernel/time/clock.ts';
-import { invalid } from '#kernel/errors.ts';
 import { familyCurrency, storedCurrency } from '#ledger/accounts/index.ts';
 import { ratesOn } from '#ledger/rates/manual/index.ts';
 import { reachOf } from '#ledger/sharing/index.ts';

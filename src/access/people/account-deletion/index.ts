@@ -1,1 +1,0 @@
-export { erasureRoutes } from './routes.ts';

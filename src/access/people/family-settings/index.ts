@@ -1,1 +1,0 @@
-export { familySettingsRoutes } from './routes.ts';

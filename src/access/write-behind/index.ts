@@ -1,1 +1,0 @@
-export { WriteBehind } from '#kernel/async/buffered-writer.ts';

@@ -1,1 +1,0 @@
-export { assistantRoutes } from './routes.ts';

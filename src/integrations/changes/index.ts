@@ -1,1 +1,0 @@
-export { changeRoutes } from './routes.ts';

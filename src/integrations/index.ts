@@ -1,0 +1,1 @@
+export { countFamilyExports, ExportJobs, eraseExports } from '#integrations/exports/index.ts';

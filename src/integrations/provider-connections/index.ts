@@ -1,1 +1,0 @@
-export { providerConnectionRoutes } from './routes.ts';

@@ -1,1 +1,0 @@
-export { syncRoutes } from './routes.ts';

@@ -1,0 +1,18 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { forgetUser } from '#ledger/accounts/index.ts';
+import { countBooks, eraseBooks } from '#ledger/data-reset/index.ts';
+import { deleteEntries } from './delete-entries.ts';
+
+export { balancesOf } from '#ledger/accounts/index.ts';
+/** Creates the data that a new family starts with. */
+export { createDefaultCategories as prepareFamily } from '#ledger/labels/categories/index.ts';
+export { ReferenceRateFeed } from '#ledger/rates/market/index.ts';
+export { welcomeMember } from '#ledger/sharing/index.ts';
+export { ledgerChecks } from '#ledger/verification/index.ts';
+
+/** Deletes and counts a family's ledger data, and removes one user from it. */
+export const dataReset = {
+  eraseBooks,
+  countBooks,
+  forgetUser: (tx: FamilyTransaction, userId: string) => forgetUser(tx, userId, deleteEntries),
+};

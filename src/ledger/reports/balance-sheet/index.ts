@@ -1,1 +1,0 @@
-export { balanceSheetRoutes } from './routes.ts';

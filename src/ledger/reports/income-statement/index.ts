@@ -1,1 +1,0 @@
-export { incomeStatementRoutes } from './routes.ts';

@@ -1,0 +1,41 @@
+import type { Route } from '#http/routing/route.ts';
+import { accountRoutes } from '#ledger/accounts/routes.ts';
+import { balanceRoutes } from '#ledger/balances/routes.ts';
+import { categoryRoutes } from '#ledger/labels/categories/routes.ts';
+import { merchantRoutes } from '#ledger/labels/merchants/routes.ts';
+import { tagRoutes } from '#ledger/labels/tags/routes.ts';
+import { exchangeRateRoutes } from '#ledger/rates/manual/routes.ts';
+import { referenceRateRoutes } from '#ledger/rates/market/routes.ts';
+import { recurringRoutes } from '#ledger/recurring/routes.ts';
+import { rejectedTransferRoutes } from '#ledger/rejected-transfers/routes.ts';
+import { balanceSheetRoutes } from '#ledger/reports/balance-sheet/routes.ts';
+import { incomeStatementRoutes } from '#ledger/reports/income-statement/routes.ts';
+import { sampleDataRoutes } from '#ledger/sample-data/routes.ts';
+import { shareRoutes } from '#ledger/sharing/routes.ts';
+import { splitRoutes } from '#ledger/splits/routes.ts';
+import { transactionRoutes } from '#ledger/transactions/routes.ts';
+import { legKeeper } from '#ledger/transfers/index.ts';
+import { transferRoutes } from '#ledger/transfers/routes.ts';
+import { valuationRoutes } from '#ledger/valuations/routes.ts';
+import { deleteEntries } from './delete-entries.ts';
+
+/** Every route of the ledger. */
+export const ledgerRoutes: Route[] = [
+  ...accountRoutes(deleteEntries),
+  ...shareRoutes,
+  ...transactionRoutes(legKeeper),
+  ...splitRoutes(legKeeper),
+  ...transferRoutes,
+  ...rejectedTransferRoutes,
+  ...recurringRoutes,
+  ...valuationRoutes,
+  ...balanceRoutes,
+  ...balanceSheetRoutes,
+  ...categoryRoutes,
+  ...merchantRoutes,
+  ...tagRoutes,
+  ...exchangeRateRoutes,
+  ...referenceRateRoutes,
+  ...incomeStatementRoutes,
+  ...sampleDataRoutes(deleteEntries),
+];

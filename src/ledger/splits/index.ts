@@ -1,1 +1,0 @@
-export { splitRoutes } from './routes.ts';

@@ -1,1 +1,0 @@
-export { valuationRoutes } from './routes.ts';

@@ -1,0 +1,2 @@
+export { historyCheck } from '#operations/sealed-history/index.ts';
+export { ScheduledJobs } from './scheduled-jobs.ts';
