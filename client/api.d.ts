@@ -1287,6 +1287,22 @@ export interface components {
       net: components['schemas']['Figure'];
       transaction_count: number;
     };
+    SampleData: {
+      /** Whether any sample account is there. */
+      present: boolean;
+      /** False where the family has accounts of its own. */
+      can_create: boolean;
+      /** In sample accounts, whatever somebody has added there included. */
+      counts: {
+        accounts: number;
+        transactions: number;
+        valuations: number;
+        recurring_transactions: number;
+        categories: number;
+        merchants: number;
+        tags: number;
+      };
+    };
     SyncRequested: {
       id: string;
       status: "completed";
@@ -1333,22 +1349,6 @@ export interface components {
     /** Always empty: this server fetches from no bank. */
     ProviderConnectionList: {
       data: never[];
-    };
-    SampleData: {
-      /** Whether any sample account is there. */
-      present: boolean;
-      /** False where the family has accounts of its own. */
-      can_create: boolean;
-      /** In sample accounts, whatever somebody has added there included. */
-      counts: {
-        accounts: number;
-        transactions: number;
-        valuations: number;
-        recurring_transactions: number;
-        categories: number;
-        merchants: number;
-        tags: number;
-      };
     };
     ChangePage: {
       changes: components['schemas']['Change'][];
@@ -2058,28 +2058,6 @@ export interface paths {
             "application/json": components['schemas']['FamilySettings'];
           };
         };
-        default: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components['schemas']['Error'];
-          };
-        };
-      };
-    };
-  };
-  "/api/v1/auth/enable_ai": {
-    /** Ask for an assistant, which this server does not have */
-    patch: {
-      parameters: {
-        query?: {
-          dry_run?: boolean | undefined;
-        };
-        header?: {
-          "Idempotency-Key"?: string | undefined;
-          "If-Match"?: string | undefined;
-        };
-      };
-      responses: {
         default: {
           headers: { [name: string]: unknown };
           content: {
@@ -5548,6 +5526,80 @@ export interface paths {
       };
     };
   };
+  "/api/v1/sample_data": {
+    /** Show what the family has of sample data; admins only */
+    get: {
+      parameters: {
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SampleData'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Fill a family without accounts of its own with five years of made-up books; admins only */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SampleData'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Remove the sample accounts with all that is in them, and the sample labels nothing else uses; admins only */
+    delete: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
   "/api/v1/sync": {
     /** Ask for everything to be brought up to date, which it always is */
     post: {
@@ -5673,80 +5725,6 @@ export interface paths {
           content: {
             "application/json": components['schemas']['ProviderConnectionList'];
           };
-        };
-        default: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components['schemas']['Error'];
-          };
-        };
-      };
-    };
-  };
-  "/api/v1/sample_data": {
-    /** Show what the family has of sample data; admins only */
-    get: {
-      parameters: {
-        header?: {
-          "If-None-Match"?: string | undefined;
-        };
-      };
-      responses: {
-        200: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components['schemas']['SampleData'];
-          };
-        };
-        default: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components['schemas']['Error'];
-          };
-        };
-      };
-    };
-    /** Fill a family without accounts of its own with five years of made-up books; admins only */
-    post: {
-      parameters: {
-        query?: {
-          dry_run?: boolean | undefined;
-        };
-        header?: {
-          "Idempotency-Key"?: string | undefined;
-          "If-Match"?: string | undefined;
-        };
-      };
-      responses: {
-        201: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components['schemas']['SampleData'];
-          };
-        };
-        default: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components['schemas']['Error'];
-          };
-        };
-      };
-    };
-    /** Remove the sample accounts with all that is in them, and the sample labels nothing else uses; admins only */
-    delete: {
-      parameters: {
-        query?: {
-          dry_run?: boolean | undefined;
-        };
-        header?: {
-          "Idempotency-Key"?: string | undefined;
-          "If-Match"?: string | undefined;
-        };
-      };
-      responses: {
-        204: {
-          headers: { [name: string]: unknown };
-          content?: never;
         };
         default: {
           headers: { [name: string]: unknown };
@@ -5898,6 +5876,28 @@ export interface paths {
             "application/zip": string;
           };
         };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/auth/enable_ai": {
+    /** Ask for an assistant, which this server does not have */
+    patch: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
         default: {
           headers: { [name: string]: unknown };
           content: {
