@@ -37,7 +37,7 @@ for (const width of WIDTHS) {
   for (const colorScheme of ['light', 'dark'] as const) {
     browserTest(`every page at ${width} px in ${colorScheme}`, async (t, open) => {
       const { page, coffer, home, family } = await openConsole(t, open, { width, colorScheme, furnished: false });
-      const accountId = await furnish(coffer, family.user.token);
+      const accountId = await seedFamily(coffer, family.user.token);
       const take = async (name: string, url: string) => {
         await page.goto(url);
         await picture(page, `${name}-${width}-${colorScheme}`);
@@ -51,7 +51,7 @@ for (const width of WIDTHS) {
 }
 
 /** Sample books, a key that has been used, and an application. Returns the account to look into. */
-async function furnish(coffer: Coffer, token: string): Promise<string> {
+async function seedFamily(coffer: Coffer, token: string): Promise<string> {
   const send = async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
     (await coffer.call(method, `/api/v1/${path}`, { token, ...(body && { body }) })).body;
   await send('PATCH', 'users/me', { first_name: 'Ada', last_name: 'Byron', onboarding_completed: true });

@@ -103,12 +103,12 @@ export async function createServer(parts: ServerParts): Promise<Server> {
 
 /** What a family has in the books and beside them: the exports of the books go with them. */
 const wholeErasure: typeof dataReset = {
-  eraseBooks: async (tx) => {
+  deleteLedgerData: async (tx) => {
     await eraseExports(tx);
-    await dataReset.eraseBooks(tx);
+    await dataReset.deleteLedgerData(tx);
   },
-  countBooks: async (db, familyId) => ({
-    ...(await dataReset.countBooks(db, familyId)),
+  countLedgerData: async (db, familyId) => ({
+    ...(await dataReset.countLedgerData(db, familyId)),
     family_exports: await countFamilyExports(db, familyId),
   }),
   forgetUser: async (tx, userId) => {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Settings } from '#config/settings.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 
 /** Drops what is remembered of credentials, so that a revocation bites on the next request. */
 export type CredentialMemory = {
@@ -16,13 +16,13 @@ export type LastUseReader = {
 };
 
 /** Deletes and counts what is in a family's books, as opposed to the family and its people. */
-export type BooksErasure = {
+export type LedgerDataReset = {
   /** Deletes all of it in the running write, each row with its change row. */
-  eraseBooks(tx: FamilyTransaction): Promise<void>;
+  deleteLedgerData(tx: FamilyTransaction): Promise<void>;
   /** Takes a user who leaves for ever out of the books: what nobody else sees goes with them. */
   forgetUser(tx: FamilyTransaction, userId: string): Promise<void>;
   /** How many rows of each kind there are. */
-  countBooks(db: Kysely<Books>, familyId: number): Promise<Readonly<Record<string, number>>>;
+  countLedgerData(db: Kysely<LedgerTables>, familyId: number): Promise<Readonly<Record<string, number>>>;
 };
 
 /** What the slices of this wing are assembled from. */
@@ -34,5 +34,5 @@ export type AccessParts = {
   readonly prepareFamily: (tx: FamilyTransaction) => Promise<void>;
   /** Lets a user who joins a family into its books, inside the transaction that makes the user. */
   readonly welcomeMember: (tx: FamilyTransaction, userId: string) => Promise<void>;
-  readonly erasure: BooksErasure;
+  readonly erasure: LedgerDataReset;
 };

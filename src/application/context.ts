@@ -33,12 +33,12 @@ function authorOf(context: Context): Author {
 }
 
 /** Runs `work` as one write to the caller's own family. */
-export function writeBooks<T>(context: Context, work: (tx: FamilyTransaction) => Promise<T>): Promise<T> {
+export function writeFamily<T>(context: Context, work: (tx: FamilyTransaction) => Promise<T>): Promise<T> {
   return context.db.writeFamily(context.caller.familyId, authorOf(context), work);
 }
 
 /** Has `work` write `item` to the caller's own family, in one write with what other requests ask it for. */
-export function writeBooksTogether<Item, Result>(
+export function writeFamilyTogether<Item, Result>(
   context: Context,
   item: Item,
   work: WriteTogether<Item, Result>,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database, Tx } from '#database/database.ts';
 import { type Param, prepared } from '#database/prepared.ts';
-import { type Books, type BooksRow, flag, isSet } from '#database/schema/ledger-tables.ts';
+import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/schema/ledger-tables.ts';
 import { isUniqueViolation } from '#database/store-errors.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { keyInUse } from './in-flight-requests.ts';
@@ -17,7 +17,7 @@ export type KeptAnswer = {
   readonly isSecret: boolean;
 };
 
-const selectRecord = prepared((db: Kysely<Books>, param: Param<KeyOwner>) =>
+const selectRecord = prepared((db: Kysely<LedgerTables>, param: Param<KeyOwner>) =>
   db
     .selectFrom('idempotency_records')
     .selectAll()
@@ -26,9 +26,9 @@ const selectRecord = prepared((db: Kysely<Books>, param: Param<KeyOwner>) =>
     .where('key', '=', param('key')),
 );
 
-type RecordValues = Omit<BooksRow<'idempotency_records'>, 'family_id' | 'user_id' | 'key' | 'status' | 'is_secret'> &
+type RecordValues = Omit<LedgerRow<'idempotency_records'>, 'family_id' | 'user_id' | 'key' | 'status' | 'is_secret'> &
   KeyOwner & { status: bigint; isSecret: 0 | 1 };
-const insertRecord = prepared((db: Kysely<Books>, param: Param<RecordValues>) =>
+const insertRecord = prepared((db: Kysely<LedgerTables>, param: Param<RecordValues>) =>
   db.insertInto('idempotency_records').values({
     family_id: param('familyId'),
     user_id: param('userId'),
@@ -44,7 +44,7 @@ const insertRecord = prepared((db: Kysely<Books>, param: Param<RecordValues>) =>
 
 /** What was answered to the key's first request, and what that request was. */
 export async function findAnswer(
-  db: Kysely<Books>,
+  db: Kysely<LedgerTables>,
   owner: KeyOwner,
 ): Promise<{ fingerprint: string; answer: KeptAnswer } | undefined> {
   const row = await selectRecord.first(db, owner);

@@ -1,9 +1,9 @@
 #!/usr/bin/env -S node --disable-proto=delete --min-semi-space-size=16
 import { Command } from 'commander';
 import { readSettings } from '#config/read-settings.ts';
-import { backupBooks } from '#database/maintenance/backup.ts';
-import { type Place, parsePlace } from '#database/maintenance/database-location.ts';
-import { restoreBooks } from '#database/maintenance/restore.ts';
+import { backupDatabase } from '#database/maintenance/backup.ts';
+import { type DatabaseLocation, parseDatabaseLocation } from '#database/maintenance/database-location.ts';
+import { restoreDatabase } from '#database/maintenance/restore.ts';
 import { AppError } from '#kernel/errors.ts';
 import { instant, systemClock } from '#kernel/time/clock.ts';
 import { copy } from './copy.ts';
@@ -15,7 +15,7 @@ import { withDatabase } from './with-database.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-function placeOfSettings(): Place {
+function placeOfSettings(): DatabaseLocation {
   const { dataDir, postgres } = readSettings().settings;
   return postgres === null ? { engine: 'sqlite', path: dataDir } : { engine: 'postgres', url: postgres.url };
 }
@@ -72,7 +72,7 @@ program
   .description('copy the books to a new file, as of one instant, also while the server runs')
   .argument('<file>')
   .action((file: string) => {
-    backupBooks(embeddedDir(), file);
+    backupDatabase(embeddedDir(), file);
     say(`the books are in ${file}`);
   });
 
@@ -82,7 +82,7 @@ program
   .argument('<file>')
   .option('--replace', 'where there are books already: keep them beside under a dated name')
   .action(async (file: string, { replace = false }: { replace?: boolean }) => {
-    const kept = await restoreBooks(embeddedDir(), file, { replace, now: instant(systemClock()) });
+    const kept = await restoreDatabase(embeddedDir(), file, { replace, now: instant(systemClock()) });
     say(kept === null ? 'restored' : `restored; what was there is now ${kept}`);
   });
 
@@ -93,7 +93,7 @@ program
   )
   .argument('[place]', 'sqlite:FOLDER, sqlite:FILE or postgres://user@host/database; not given: where the settings say')
   .action(async (text?: string) => {
-    const { report, isSound } = await verify(text === undefined ? placeOfSettings() : parsePlace(text));
+    const { report, isSound } = await verify(text === undefined ? placeOfSettings() : parseDatabaseLocation(text));
     say(report);
     if (!isSound) process.exitCode = 1;
   });

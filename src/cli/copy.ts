@@ -1,16 +1,16 @@
-import { copyBooks } from '#database/maintenance/copy-database.ts';
-import { describePlace, parsePlace } from '#database/maintenance/database-location.ts';
+import { copyDatabase } from '#database/maintenance/copy-database.ts';
+import { describeDatabaseLocation, parseDatabaseLocation } from '#database/maintenance/database-location.ts';
 import type { TableContent } from '#database/maintenance/row-text.ts';
 import { instant, systemClock } from '#kernel/time/clock.ts';
 
 /** Copies all books from one place to another and tells, table by table, what arrived. */
 export async function copy(options: { readonly from: string; readonly to: string }): Promise<string> {
-  const [from, to] = [parsePlace(options.from), parsePlace(options.to)];
-  const contents = await copyBooks(from, to, instant(systemClock()));
+  const [from, to] = [parseDatabaseLocation(options.from), parseDatabaseLocation(options.to)];
+  const contents = await copyDatabase(from, to, instant(systemClock()));
   const lines = contents.filter(({ rows }) => rows > 0).map(lineOf);
   return [
     ...lines,
-    `${describePlace(from)} is now in ${describePlace(to)}: each table was read back and is the same`,
+    `${describeDatabaseLocation(from)} is now in ${describeDatabaseLocation(to)}: each table was read back and is the same`,
   ].join('\n');
 }
 

@@ -83,7 +83,7 @@ export const SETTINGS = {
     parse: optional(databaseUrl(['postgres:', 'postgresql:'])),
     default: '',
     sentence:
-      'A streaming standby of `COFFER_DATABASE_URL`, one server and not several behind one address. Books are read there whenever ' +
+      'A streaming standby of `COFFER_DATABASE_URL`, one server and not several behind one address. Reads go there whenever ' +
       'it has all that is written to them so far, so that nobody misses a write; else, and while it does not answer, where they ' +
       'are written. Not set: always there.',
   },

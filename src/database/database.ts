@@ -3,13 +3,13 @@ import type { PostgresSettings } from '#config/settings.ts';
 import { alone, GatheredWrites, type WriteFamily, type WriteTogether } from '#database/family/batched-writes.ts';
 import type { Author, FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { FamilyVersions } from '#database/family/family-versions.ts';
-import { type Tx, writeBooks } from '#database/family/write-transaction.ts';
+import { runWrite, type Tx } from '#database/family/write-transaction.ts';
 import type { CredentialNews } from '#database/postgres/credential-invalidation.ts';
 import type { Leases } from '#database/postgres/leases.ts';
 import type { ReplicaNews } from '#database/postgres/replica.ts';
 import { setRowSecurity } from '#database/postgres/row-security.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
-import { BOOKS_MIGRATIONS, migrate, USAGE_MIGRATIONS } from '#database/schema/migrate.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { LEDGER_MIGRATIONS, migrate, USAGE_MIGRATIONS } from '#database/schema/migrate.ts';
 import type { UsageTables } from '#database/schema/usage-tables.ts';
 import { WRITES_MAX } from '#database/sqlite/group-commit.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -40,7 +40,7 @@ export type DatabaseOptions = {
 
 /** What a database is made of; a request whose writes are one transaction sees it through parts of its own. */
 export type DatabaseParts = {
-  read(): Kysely<Books>;
+  read(): Kysely<LedgerTables>;
   write<T>(work: (tx: Tx) => Promise<T>, familyId?: number): Promise<T>;
   readonly versions: FamilyVersions;
   /** Makes one write of what many ask for; absent where a request's writes are its own. */
@@ -71,7 +71,7 @@ export class Database {
     const { books, usage, usagePrefix } = stores;
     if (options.postgres) await books.migrate((db) => refuseMarked(db as unknown as Kysely<never>));
     const migrated = [
-      ...(await books.migrate((db) => migrate(db as unknown as Kysely<never>, BOOKS_MIGRATIONS))),
+      ...(await books.migrate((db) => migrate(db as unknown as Kysely<never>, LEDGER_MIGRATIONS))),
       ...(await usage.migrate((db) => migrate(db as unknown as Kysely<never>, USAGE_MIGRATIONS, usagePrefix))),
     ];
     if (options.postgres) {
@@ -80,12 +80,12 @@ export class Database {
     }
     const { versions } = stores;
     const shared = { books, versions, clock: options.clock };
-    const write: DatabaseParts['write'] = (work, familyId) => writeBooks(shared, work, familyId);
+    const write: DatabaseParts['write'] = (work, familyId) => runWrite(shared, work, familyId);
     const gathered = new GatheredWrites(familyWrites(write), options.commitJobsMax ?? WRITES_MAX, options.onGathered);
     return new Database({ ...stores, migrated }, { read: () => books.read, write, versions, gathered });
   }
 
-  get read(): Kysely<Books> {
+  get read(): Kysely<LedgerTables> {
     return this.#parts.read();
   }
 
@@ -152,7 +152,7 @@ export class Database {
   }
 
   /** Reads of what belongs to no family alone, such as the name of an OAuth client that another family registered. */
-  get everyFamily(): Kysely<Books> {
+  get everyFamily(): Kysely<LedgerTables> {
     return this.#stores.books.read;
   }
 

@@ -8,7 +8,7 @@ import { type Leases, SharedLeases, SOLE_HOLDER } from '#database/postgres/lease
 import { PostgresStore } from '#database/postgres/postgres-store.ts';
 import { Replica, type ReplicaNews } from '#database/postgres/replica.ts';
 import { SharedVersions } from '#database/postgres/shared-versions.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { UsageTables } from '#database/schema/usage-tables.ts';
 import { lockInstance } from '#database/sqlite/instance-lock.ts';
 import { SqliteFile } from '#database/sqlite/sqlite-file.ts';
@@ -17,7 +17,7 @@ import { refuseIncoming } from './unfinished-copy.ts';
 
 /** The two stores of a server. */
 export type Stores = {
-  readonly books: Store<Books>;
+  readonly books: Store<LedgerTables>;
   readonly usage: Store<UsageTables>;
   /** What tells the usage store's list of migrations from the books' where both lie in one database. */
   readonly usagePrefix: string;
@@ -31,7 +31,7 @@ export type Stores = {
 };
 
 /** The books' file in the data folder. */
-export const BOOKS_FILE = 'coffer.db';
+export const LEDGER_FILE = 'coffer.db';
 /** The file of counters and logs in the data folder. */
 const USAGE_FILE = 'coffer-usage.db';
 
@@ -56,10 +56,10 @@ export function openEmbedded({ dataDir, commitJobsMax, onCommit, onFatal }: Embe
     throw error;
   }
   const shared = { ...(onFatal && { onFatal }), ...(commitJobsMax && { jobsMax: commitJobsMax }) };
-  const books = new SqliteFile<Books>({
+  const books = new SqliteFile<LedgerTables>({
     ...shared,
     ...(onCommit && { onCommit }),
-    file: join(dataDir, BOOKS_FILE),
+    file: join(dataDir, LEDGER_FILE),
     synchronous: 'FULL',
   });
   return {
@@ -87,8 +87,12 @@ export function openPostgres(
   // Counters and logs need few connections: they are written in batches, one at a time.
   const forUsage = Math.max(1, Math.floor(connectionsMax / 4));
   const shared = { url, namedStatements, rowSecurity, onLost };
-  const connectionsForBooks = connectionsMax - forUsage;
-  const books = new PostgresStore<Books>({ ...shared, connectionsMax: connectionsForBooks, synchronousCommit: 'on' });
+  const connectionsForLedger = connectionsMax - forUsage;
+  const books = new PostgresStore<LedgerTables>({
+    ...shared,
+    connectionsMax: connectionsForLedger,
+    synchronousCommit: 'on',
+  });
   const usage = new PostgresStore<UsageTables>({ ...shared, connectionsMax: forUsage, synchronousCommit: 'off' });
   return {
     books,

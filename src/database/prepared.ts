@@ -45,7 +45,7 @@ export type Prepared<Schema, Values, Row> = {
 
 /**
  * Prepares `build`, which uses `param('name')` wherever a value of the run belongs. Annotate its two parameters:
- * `prepared((db: Kysely<Books>, param: Param<{ id: string }>) => …)`. Conditions must not depend on the values.
+ * `prepared((db: Kysely<LedgerTables>, param: Param<{ id: string }>) => …)`. Conditions must not depend on the values.
  */
 export function prepared<Schema, Values extends object, Row>(
   build: (db: Kysely<Schema>, param: Param<Values>) => Compilable<Row>,

@@ -1,6 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { forgetUser } from '#ledger/accounts/index.ts';
-import { countBooks, eraseBooks } from '#ledger/data-reset/index.ts';
+import { countLedgerData, deleteLedgerData } from '#ledger/data-reset/index.ts';
 import { deleteEntries } from './delete-entries.ts';
 
 export { balancesOf } from '#ledger/accounts/index.ts';
@@ -12,7 +12,7 @@ export { ledgerChecks } from '#ledger/verification/index.ts';
 
 /** Deletes and counts a family's ledger data, and removes one user from it. */
 export const dataReset = {
-  eraseBooks,
-  countBooks,
+  deleteLedgerData,
+  countLedgerData,
   forgetUser: (tx: FamilyTransaction, userId: string) => forgetUser(tx, userId, deleteEntries),
 };

@@ -3,10 +3,10 @@ import { syncBuiltinESMExports } from 'node:module';
 import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
 import { Database } from '#database/database.ts';
-import { backupBooks } from '#database/maintenance/backup.ts';
-import { copyBooks } from '#database/maintenance/copy-database.ts';
-import { parsePlace } from '#database/maintenance/database-location.ts';
-import { restoreBooks } from '#database/maintenance/restore.ts';
+import { backupDatabase } from '#database/maintenance/backup.ts';
+import { copyDatabase } from '#database/maintenance/copy-database.ts';
+import { parseDatabaseLocation } from '#database/maintenance/database-location.ts';
+import { restoreDatabase } from '#database/maintenance/restore.ts';
 
 // Does one thing as the command line does, and is killed when the n-th statement or change to a file since its start is about to
 // happen. It prints how many there were when there were fewer.
@@ -39,9 +39,9 @@ const [first = '', second = ''] = args;
 const now = new Date().toISOString();
 const actions: Record<string, () => Promise<unknown>> = {
   migrate: async () => (await Database.open({ dataDir: first, clock: Date.now })).close(),
-  backup: async () => backupBooks(first, second),
-  restore: async () => restoreBooks(first, second, { replace: true, now }),
-  copy: async () => copyBooks(parsePlace(first), parsePlace(second), now),
+  backup: async () => backupDatabase(first, second),
+  restore: async () => restoreDatabase(first, second, { replace: true, now }),
+  copy: async () => copyDatabase(parseDatabaseLocation(first), parseDatabaseLocation(second), now),
 };
 await actions[action]?.();
 process.stdout.write(String(Number(count) - left));

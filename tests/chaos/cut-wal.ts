@@ -5,20 +5,20 @@ import type { TestContext } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
 import { Database } from '#database/database.ts';
 import { openSnapshot } from '#database/maintenance/snapshot.ts';
-import { BOOKS_FILE } from '#database/open-stores.ts';
+import { LEDGER_FILE } from '#database/open-stores.ts';
 import { runChecks } from '#src/cli/verify.ts';
 import { type CofferProcess, dataFolder, settle, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
 
 const WAL_HEADER = 32;
 const FRAME = 24 + 4096;
 
-/** Books as a power cut may leave them: the file, a WAL that was never folded in, and what had been acknowledged. */
-export type CutBooks = { readonly db: Buffer; readonly wal: Buffer; readonly acknowledged: number };
+/** A database as a power cut may leave them: the file, a WAL that was never folded in, and what had been acknowledged. */
+export type CutLedger = { readonly db: Buffer; readonly wal: Buffer; readonly acknowledged: number };
 
 /** Writes through a real server and takes file and WAL as they are when it is killed. */
-export async function killWithWal(t: TestContext, writes: number): Promise<CutBooks> {
+export async function killWithWal(t: TestContext, writes: number): Promise<CutLedger> {
   const dataDir = dataFolder(t);
-  const file = join(dataDir, BOOKS_FILE);
+  const file = join(dataDir, LEDGER_FILE);
   const first = await spawnCoffer(t, dataDir);
   const settled = await settle(first);
   await first.end('SIGTERM'); // everything so far is in the file
@@ -60,7 +60,7 @@ async function write(
 }
 
 /** The places at which a WAL may be cut: where each frame ends, nothing of it, and in the middle of some frames. */
-export function cutsOf({ wal }: CutBooks, every: number): number[] {
+export function cutsOf({ wal }: CutLedger, every: number): number[] {
   const cuts = [0, WAL_HEADER - 1];
   for (let end = WAL_HEADER, frame = 0; end <= wal.length; end += FRAME, frame += 1) {
     if (frame % every !== 0 && end !== wal.length) continue;
@@ -74,7 +74,7 @@ export function cutsOf({ wal }: CutBooks, every: number): number[] {
  * Opens the books with their WAL cut at each place. Fails unless each opens, is sound, and holds no less than with a shorter WAL; at
  * its full length it holds everything that was acknowledged.
  */
-export async function holdCuts(t: TestContext, books: CutBooks, cuts: readonly number[]): Promise<void> {
+export async function checkCuts(t: TestContext, books: CutLedger, cuts: readonly number[]): Promise<void> {
   const folder = dataFolder(t);
   let before = { changes: 0, transactions: 0 };
   let states = 0;
@@ -99,14 +99,14 @@ export async function holdCuts(t: TestContext, books: CutBooks, cuts: readonly n
   t.diagnostic(`${cuts.length} cuts, ${states} states, ${before.transactions} entries at the end`);
 }
 
-function layOut(dataDir: string, { db, wal }: CutBooks, cut: number): void {
+function layOut(dataDir: string, { db, wal }: CutLedger, cut: number): void {
   mkdirSync(dataDir);
-  writeFileSync(join(dataDir, BOOKS_FILE), db);
-  writeFileSync(join(dataDir, `${BOOKS_FILE}-wal`), wal.subarray(0, cut));
+  writeFileSync(join(dataDir, LEDGER_FILE), db);
+  writeFileSync(join(dataDir, `${LEDGER_FILE}-wal`), wal.subarray(0, cut));
 }
 
 function countRows(dataDir: string): { changes: number; transactions: number } {
-  const file = join(dataDir, BOOKS_FILE);
+  const file = join(dataDir, LEDGER_FILE);
   const handle = new BetterSqlite3(file, { readonly: true });
   try {
     assert.equal(handle.pragma('integrity_check', { simple: true }), 'ok');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Database } from '#database/database.ts';
-import { checkBooks, holdToFeed } from '#tests/harness/family/check-ledger.ts';
-import { newBooksPlace, readWholeFeed } from '#tests/harness/postgres/database-location.ts';
+import { checkLedger, holdToFeed } from '#tests/harness/family/check-ledger.ts';
+import { newDatabaseLocation, readWholeFeed } from '#tests/harness/postgres/database-location.ts';
 import { Random, testSeed } from '#tests/harness/server/random.ts';
 import type { CofferProcess } from '#tests/harness/server/spawn-coffer.ts';
 import { drawWrite, type Known, learn, type Write } from './random-write.ts';
@@ -21,20 +21,20 @@ test('after kill -9 the books hold, everything acknowledged is in them, and a re
   const seed = testSeed();
   t.diagnostic(`COFFER_TEST_SEED=${seed}`);
   const random = new Random(seed);
-  const place = await newBooksPlace(t);
+  const place = await newDatabaseLocation(t);
   let coffer = await place.start();
   const { known, tokens } = await settleFamily(coffer);
   const attempts: Attempt[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {
     const doubtful = await writeUntilKilled(coffer, { random, known, tokens, attempts, round: kill });
-    await place.open(checkBooks);
+    await place.open(checkLedger);
     coffer = await place.start();
     for (const attempt of [...doubtful, ...attempts.slice(-20)]) await retry(coffer, attempt);
   }
   const feed = await readWholeFeed(coffer, tokens[0] ?? '');
   await coffer.end('SIGTERM');
   await place.open(async (db) => {
-    await checkBooks(db);
+    await checkLedger(db);
     await holdToFeed(db, feed);
     const effects = await checkEffects(db, attempts);
     t.diagnostic(`${KILLS} kills: ${attempts.length} sent, ${effects} had an effect, ${feed.length} changes`);

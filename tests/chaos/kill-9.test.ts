@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
-import { BOOKS_FILE } from '#database/open-stores.ts';
+import { LEDGER_FILE } from '#database/open-stores.ts';
 import { type CofferProcess, dataFolder, settle, spawnCoffer } from '../harness/server/spawn-coffer.ts';
 
 const ROUNDS = 6;
@@ -36,7 +36,7 @@ test('a killed server has lost no write that it acknowledged, and half-done none
   assert.equal(account?.body.balance_cents, -100 * stored.size, 'the balance is the sum of the entries');
   assert.equal(account?.body.transaction_count, stored.size);
   await coffer.end('SIGTERM');
-  assertSound(join(dataDir, BOOKS_FILE));
+  assertSound(join(dataDir, LEDGER_FILE));
   t.diagnostic(`${ROUNDS} kills: ${sent.size} sent, ${acknowledged.size} acknowledged, ${stored.size} stored`);
 
   async function write(running: CofferProcess, name: string): Promise<void> {

@@ -3,8 +3,8 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
-import { BOOKS_FILE } from '#database/open-stores.ts';
-import { BOOKS_MIGRATIONS, migrate } from '#database/schema/migrate.ts';
+import { LEDGER_FILE } from '#database/open-stores.ts';
+import { LEDGER_MIGRATIONS, migrate } from '#database/schema/migrate.ts';
 import { openKysely } from '#database/sqlite/sqlite-driver.ts';
 import { dataFolder } from '#tests/harness/server/spawn-coffer.ts';
 import { killPoints, runUntil, runWhole } from './run-until.ts';
@@ -22,12 +22,12 @@ type State = { readonly migrations: number; readonly schema: string; readonly ro
 export async function holdKilledMigrations(t: TestContext, kills: number): Promise<void> {
   const folder = dataFolder(t);
   const origin = join(folder, 'origin');
-  await makeOldBooks(origin);
+  await makeOldLedger(origin);
   const old = stateOf(origin);
   const whole = copyOf(origin, folder, 'whole');
   const steps = await runWhole(['migrate', whole]);
   const fresh = stateOf(whole);
-  assert.equal(fresh.migrations, Object.keys(BOOKS_MIGRATIONS).length);
+  assert.equal(fresh.migrations, Object.keys(LEDGER_MIGRATIONS).length);
   const seen = new Set<number>();
   for (const at of killPoints(steps, kills)) {
     const dataDir = copyOf(origin, folder, String(at));
@@ -42,11 +42,11 @@ export async function holdKilledMigrations(t: TestContext, kills: number): Promi
   t.diagnostic(`${steps} steps`);
 }
 
-async function makeOldBooks(dataDir: string): Promise<void> {
+async function makeOldLedger(dataDir: string): Promise<void> {
   mkdirSync(dataDir);
-  const handle = new BetterSqlite3(join(dataDir, BOOKS_FILE));
+  const handle = new BetterSqlite3(join(dataDir, LEDGER_FILE));
   handle.pragma('journal_mode = WAL');
-  await migrate(openKysely<never>(handle), Object.fromEntries(Object.entries(BOOKS_MIGRATIONS).slice(0, OLD)));
+  await migrate(openKysely<never>(handle), Object.fromEntries(Object.entries(LEDGER_MIGRATIONS).slice(0, OLD)));
   handle.exec(`
     insert into families (id, public_id, currency, created_at, updated_at) values (1, 'f', 'USD', 'then', 'then');
     insert into change_heads values (1, 0, 0);
@@ -63,7 +63,7 @@ function copyOf(origin: string, folder: string, name: string): string {
 }
 
 function stateOf(dataDir: string): State {
-  const handle = new BetterSqlite3(join(dataDir, BOOKS_FILE));
+  const handle = new BetterSqlite3(join(dataDir, LEDGER_FILE));
   try {
     assert.equal(handle.pragma('integrity_check', { simple: true }), 'ok');
     const texts = (query: string) => JSON.stringify(handle.prepare(query).all());

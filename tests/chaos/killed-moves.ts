@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import pg from 'pg';
 import { Database } from '#database/database.ts';
-import { backupBooks } from '#database/maintenance/backup.ts';
-import { BOOKS_FILE } from '#database/open-stores.ts';
+import { backupDatabase } from '#database/maintenance/backup.ts';
+import { LEDGER_FILE } from '#database/open-stores.ts';
 import { verify } from '#src/cli/verify.ts';
 import { dataFolder } from '#tests/harness/server/spawn-coffer.ts';
 import { openCoffer } from '#tests/harness/server/start-coffer.ts';
@@ -15,7 +15,7 @@ import { killPoints, runUntil, runWhole } from './run-until.ts';
 /** Two states of the same books, each in a data folder of its own; they are told apart by their number of users. */
 type TwoStates = { readonly one: string; readonly two: string };
 
-async function makeBooks(t: TestContext): Promise<TwoStates> {
+async function makeLedger(t: TestContext): Promise<TwoStates> {
   const [one, two] = [dataFolder(t), dataFolder(t)];
   let coffer = await openCoffer(one);
   const first = await coffer.signUp();
@@ -47,13 +47,13 @@ async function served(dataDir: string, url?: string): Promise<number | null> {
 
 /** Kills a backup at `kills` points: there is a whole one of that name or none, and the next try makes it. */
 export async function holdKilledBackups(t: TestContext, kills: number): Promise<void> {
-  const { one } = await makeBooks(t);
+  const { one } = await makeLedger(t);
   const folder = dataFolder(t);
   const steps = await runWhole(['backup', one, join(folder, 'whole')]);
   for (const at of killPoints(steps, kills)) {
     const file = join(folder, `backup-${at}`);
     assert.ok(await runUntil(at, ['backup', one, file]));
-    if (!existsSync(file)) backupBooks(one, file);
+    if (!existsSync(file)) backupDatabase(one, file);
     const { report, isSound } = await verify({ engine: 'sqlite', path: file });
     assert.ok(isSound, `killed at ${at}: ${report}`);
   }
@@ -65,10 +65,10 @@ export async function holdKilledBackups(t: TestContext, kills: number): Promise<
 
 /** Kills a restore over other books at `kills` points: a server serves the old, the new, or refuses; nothing is lost. */
 export async function holdKilledRestores(t: TestContext, kills: number): Promise<void> {
-  const { one, two } = await makeBooks(t);
+  const { one, two } = await makeLedger(t);
   const folder = dataFolder(t);
   const backup = join(folder, 'two.backup');
-  backupBooks(two, backup);
+  backupDatabase(two, backup);
   const newFolder = (name: string) => {
     cpSync(one, join(folder, name), { recursive: true });
     return join(folder, name);
@@ -92,13 +92,13 @@ export async function holdKilledRestores(t: TestContext, kills: number): Promise
 
 /** Kills a copy into a folder at `kills` points: a server serves all of it, or nothing, or refuses. */
 export async function holdKilledCopiesDown(t: TestContext, kills: number): Promise<void> {
-  const { two } = await makeBooks(t);
+  const { two } = await makeLedger(t);
   const copyTo = (dataDir: string) => ['copy', `sqlite:${two}`, `sqlite:${dataDir}`] as const;
   const steps = await runWhole(copyTo(dataFolder(t)));
   for (const at of killPoints(steps, kills)) {
     const dataDir = dataFolder(t);
     assert.ok(await runUntil(at, copyTo(dataDir)));
-    if (!existsSync(join(dataDir, BOOKS_FILE))) await runWhole(copyTo(dataDir));
+    if (!existsSync(join(dataDir, LEDGER_FILE))) await runWhole(copyTo(dataDir));
     assert.equal(await served(dataDir), 2, `killed at ${at}`);
   }
   t.diagnostic(`${steps} steps`);
@@ -106,7 +106,7 @@ export async function holdKilledCopiesDown(t: TestContext, kills: number): Promi
 
 /** Kills a copy into PostgreSQL at `kills` points: a server serves all of it or refuses, and the next try gets to the end. */
 export async function holdKilledCopiesUp(t: TestContext, server: string, kills: number): Promise<void> {
-  const { two } = await makeBooks(t);
+  const { two } = await makeLedger(t);
   const copyTo = (url: string) => ['copy', `sqlite:${two}`, url] as const;
   const steps = await runWhole(copyTo(await newDatabase(server)));
   const outcomes = new Set<number | null>();

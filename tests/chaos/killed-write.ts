@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { Database } from '#database/database.ts';
-import { checkBooks } from '#tests/harness/family/check-ledger.ts';
+import { checkLedger } from '#tests/harness/family/check-ledger.ts';
 import { Strace, type Syscall } from '#tests/harness/faults/strace.ts';
 import { type CofferProcess, dataFolder, settle, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
 
@@ -122,7 +122,7 @@ function copyOf(t: TestContext, { dataDir }: Household): string {
 async function countChanges(dataDir: string): Promise<Map<string, number>> {
   const database = await Database.open({ dataDir, clock: Date.now });
   try {
-    await checkBooks(database.read);
+    await checkLedger(database.read);
     const rows = await database.read.selectFrom('changes').select('request_id').orderBy('request_id').execute();
     const keys = rows.flatMap((row) => row.request_id?.match(/^([a-z]+):[12]$/)?.[1] ?? []);
     return new Map([...Map.groupBy(keys, (key) => key)].map(([key, of]) => [key, of.length] as const));

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { dumpBooks } from '#tests/harness/family/dump-ledger.ts';
+import { dumpLedger } from '#tests/harness/family/dump-ledger.ts';
 import { readFeed } from '#tests/harness/family/replay-feed.ts';
 import { inviteMember } from '#tests/harness/family/sharing.ts';
 import { openCoffer } from '#tests/harness/server/start-coffer.ts';
@@ -54,7 +54,7 @@ async function replay({ seed, count, url }: ReplayOrder): Promise<Replayed> {
   }
   const feeds: string[] = [];
   for (const { token } of [admin, member, stranger]) feeds.push(JSON.stringify(await readFeed(coffer, { token })));
-  const books = await dumpBooks(coffer);
+  const books = await dumpLedger(coffer);
   await coffer.server.close();
   await coffer.database.close();
   rmSync(folder, { recursive: true, force: true });

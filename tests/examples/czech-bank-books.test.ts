@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { checkBooks, holdToFeed } from '#tests/harness/family/check-ledger.ts';
+import { checkLedger, holdToFeed } from '#tests/harness/family/check-ledger.ts';
 import { applyForward } from '#tests/harness/family/replay-feed.ts';
-import { newBooksPlace, readWholeFeed } from '#tests/harness/postgres/database-location.ts';
+import { newDatabaseLocation, readWholeFeed } from '#tests/harness/postgres/database-location.ts';
 import { dataFolder, settle } from '#tests/harness/server/spawn-coffer.ts';
 import { type Entry, linesOf, matchedPairs, readEntries } from './bank-entries.ts';
 import {
@@ -81,7 +81,7 @@ test('the books of a real bank are what they come to outside Coffer: transfers, 
 
 /** Loads a file and holds everything to it; resolves to what the loader said. `look` is taken at the books as they were loaded. */
 async function holdBank(t: TestContext, file: string, look?: (read: Read) => Promise<void>): Promise<string> {
-  const place = await newBooksPlace(t);
+  const place = await newDatabaseLocation(t);
   const coffer = await place.start();
   const { token } = await settle(coffer);
   const call = async (method: string, path: string, body?: object) => {
@@ -110,7 +110,7 @@ async function holdBank(t: TestContext, file: string, look?: (read: Read) => Pro
   const feed = await readWholeFeed(coffer, token);
   await coffer.end('SIGTERM');
   await place.open(async (db) => {
-    await checkBooks(db);
+    await checkLedger(db);
     await holdToFeed(db, feed);
   });
   t.diagnostic(
@@ -130,7 +130,7 @@ function namesOf(feed: Parameters<typeof applyForward>[0]) {
   };
 }
 
-type Books = {
+type LedgerTables = {
   readonly read: Read;
   readonly call: (method: string, path: string, body?: object) => Promise<unknown>;
   readonly entries: readonly Entry[];
@@ -140,7 +140,7 @@ type Books = {
 };
 
 /** Splits some entries: balances stay, and the statement says the parts in their place. Then one is made whole again. */
-async function holdSplits({ read, call, entries, counted, ids, accounts }: Books): Promise<void> {
+async function holdSplits({ read, call, entries, counted, ids, accounts }: LedgerTables): Promise<void> {
   const categories: { name: string; id: string }[] = (await read('categories?per_page=100')).categories;
   const chosen = counted.filter(({ minor, category }) => minor < -300n && category === 'Household payment').slice(0, 5);
   assert.ok(chosen.length > 0);

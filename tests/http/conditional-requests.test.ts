@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { dumpBooks } from '../harness/family/dump-ledger.ts';
-import { furnish, guarded, idFor, pathOf } from '../harness/family/seed-family.ts';
+import { dumpLedger } from '../harness/family/dump-ledger.ts';
+import { guarded, idFor, pathOf, seedFamily } from '../harness/family/seed-family.ts';
 import { nameOf, visit } from '../harness/server/contract.ts';
 import { startCoffer } from '../harness/server/start-coffer.ts';
 
@@ -21,7 +21,7 @@ async function household(t: TestContext) {
 
 test('every read has a strong tag, and answers 304 without a body to whoever has it', async (t) => {
   const coffer = await startCoffer(t, { COFFER_RATE_LIMITS: 'standard=1000000' });
-  const family = await furnish(coffer);
+  const family = await seedFamily(coffer);
   for (const route of guarded(coffer).filter(({ method }) => method === 'GET')) {
     const url = pathOf(route, idFor(route, family));
     for (let round = 0; round < 2; round += 1) {
@@ -75,12 +75,12 @@ test('a write is done only on what its If-Match names, and its answer has the ta
   const changed = await send('PATCH', url, { 'if-match': tag }, { name: 'First' });
   assert.equal(changed.status, 200);
   assert.equal(changed.headers.etag, await tagOf(url));
-  const before = await dumpBooks(coffer);
+  const before = await dumpLedger(coffer);
   for (const method of ['PATCH', 'PUT', 'DELETE'] as const) {
     const stale = await send(method, url, { 'if-match': tag }, method === 'DELETE' ? undefined : { name: 'Second' });
     assert.deepEqual([stale.status, stale.body.error], [412, 'precondition_failed'], method);
   }
-  assert.equal(await dumpBooks(coffer), before);
+  assert.equal(await dumpLedger(coffer), before);
   const next = String(changed.headers.etag);
   assert.equal((await send('PUT', url, { 'if-match': `"x", ${next}` }, { name: 'Third' })).status, 200);
   assert.equal((await send('DELETE', url, { 'if-match': await tagOf(url) })).status, 200);

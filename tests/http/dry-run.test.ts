@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { countChanges, dumpBooks, familyOf } from '../harness/family/dump-ledger.ts';
-import { exampleBody, furnish, guarded, idFor, isWrite, pathOf } from '../harness/family/seed-family.ts';
+import { countChanges, dumpLedger, familyOf } from '../harness/family/dump-ledger.ts';
+import { exampleBody, guarded, idFor, isWrite, pathOf, seedFamily } from '../harness/family/seed-family.ts';
 import { nameOf, visit } from '../harness/server/contract.ts';
 import { startCoffer } from '../harness/server/start-coffer.ts';
 
@@ -19,7 +19,7 @@ async function household(t: TestContext) {
 
 test('a dry run answers what the request would, says so, and leaves nothing behind', async (t) => {
   const { coffer, user, account, id, send } = await household(t);
-  const before = await dumpBooks(coffer);
+  const before = await dumpLedger(coffer);
   const familyId = await familyOf(coffer, user);
   const version = coffer.database.versions.peek(familyId);
   const tried = await send('PATCH', `${TRANSACTIONS}/${id}?dry_run=true`, { amount: '99.00' });
@@ -34,7 +34,7 @@ test('a dry run answers what the request would, says so, and leaves nothing behi
   assert.equal((await send('GET', `${TRANSACTIONS}/${made.body.id}`)).status, 404);
   const gone = await send('DELETE', `/api/v1/accounts/${account}?dry_run=true&force=true`);
   assert.deepEqual([gone.status, gone.headers['dry-run']], [204, 'true']);
-  assert.equal(await dumpBooks(coffer), before);
+  assert.equal(await dumpLedger(coffer), before);
   assert.deepEqual(coffer.database.versions.peek(familyId), version);
   const real = await send('PATCH', `${TRANSACTIONS}/${id}?dry_run=false`, { amount: '99.00' });
   assert.deepEqual([real.body.amount_cents, real.headers['dry-run']], [9900, undefined]);
@@ -42,19 +42,19 @@ test('a dry run answers what the request would, says so, and leaves nothing behi
 
 test('what a dry run would be refused is refused the same', async (t) => {
   const { coffer, account, id, send } = await household(t);
-  const before = await dumpBooks(coffer);
+  const before = await dumpLedger(coffer);
   const wrong = await send('PATCH', `${TRANSACTIONS}/${id}?dry_run=true`, { amount: '1.001' });
   assert.deepEqual([wrong.status, wrong.body.issues[0].pointer, wrong.headers['dry-run']], [422, '/amount', 'true']);
   const full = await send('DELETE', `/api/v1/accounts/${account}?dry_run=true`);
   assert.deepEqual([full.status, full.body.error], [409, 'account_not_empty']);
   assert.equal((await send('DELETE', `${TRANSACTIONS}/none?dry_run=true`)).status, 404);
   assert.equal((await send('DELETE', `${TRANSACTIONS}/${id}?dry_run=true&dry_run=false`)).status, 422);
-  assert.equal(await dumpBooks(coffer), before);
+  assert.equal(await dumpLedger(coffer), before);
 });
 
 test('a bulk write is tried whole: every result is there, and no row', async (t) => {
   const { coffer, account, id, send } = await household(t);
-  const before = await dumpBooks(coffer);
+  const before = await dumpLedger(coffer);
   const entry = { account_id: account, name: 'Bulk', date: '2026-01-06', amount: '1' };
   const { status, body } = await send('POST', `${TRANSACTIONS}/bulk?dry_run=true`, {
     atomic: true,
@@ -64,7 +64,7 @@ test('a bulk write is tried whole: every result is there, and no row', async (t)
     ],
   });
   assert.deepEqual([status, body.results.length], [200, 2]);
-  assert.equal(await dumpBooks(coffer), before);
+  assert.equal(await dumpLedger(coffer), before);
 });
 
 test('nothing that a dry run rendered is ever shown', async (t) => {
@@ -121,10 +121,10 @@ test('a dry run is refused where nobody is known yet, and where guesses are coun
 
 test('every write of the API, tried, changes nothing in the books', { timeout: 120_000 }, async (t) => {
   const coffer = await startCoffer(t);
-  const family = await furnish(coffer);
+  const family = await seedFamily(coffer);
   await coffer.call('GET', '/api/v1/accounts', { cookie: family.cookie });
   const dump = async () =>
-    (await dumpBooks(coffer)).split('\n').filter((line) => !/^(throttles|sign_in_steps) /.test(line));
+    (await dumpLedger(coffer)).split('\n').filter((line) => !/^(throttles|sign_in_steps) /.test(line));
   const before = await dump();
   let succeeded = 0;
   for (const route of guarded(coffer).filter(isWrite)) {

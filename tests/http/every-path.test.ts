@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { SCOPES } from '#kernel/scopes.ts';
-import { dumpBooks } from '../harness/family/dump-ledger.ts';
-import { exampleBody, furnish, idFor, isWrite, pathOf } from '../harness/family/seed-family.ts';
+import { dumpLedger } from '../harness/family/dump-ledger.ts';
+import { exampleBody, idFor, isWrite, pathOf, seedFamily } from '../harness/family/seed-family.ts';
 import { nameOf, visit, withoutRequestId } from '../harness/server/contract.ts';
 import { startCoffer } from '../harness/server/start-coffer.ts';
 
@@ -60,7 +60,7 @@ test('a path that does not exist is a JSON 404, with or without a credential', a
 
 test('a suffix or an Accept that asks for anything but JSON is a 406, in JSON; a .json suffix is ignored', async (t) => {
   const coffer = await startCoffer(t);
-  const family = await furnish(coffer);
+  const family = await seedFamily(coffer);
   for (const route of coffer.server.routes) {
     const path = pathOf(route, idFor(route, family));
     for (const suffix of ['.xml', '.html', '.csv', '.json.xml']) {
@@ -83,8 +83,8 @@ test('a suffix or an Accept that asks for anything but JSON is a 406, in JSON; a
 
 test('a body that is not JSON is a 415 and changes nothing', async (t) => {
   const coffer = await startCoffer(t);
-  const family = await furnish(coffer);
-  const before = await dumpBooks(coffer);
+  const family = await seedFamily(coffer);
+  const before = await dumpLedger(coffer);
   const types = [
     'application/x-www-form-urlencoded',
     'text/plain',
@@ -103,12 +103,12 @@ test('a body that is not JSON is a 415 and changes nothing', async (t) => {
       assert.equal(reply.status, 415, `${nameOf(route)} ${type}: ${reply.text}`);
     }
   }
-  assert.equal(await dumpBooks(coffer), before);
+  assert.equal(await dumpLedger(coffer), before);
 });
 
 test('an empty body with a JSON content type is answered as no body at all, on every verb', async (t) => {
   const coffer = await startCoffer(t, NO_LIMITS);
-  const { user } = await furnish(coffer);
+  const { user } = await seedFamily(coffer);
   const { key } = await coffer.createKey(user, { scopes: SCOPES });
   for (const route of coffer.server.routes) {
     const url = pathOf(route, randomUUID());

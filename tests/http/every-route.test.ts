@@ -7,16 +7,16 @@ import { mount } from '#http/routing/router.ts';
 import { createHttp } from '#http/server/create-http.ts';
 import { expandScopes, SCOPES } from '#kernel/scopes.ts';
 import { newSecret } from '#kernel/tokens.ts';
-import { dumpBooks } from '../harness/family/dump-ledger.ts';
+import { dumpLedger } from '../harness/family/dump-ledger.ts';
 import {
   exampleBody,
-  furnish,
   guarded,
   idFor,
   inviteGuest,
   isWrite,
   openSession,
   pathOf,
+  seedFamily,
 } from '../harness/family/seed-family.ts';
 import { nameOf, operationOf, readContract, visit, withoutRequestId } from '../harness/server/contract.ts';
 import { type CallOptions, type Reply, startCoffer } from '../harness/server/start-coffer.ts';
@@ -192,7 +192,7 @@ function assertUnauthorized(reply: Reply, route: Route, wasSent: boolean): void 
 
 test('a key with every scope but the needed one gets a 403 that names it, whether the record exists or not', async (t) => {
   const coffer = await startCoffer(t, NO_LIMITS);
-  const family = await furnish(coffer);
+  const family = await seedFamily(coffer);
   const keys = new Map<string, string>();
   for (const needed of new Set(guarded(coffer).map((route) => route.requirement?.scope ?? ''))) {
     const scopes = SCOPES.filter((scope) => !expandScopes([scope]).has(needed));
@@ -208,9 +208,9 @@ test('a key with every scope but the needed one gets a 403 that names it, whethe
 
 test('an API key, whatever its scopes, decides nothing about how its user signs in', async (t) => {
   const coffer = await startCoffer(t, NO_LIMITS);
-  const family = await furnish(coffer);
+  const family = await seedFamily(coffer);
   const { key } = await coffer.createKey(family.user, { scopes: SCOPES });
-  const before = await dumpBooks(coffer);
+  const before = await dumpLedger(coffer);
   const routes = guarded(coffer).filter(({ requirement }) => requirement?.signedIn);
   assert.ok(routes.length >= 10);
   for (const route of routes) {
@@ -218,7 +218,7 @@ test('an API key, whatever its scopes, decides nothing about how its user signs 
     const reply = await visit(coffer, route, pathOf(route, idFor(route, family)), options);
     assert.deepEqual([reply.status, reply.body.error], [403, 'forbidden'], nameOf(route));
   }
-  assert.equal(await dumpBooks(coffer), before);
+  assert.equal(await dumpLedger(coffer), before);
 });
 
 test('a token that may only read gets a 403 that names the scope on everything else', async (t) => {
@@ -244,10 +244,10 @@ function assertLacks(reply: Reply, scope: string, route: Route): void {
 
 test('a guest writes nothing but what is their own, by token or by session', async (t) => {
   const coffer = await startCoffer(t);
-  const family = await furnish(coffer);
+  const family = await seedFamily(coffer);
   const guest = await inviteGuest(coffer, family.user);
   const cookie = await openSession(coffer, guest);
-  const before = await dumpBooks(coffer);
+  const before = await dumpLedger(coffer);
   for (const route of guarded(coffer).filter(isWrite)) {
     if ([...OWN_CREDENTIAL_ONLY, ...OWN_USER_ONLY].includes(route.operation)) continue;
     for (const credential of [{ token: guest.token }, { cookie }]) {
@@ -256,7 +256,7 @@ test('a guest writes nothing but what is their own, by token or by session', asy
       assert.equal(reply.status, 403, `${nameOf(route)}: ${reply.text}`);
     }
   }
-  assert.equal(await dumpBooks(coffer), before);
+  assert.equal(await dumpLedger(coffer), before);
 });
 
 test('every route is in openapi.json with the scope it asks for, and openapi.json has no other', async (t) => {

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { Route } from '#http/routing/route.ts';
-import { countChanges, dumpBooks } from '../harness/family/dump-ledger.ts';
+import { countChanges, dumpLedger } from '../harness/family/dump-ledger.ts';
 import {
   exampleBody,
   exampleWith,
   type Furnished,
-  furnish,
   idFor,
   isWrite,
   pathOf,
+  seedFamily,
 } from '../harness/family/seed-family.ts';
 import {
   type Contract,
@@ -103,7 +103,7 @@ function assertRoundTrip({ body }: Reply, name: string, sent: string, what: stri
 test('no value of any member of any body causes a 5xx, a half-made change, or a text that comes back altered', async (t) => {
   const coffer = await startCoffer(t);
   const contract = await readContract(coffer);
-  const family = await furnish(coffer);
+  const family = await seedFamily(coffer);
   let members = 0;
   // PUT has the schema and the use case of PATCH.
   for (const route of coffer.server.routes.filter(
@@ -120,7 +120,7 @@ test('no value of any member of any body causes a 5xx, a half-made change, or a 
 test('no value of any member of a sign-in body causes a 5xx or a half-made user', async (t) => {
   const coffer = await startCoffer(t);
   const contract = await readContract(coffer);
-  const family = await furnish(coffer);
+  const family = await seedFamily(coffer);
   let caller = 0;
   // A caller from another address each time, an hour later each time: the throttles must not hide what lies behind them.
   const options = (): CallOptions => {
@@ -141,8 +141,8 @@ test('no value of any member of a sign-in body causes a 5xx or a half-made user'
 test('a body that is no object of members is refused the same way by every route that takes one, and changes nothing', async (t) => {
   const coffer = await startCoffer(t);
   const contract = await readContract(coffer);
-  const family = await furnish(coffer);
-  const before = await dumpBooks(coffer);
+  const family = await seedFamily(coffer);
+  const before = await dumpLedger(coffer);
   for (const route of coffer.server.routes.filter(({ method }) => method !== 'GET')) {
     const url = pathOf(route, idFor(route, family));
     for (const { bytes, status } of HOSTILE_BODIES) {
@@ -155,14 +155,14 @@ test('a body that is no object of members is refused the same way by every route
       assert.equal(reply.status, 422, `${nameOf(route)} ${text}: ${reply.text}`);
     }
   }
-  assert.equal(await dumpBooks(coffer), before);
+  assert.equal(await dumpLedger(coffer), before);
   assert.equal(({} as Record<string, unknown>).isAdmin, undefined);
 });
 
 test('no value of any query parameter causes a 5xx, and a wrong date or word is never taken', async (t) => {
   const coffer = await startCoffer(t);
   const contract = await readContract(coffer);
-  const family = await furnish(coffer);
+  const family = await seedFamily(coffer);
   const { token } = family.user;
   let parameters = 0;
   for (const route of coffer.server.routes) {
@@ -184,7 +184,7 @@ test('no value of any query parameter causes a 5xx, and a wrong date or word is 
 
 test('no id in a path causes a 5xx: each is a 404, or a 400 where it is no text at all', async (t) => {
   const coffer = await startCoffer(t);
-  const family = await furnish(coffer);
+  const family = await seedFamily(coffer);
   for (const route of coffer.server.routes.filter(({ path }) => path.includes(':'))) {
     const options = { token: family.user.token, ...(isWrite(route) && { body: exampleBody(route, family) }) };
     for (const text of HOSTILE_TEXTS.filter((one) => one.trim() !== '' && !/[./]/.test(one))) {

@@ -4,15 +4,15 @@ import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import { forgetOldAnswers } from '#application/idempotency-store.ts';
 import type { Route } from '#http/routing/route.ts';
-import { countChanges, dumpBooks } from '../harness/family/dump-ledger.ts';
+import { countChanges, dumpLedger } from '../harness/family/dump-ledger.ts';
 import {
   exampleBody,
   type Furnished,
-  furnish,
   guarded,
   idFor,
   isWrite,
   pathOf,
+  seedFamily,
   waitForExport,
 } from '../harness/family/seed-family.ts';
 import { nameOf, visit, withoutRequestId } from '../harness/server/contract.ts';
@@ -64,7 +64,7 @@ test('a key is the same quoted and bare, and anything but 1 to 255 visible chara
 test('a key that comes with another body, URL or method is a 422 that changes nothing', async (t) => {
   const { coffer, user, entry, create } = await household(t);
   const { body } = await create('a-key');
-  const before = await dumpBooks(coffer);
+  const before = await dumpLedger(coffer);
   const send = (method: 'POST' | 'PATCH' | 'DELETE', url: string, sent?: unknown) =>
     coffer.call(method, url, { token: user.token, headers: { 'idempotency-key': 'a-key' }, body: sent });
   const others = [
@@ -74,7 +74,7 @@ test('a key that comes with another body, URL or method is a 422 that changes no
     await send('DELETE', `${TRANSACTIONS}/${body.id}`),
   ];
   for (const other of others) assert.deepEqual([other.status, other.body.error], [422, 'idempotency_key_reused']);
-  assert.equal(await dumpBooks(coffer), before);
+  assert.equal(await dumpLedger(coffer), before);
   const reordered = `{ "transaction": ${JSON.stringify(Object.fromEntries(Object.entries(entry).reverse()))} }`;
   assert.equal((await send('POST', TRANSACTIONS, reordered)).text, JSON.stringify(body), 'the same, written otherwise');
 });
@@ -104,7 +104,7 @@ test('of 50 parallel twins one takes effect, and all are answered the same', asy
 test('a twin of a request that is still under way waits for it, and after two seconds is told to come back', async (t) => {
   const { coffer, create, count } = await household(t);
   const release = Promise.withResolvers<void>();
-  const held = holdBooks(coffer, release.promise);
+  const held = checkStoredLedger(coffer, release.promise);
   const twins = [create('slow'), create('slow')];
   const late = await Promise.race(twins); // whichever came second
   assert.deepEqual([late.status, late.body.error, late.headers['retry-after']], [409, 'idempotency_key_in_use', '1']);
@@ -118,7 +118,7 @@ test('a twin of a request that is still under way waits for it, and after two se
 });
 
 // Nothing can be written to the first family's books until the promise is kept.
-function holdBooks({ database }: Coffer, until: Promise<void>): Promise<void> {
+function checkStoredLedger({ database }: Coffer, until: Promise<void>): Promise<void> {
   return database.write(async (tx) => {
     await tx.family(1, { caller: null, requestId: 'hold' });
     await until;
@@ -201,7 +201,7 @@ test('an answer that showed a secret is not stored: its replay is a 409, and wha
   assert.equal(made.status, 201);
   const replay = await make();
   assert.deepEqual([replay.status, replay.body.error], [409, 'answer_not_kept']);
-  assert.ok(!(await dumpBooks(coffer)).includes(made.body.key));
+  assert.ok(!(await dumpLedger(coffer)).includes(made.body.key));
   const { body } = await coffer.call('GET', '/api/v1/api_keys', { token: user.token });
   assert.equal(body.api_keys.length, 1);
 });
@@ -235,7 +235,7 @@ const ORDER = { POST: 0, PUT: 1, PATCH: 2, DELETE: 3, GET: 4 };
 
 test('every write of the API is done once for its key', { timeout: 120_000 }, async (t) => {
   const coffer = await startCoffer(t, { COFFER_RATE_LIMITS: 'standard=1000000' });
-  const family = await furnish(coffer);
+  const family = await seedFamily(coffer);
   const writes = guarded(coffer)
     .filter((route) => isWrite(route) && !ENDING.includes(route.operation))
     .sort((a, b) => ORDER[a.method] - ORDER[b.method]);

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { dumpBooks, familyOf } from '../harness/family/dump-ledger.ts';
+import { dumpLedger, familyOf } from '../harness/family/dump-ledger.ts';
 import {
   exampleBody,
   exampleWith,
-  furnish,
   guarded,
   idFor,
   isWrite,
   pathOf,
   resourceOf,
+  seedFamily,
 } from '../harness/family/seed-family.ts';
 import { membersOf, nameOf, queryOf, readContract, visit, withoutRequestId } from '../harness/server/contract.ts';
 import { startCoffer } from '../harness/server/start-coffer.ts';
@@ -19,9 +19,9 @@ import { startCoffer } from '../harness/server/start-coffer.ts';
 
 test("another family's id in a path is the same 404 as an unknown one and a malformed one, and touches nothing", async (t) => {
   const coffer = await startCoffer(t);
-  const [ours, theirs] = [await furnish(coffer), await furnish(coffer)];
-  const theirBooks = () => familyOf(coffer, theirs.user).then((id) => dumpBooks(coffer, id));
-  const before = await theirBooks();
+  const [ours, theirs] = [await seedFamily(coffer), await seedFamily(coffer)];
+  const theirLedger = () => familyOf(coffer, theirs.user).then((id) => dumpLedger(coffer, id));
+  const before = await theirLedger();
   assert.match(before, new RegExp(theirs.canary));
   for (const route of coffer.server.routes.filter(({ path }) => path.includes(':'))) {
     for (const credential of [{ token: ours.user.token }, { cookie: ours.cookie }]) {
@@ -35,7 +35,7 @@ test("another family's id in a path is the same 404 as an unknown one and a malf
       }
     }
   }
-  assert.equal(await theirBooks(), before);
+  assert.equal(await theirLedger(), before);
 });
 
 // What each member that names another record points at; '' is no record of ours, `self` one of the path's own kind.
@@ -62,8 +62,8 @@ const POINTS_AT: Record<string, string> = {
 
 test("another family's id in a query or a body is answered as an unknown one is, and touches nothing", async (t) => {
   const coffer = await startCoffer(t);
-  const [ours, theirs] = [await furnish(coffer), await furnish(coffer)];
-  const before = await dumpBooks(coffer);
+  const [ours, theirs] = [await seedFamily(coffer), await seedFamily(coffer)];
+  const before = await dumpLedger(coffer);
   const { token } = ours.user;
   const contract = await readContract(coffer);
   let tried = 0;
@@ -96,13 +96,13 @@ test("another family's id in a query or a body is answered as an unknown one is,
     }
   }
   assert.ok(tried > 15, `only ${tried} members tried`);
-  assert.equal(await dumpBooks(coffer), before);
+  assert.equal(await dumpLedger(coffer), before);
 });
 
 test("another family's transaction in a bulk delete is as unknown as any, and an atomic request is undone whole", async (t) => {
   const coffer = await startCoffer(t);
-  const [ours, theirs] = [await furnish(coffer), await furnish(coffer)];
-  const before = await dumpBooks(coffer);
+  const [ours, theirs] = [await seedFamily(coffer), await seedFamily(coffer)];
+  const before = await dumpLedger(coffer);
   const remove = (atomic: boolean, ids: readonly (string | undefined)[]) => {
     const operations = ids.map((id) => ({ op: 'delete', id }));
     return coffer.call('POST', '/api/v1/transactions/bulk', { token: ours.user.token, body: { atomic, operations } });
@@ -112,12 +112,12 @@ test("another family's transaction in a bulk delete is as unknown as any, and an
   assert.equal(foreign.body.results[0].status, 404);
   assert.deepEqual(withoutRequestId(foreign), withoutRequestId(unknown));
   assert.equal((await remove(true, [ours.ids.transactions, transactions])).status, 422);
-  assert.equal(await dumpBooks(coffer), before);
+  assert.equal(await dumpLedger(coffer), before);
 });
 
 test('no list, sum or search shows anything of another family', async (t) => {
   const coffer = await startCoffer(t);
-  const [ours, theirs] = [await furnish(coffer), await furnish(coffer)];
+  const [ours, theirs] = [await seedFamily(coffer), await seedFamily(coffer)];
   const hidden = new RegExp([theirs.canary, theirs.user.email, ...Object.values(theirs.ids)].join('|'));
   for (const route of guarded(coffer).filter((one) => !isWrite(one))) {
     for (const query of ['', '?per_page=100', '?search=canary', '?include_disabled=true']) {

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import type { Route } from '#http/routing/route.ts';
-import { dumpBooks } from '../harness/family/dump-ledger.ts';
+import { dumpLedger } from '../harness/family/dump-ledger.ts';
 import {
   exampleBody,
   type Furnished,
-  furnish,
   guarded,
   idFor,
   isWrite,
   resourceOf,
+  seedFamily,
 } from '../harness/family/seed-family.ts';
 import { type Held, inviteMember, shareAccount, shareByDefault } from '../harness/family/sharing.ts';
 import { nameOf, queryOf, readContract, visit, withoutRequestId } from '../harness/server/contract.ts';
@@ -70,7 +70,7 @@ type Members = Readonly<Record<Held, TestUser>>;
 /** A furnished family that shares nothing by itself, and a member for each way to hold both accounts. */
 async function sharingFamily(t: TestContext) {
   const coffer = await startCoffer(t);
-  const family = await furnish(coffer);
+  const family = await seedFamily(coffer);
   await shareByDefault(coffer, family.user, 'private');
   // One admin, who sees no more than others do.
   const members: Members = {
@@ -96,7 +96,7 @@ function urlOf(route: Route, id: string, member: TestUser): string {
 
 test('every route of an account asks for what it needs, and to who sees nothing of it it is as unknown as any', async (t) => {
   const { coffer, family, members } = await sharingFamily(t);
-  const before = await dumpBooks(coffer);
+  const before = await dumpLedger(coffer);
   const routes = coffer.server.routes.filter(({ path }) => {
     return path.includes(':') && OF_ACCOUNTS.includes(path.split('/')[3] ?? '');
   });
@@ -126,7 +126,7 @@ test('every route of an account asks for what it needs, and to who sees nothing 
       }
     }
   }
-  assert.equal(await dumpBooks(coffer), before);
+  assert.equal(await dumpLedger(coffer), before);
 });
 
 // The furnished transaction is whole and no leg, which some of these do not go on from.
@@ -168,13 +168,13 @@ test('read_write labels and annotates entries, and changes nothing that money or
     { pending: true },
     { notes: 'seen', amount: '1' },
   ];
-  const before = await dumpBooks(coffer);
+  const before = await dumpLedger(coffer);
   for (const body of decisions)
     assert.equal((await patch('read_write', entry, body)).status, 403, JSON.stringify(body));
   for (const body of [{ amount: '1' }, { date: '2026-02-02' }]) {
     assert.equal((await patch('read_write', `valuations/${valuations}`, body)).status, 403);
   }
-  assert.equal(await dumpBooks(coffer), before);
+  assert.equal(await dumpLedger(coffer), before);
   assert.equal((await patch('read_write', `valuations/${valuations}`, { notes: 'seen' })).status, 200);
   assert.equal((await patch('full_control', entry, { amount: '12.31', kind: 'one_time' })).status, 200);
 });
@@ -188,7 +188,7 @@ test('what is hidden, named in a body, is refused as an unknown one is; what is 
   const into = await coffer.createTransaction(family.user, other_accounts, { date: '2026-01-07', amount: '-12.30' });
   const unmatched = await coffer.call('GET', `/api/v1/transactions/${into.id}`, { token: family.user.token });
   await coffer.call('POST', `/api/v1/transfers/${unmatched.body.transfer.id}/unmatch`, { token: family.user.token });
-  const before = await dumpBooks(coffer);
+  const before = await dumpLedger(coffer);
   const tries = (held: Held): [string, (id: string) => object, string][] => [
     ['transactions', (account_id) => ({ account_id, name: 'x', date, amount: '1' }), accounts],
     ['valuations', (account_id) => ({ account_id, date, amount: '1' }), accounts],
@@ -221,7 +221,7 @@ test('what is hidden, named in a body, is refused as an unknown one is; what is 
       bulk.text,
     );
   }
-  assert.equal(await dumpBooks(coffer), before);
+  assert.equal(await dumpLedger(coffer), before);
 });
 
 test('no list, sum, search or filter shows anything of a hidden account, or tells it from an unknown one', async (t) => {

@@ -8,10 +8,10 @@ import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { balancesOf } from '#ledger/index.ts';
 import { createLog } from '#telemetry/log.ts';
-import { checkBooks } from '../harness/family/check-ledger.ts';
+import { checkLedger } from '../harness/family/check-ledger.ts';
 import { familyOf } from '../harness/family/dump-ledger.ts';
 import { readZip } from '../harness/family/read-zip.ts';
-import { furnish, waitForExport } from '../harness/family/seed-family.ts';
+import { seedFamily, waitForExport } from '../harness/family/seed-family.ts';
 import { inviteMember, shareAccount, shareByDefault } from '../harness/family/sharing.ts';
 import { type Coffer, openCoffer, startCoffer, type TestUser } from '../harness/server/start-coffer.ts';
 
@@ -89,12 +89,12 @@ test('an export is asked for, made and saved, and says so at each step', async (
     data: [made],
     meta: { page: 1, per_page: 25, total_count: 1, total_pages: 1, next_cursor: null },
   });
-  await checkBooks(coffer.database.read);
+  await checkLedger(coffer.database.read);
 });
 
 test('it holds every resource, amounts exact, and the parts of a split in the place of their whole', async (t) => {
   const coffer = await startCoffer(t);
-  const { user, canary, ids } = await furnish(coffer);
+  const { user, canary, ids } = await seedFamily(coffer);
   const { token } = user;
   const parts = { splits: [{ amount: '12', name: 'Part one', tag_ids: [ids.tags] }, { amount: '0.30' }] };
   const split = await coffer.call('POST', `/api/v1/transactions/${ids.transactions}/splits`, { token, body: parts });
@@ -282,7 +282,7 @@ test('after seven days an export is gone, and no file outlives what it is the fi
   await jobs.round();
   assert.equal((await coffer.call('GET', `${URL}/${old}`, { key })).status, 404);
   assert.deepEqual(files(), [`${await familyOf(coffer, user)}-${young}.zip`]);
-  await checkBooks(coffer.database.read);
+  await checkLedger(coffer.database.read);
   assert.equal((await coffer.call('DELETE', '/api/v1/users/reset', { key })).status, 200);
   assert.equal((await coffer.call('GET', `${URL}/${young}`, { key })).status, 404);
   await jobs.round();
@@ -298,7 +298,7 @@ test('the exports of a user who leaves for ever go with them', async (t) => {
   assert.equal((await left()).length, 1);
   assert.equal((await coffer.call('DELETE', '/api/v1/users/me', { token: other.token })).status, 200);
   assert.deepEqual(await left(), []);
-  await checkBooks(coffer.database.read);
+  await checkLedger(coffer.database.read);
 });
 
 test('the sample books go out whole', async (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { familyOf } from '../harness/family/dump-ledger.ts';
-import { applyBackward, applyForward, readFeed, replayedBooks, storedBooks } from '../harness/family/replay-feed.ts';
+import { applyBackward, applyForward, readFeed, replayedLedger, storedLedger } from '../harness/family/replay-feed.ts';
 import { type Coffer, startCoffer, type TestUser } from '../harness/server/start-coffer.ts';
 
 type Step = { readonly act: number; readonly pick: number; readonly other: number; readonly amount: number };
@@ -142,7 +142,7 @@ test('the feed, replayed from zero, is exactly the books; taken back, it leaves 
         'no change is missing',
       );
       const records = applyForward(changes);
-      assert.deepEqual(replayedBooks(records), await storedBooks(coffer, await familyOf(coffer, user)));
+      assert.deepEqual(replayedLedger(records), await storedLedger(coffer, await familyOf(coffer, user)));
       applyBackward(records, changes);
       assert.equal(records.size, 0);
     }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { dumpBooks } from '../harness/family/dump-ledger.ts';
+import { dumpLedger } from '../harness/family/dump-ledger.ts';
 import {
   authorizationUrl,
   authorize,
@@ -116,7 +116,7 @@ test('an access token is good for an hour, and no table holds any secret of a fl
     assert.match(token, new RegExp(`^${prefix}_[0-9A-Za-z]{36}$`));
   }
   const device = await post(base, '/oauth/device_authorization', application, { scope: 'read' });
-  const dump = await dumpBooks(coffer);
+  const dump = await dumpLedger(coffer);
   assert.ok(dump.includes('oauth_states'));
   for (const secret of [
     code,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkBooks } from '#tests/harness/family/check-ledger.ts';
+import { checkLedger } from '#tests/harness/family/check-ledger.ts';
 import { Random } from '#tests/harness/server/random.ts';
 import type { Reply } from '#tests/harness/server/start-coffer.ts';
 import { AnswerModel } from './answer-model.ts';
@@ -16,7 +16,7 @@ const PROBE_MS = 2000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const KEYS = 3;
-const BOOKS_FILE = 'coffer.db';
+const LEDGER_FILE = 'coffer.db';
 const USAGE_FILE = 'coffer-usage.db';
 
 type ApiKey = { readonly id: string; readonly key: string; readonly quota: QuotaModel };
@@ -84,7 +84,7 @@ export class Simulation {
 
   /** Holds every row to what must be true of it at any moment. */
   checkAll(): Promise<void> {
-    return checkBooks(this.#server.coffer.database.read);
+    return checkLedger(this.#server.coffer.database.read);
   }
 
   /** Ends it with all that it left. */
@@ -147,7 +147,7 @@ export class Simulation {
       'sync kept',
       'full',
     ] as const);
-    const file = random.oneIn(4) ? USAGE_FILE : BOOKS_FILE;
+    const file = random.oneIn(4) ? USAGE_FILE : LEDGER_FILE;
     const isCommit = kind === 'commit' || kind.startsWith('sync');
     return { kind, file, at: 1 + random.below(isCommit ? 3 : file === USAGE_FILE ? 8 : 40) };
   }

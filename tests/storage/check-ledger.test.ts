@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { checkBooks } from '../harness/family/check-ledger.ts';
+import { checkLedger } from '../harness/family/check-ledger.ts';
 import { startHousehold } from '../harness/family/sample-household.ts';
 
 // What a fault would leave behind, and the invariant that must be found broken.
@@ -41,16 +41,16 @@ test('a fault in the books is found, whichever it is, and sound books are found 
   const { id: wrong } = await send('POST', 'transfers', { ...sending, amount: '8' });
   await send('POST', `transfers/${wrong}/reject`);
   await send('POST', 'valuations', { account_id: accounts.savings, amount: '70', date: '2026-02-01' });
-  await checkBooks(coffer.database.read);
+  await checkLedger(coffer.database.read);
 
   for (const [fault, expected] of FAULTS) {
     const undone = new Error(fault);
     const spoilt = coffer.database.write(async ({ db }) => {
       await sql.raw(fault).execute(db);
-      await assert.rejects(checkBooks(db), expected, fault);
+      await assert.rejects(checkLedger(db), expected, fault);
       throw undone;
     });
     await assert.rejects(spoilt, undone);
   }
-  await checkBooks(coffer.database.read);
+  await checkLedger(coffer.database.read);
 });

@@ -4,17 +4,17 @@ import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import pg from 'pg';
 import { Database } from '#database/database.ts';
-import { copyBooks } from '#database/maintenance/copy-database.ts';
-import type { Place } from '#database/maintenance/database-location.ts';
-import { dumpBooks } from '../harness/family/dump-ledger.ts';
-import { furnish } from '../harness/family/seed-family.ts';
+import { copyDatabase } from '#database/maintenance/copy-database.ts';
+import type { DatabaseLocation } from '#database/maintenance/database-location.ts';
+import { dumpLedger } from '../harness/family/dump-ledger.ts';
+import { seedFamily } from '../harness/family/seed-family.ts';
 import { startPostgres } from '../harness/postgres/postgres-server.ts';
 import { dataFolder, runCoffer } from '../harness/server/spawn-coffer.ts';
 import { type Coffer, openCoffer, type TestUser } from '../harness/server/start-coffer.ts';
 
 const NOW = '2026-03-10T10:20:00.000Z';
-const sqlite = (path: string): Place => ({ engine: 'sqlite', path });
-const postgres = (url: string): Place => ({ engine: 'postgres', url });
+const sqlite = (path: string): DatabaseLocation => ({ engine: 'sqlite', path });
+const postgres = (url: string): DatabaseLocation => ({ engine: 'postgres', url });
 const settingsOf = (url: string) => ({ url, connectionsMax: 4, namedStatements: true });
 
 async function newDatabase(server: string): Promise<string> {
@@ -42,8 +42,8 @@ async function closed(coffer: Coffer): Promise<void> {
 
 /** Two families with a row in every table that requests write, texts at the edge of what is stored among them. */
 async function fill(coffer: Coffer): Promise<TestUser> {
-  const { user, ids } = await furnish(coffer);
-  await furnish(coffer);
+  const { user, ids } = await seedFamily(coffer);
+  await seedFamily(coffer);
   const entry = {
     account_id: ids.accounts,
     name: 'Zoë 🥖 "quoted" \\ \u2028',
@@ -84,20 +84,20 @@ test('books move from SQLite to PostgreSQL and back', async (parent) => {
       const [below, above] = [dataFolder(t), dataFolder(t)];
       const coffer = await openCoffer(below);
       const user = await fill(coffer);
-      const up = await copyBooks(sqlite(below), postgres(url), NOW);
-      const down = await copyBooks(postgres(url), sqlite(above), NOW);
+      const up = await copyDatabase(sqlite(below), postgres(url), NOW);
+      const down = await copyDatabase(postgres(url), sqlite(above), NOW);
       assert.deepEqual(down, up);
       assert.ok(up.find(({ name }) => name === 'transactions')?.sums.amount_minor);
-      const [before, rows] = [await answers(coffer, user), await dumpBooks(coffer)];
+      const [before, rows] = [await answers(coffer, user), await dumpLedger(coffer)];
       await closed(coffer);
 
       const served = await openCoffer(above);
-      same(await dumpBooks(served), rows);
+      same(await dumpLedger(served), rows);
       assert.deepEqual(await answers(served, user), before);
       await closed(served);
       const many = await openCoffer(below, {}, settingsOf(url));
       t.after(() => closed(many));
-      same(await dumpBooks(many), rows);
+      same(await dumpLedger(many), rows);
       assert.deepEqual(await answers(many, user), before);
       const newcomer = await many.signUp({ email: 'newcomer@example.test' });
       await many.createTransaction(newcomer, await many.createAccount(newcomer));
@@ -113,7 +113,8 @@ test('books move from SQLite to PostgreSQL and back', async (parent) => {
       await coffer.signUp();
       await closed(coffer);
       await closed(await openCoffer(other));
-      const refused = (to: Place, message: RegExp) => assert.rejects(copyBooks(sqlite(from), to, NOW), message);
+      const refused = (to: DatabaseLocation, message: RegExp) =>
+        assert.rejects(copyDatabase(sqlite(from), to, NOW), message);
 
       await refused(sqlite(other), /holds books already/);
       await refused(sqlite(from), /holds books already/);
@@ -123,7 +124,7 @@ test('books move from SQLite to PostgreSQL and back', async (parent) => {
       await closed(running);
       await refused(postgres(url), /not empty: there are rows in server_keys/);
       await closed(await openCoffer(other, {}, settingsOf(url))); // and no mark keeps it from serving what it has
-      await assert.rejects(copyBooks(sqlite(dataFolder(t)), postgres(url), NOW), /there is no database in/);
+      await assert.rejects(copyDatabase(sqlite(dataFolder(t)), postgres(url), NOW), /there is no database in/);
       assert.deepEqual(
         readdirSync(from).filter((name) => name.includes('incoming')),
         [],
@@ -160,7 +161,10 @@ test('books move from SQLite to PostgreSQL and back', async (parent) => {
          begin new.amount_minor := new.amount_minor + 1; return new; end $$;
        create trigger bend before insert on transactions for each row execute function bend()`,
     );
-    await assert.rejects(copyBooks(sqlite(from), postgres(url), NOW), /the copy of transactions is not what was read/);
+    await assert.rejects(
+      copyDatabase(sqlite(from), postgres(url), NOW),
+      /the copy of transactions is not what was read/,
+    );
     assert.deepEqual(await execute(url, 'select count(*) from users'), [{ count: '0' }]);
   });
 });

@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { verify } from '#src/cli/verify.ts';
 import { docBlocks } from '../harness/browser/doc-blocks.ts';
 import { DocShell } from '../harness/browser/doc-shell.ts';
-import { furnish } from '../harness/family/seed-family.ts';
+import { seedFamily } from '../harness/family/seed-family.ts';
 import { findPostgresTools, ToolFolder } from '../harness/postgres/postgres-tools.ts';
 import { freePort } from '../harness/server/free-port.ts';
 import { dataFolder } from '../harness/server/spawn-coffer.ts';
@@ -21,7 +21,7 @@ test('what the documentation says of pg_dump and pg_restore backs a running serv
   const server = await startServer(t, tools);
   const folder = dataFolder(t);
   const coffer = await openCoffer(folder, {}, { url: `${server}/postgres`, connectionsMax: 4, namedStatements: true });
-  const { user } = await furnish(coffer);
+  const { user } = await seedFamily(coffer);
   const [dump, restore] = docBlocks('backups.md').filter(({ heading }) => heading === 'PostgreSQL');
   const shell = new DocShell();
   const given = { DATABASE_URL: `${server}/postgres`, NEW_DATABASE_URL: `${server}/coffer_new` };

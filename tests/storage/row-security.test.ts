@@ -5,7 +5,7 @@ import { Database } from '#database/database.ts';
 import { queryOfFamily } from '#database/postgres/family-query.ts';
 import { verify } from '#src/cli/verify.ts';
 import { familyOf } from '../harness/family/dump-ledger.ts';
-import { furnish } from '../harness/family/seed-family.ts';
+import { seedFamily } from '../harness/family/seed-family.ts';
 import { allowClient } from '../harness/oauth/allow-client.ts';
 import { startPostgres } from '../harness/postgres/postgres-server.ts';
 import { query } from '../harness/postgres/standby.ts';
@@ -58,7 +58,7 @@ const FAMILY_TABLES = `
 test("the tables' own owner sees nothing without a family, with one only its rows, and writes no other's", async (t) => {
   const { owner, superuser } = await newDatabase();
   const coffer = await open(t, owner);
-  const [one, other] = [await furnish(coffer), await furnish(coffer)];
+  const [one, other] = [await seedFamily(coffer), await seedFamily(coffer)];
   const [id, otherId] = [await familyOf(coffer, one.user), await familyOf(coffer, other.user)];
   await coffer.server.close(); // with it what is written behind is written
   const tables = await query<Table>(superuser, FAMILY_TABLES);
@@ -168,7 +168,7 @@ test('what reaches over families on purpose still does: a client of another fami
 test('with it on, a verification sees all books; off, nothing of it is left; a superuser is refused', async (t) => {
   const { owner, superuser } = await newDatabase();
   const coffer = await open(t, owner);
-  await furnish(coffer);
+  await seedFamily(coffer);
   await coffer.server.close();
   const { report, isSound } = await verify({ engine: 'postgres', url: owner });
   assert.ok(isSound, report);

@@ -2,18 +2,23 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
 import { sql } from 'kysely';
-import type { Place } from '#database/maintenance/database-location.ts';
+import type { DatabaseLocation } from '#database/maintenance/database-location.ts';
 import { sealChanges } from '#operations/sealed-history/index.ts';
 import { runChecks, verify } from '#src/cli/verify.ts';
-import { furnish } from '../harness/family/seed-family.ts';
+import { seedFamily } from '../harness/family/seed-family.ts';
 import { newPostgresDatabase, ON_POSTGRES } from '../harness/postgres/postgres.ts';
 import { dataFolder, runCoffer } from '../harness/server/spawn-coffer.ts';
 import { type Coffer, openCoffer, type TestUser } from '../harness/server/start-coffer.ts';
 
-type Books = { readonly coffer: Coffer; readonly user: TestUser; readonly place: Place; readonly dataDir: string };
+type VerifiedData = {
+  readonly coffer: Coffer;
+  readonly user: TestUser;
+  readonly place: DatabaseLocation;
+  readonly dataDir: string;
+};
 
-/** Books with a row of everything, a split, a credit card, foreign entries, a second family, and sealed histories. */
-async function keepBooks(t: TestContext): Promise<Books> {
+/** Data with a row of everything, a split, a credit card, foreign entries, a second family, and sealed histories. */
+async function keepLedger(t: TestContext): Promise<VerifiedData> {
   const dataDir = dataFolder(t);
   const own = await newPostgresDatabase();
   const coffer = await openCoffer(dataDir, {}, own?.postgres);
@@ -22,9 +27,9 @@ async function keepBooks(t: TestContext): Promise<Books> {
     await coffer.database.close();
     await own?.drop();
   });
-  const { user, ids } = await furnish(coffer);
+  const { user, ids } = await seedFamily(coffer);
   await seal(coffer);
-  await furnish(coffer);
+  await seedFamily(coffer);
   const card = await coffer.createAccount(user, { account_type: 'credit_card' });
   await coffer.createTransaction(user, card, { currency: 'CZK', amount: '120' });
   const { id } = await coffer.createTransaction(user, String(ids.accounts), { amount: '5' });
@@ -32,7 +37,7 @@ async function keepBooks(t: TestContext): Promise<Books> {
   const split = await coffer.call('POST', `/api/v1/transactions/${id}/splits`, { token: user.token, body: { splits } });
   assert.equal(split.status, 201, split.text);
   await seal(coffer);
-  const place: Place =
+  const place: DatabaseLocation =
     own === null ? { engine: 'sqlite', path: dataDir } : { engine: 'postgres', url: own.postgres.url };
   return { coffer, user, place, dataDir };
 }
@@ -40,7 +45,7 @@ async function keepBooks(t: TestContext): Promise<Books> {
 const seal = (coffer: Coffer) => sealChanges(coffer.database, new AbortController().signal);
 
 test('books that only Coffer wrote are sound, as a running server has them and to the exit code', async (t) => {
-  const { dataDir, place, user, coffer } = await keepBooks(t);
+  const { dataDir, place, user, coffer } = await keepLedger(t);
   const env: Record<string, string> = place.engine === 'postgres' ? { COFFER_DATABASE_URL: place.url } : {};
   const { code, stdout, stderr } = await runCoffer(dataDir, ['verify'], { env });
   assert.equal(code, 0, stdout + stderr);
@@ -91,7 +96,7 @@ const TAMPERINGS: readonly (readonly [check: string, statement: string])[] = [
 ];
 
 test('whatever is altered past Coffer is found by the check that is for it', async (t) => {
-  const { coffer } = await keepBooks(t);
+  const { coffer } = await keepLedger(t);
   const undo = new Error('undone');
   for (const [check, statement] of TAMPERINGS) {
     const tampered = coffer.database.write(async ({ db }) => {
@@ -111,7 +116,7 @@ test('whatever is altered past Coffer is found by the check that is for it', asy
 test('a row that points into another family, or nowhere, is found', {
   skip: ON_POSTGRES && 'PostgreSQL has no such row',
 }, async (t) => {
-  const { place, dataDir } = await keepBooks(t);
+  const { place, dataDir } = await keepLedger(t);
   const handle = new BetterSqlite3(`${dataDir}/coffer.db`);
   handle.pragma('foreign_keys = OFF');
   handle.exec(`update transactions set family_id = 2, category_id = null, merchant_id = null, parent_id = null

@@ -1,7 +1,7 @@
 import { type Kysely, SqliteAdapter } from 'kysely';
 import { changesCredentials, tellCredentialNews } from '#database/postgres/credential-invalidation.ts';
 import { type Param, prepared, preparedRows } from '#database/prepared.ts';
-import type { Books, NewBooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
 import type { Caller } from '#kernel/caller.ts';
 import type { FamilyVersion } from './family-versions.ts';
 
@@ -21,7 +21,7 @@ export type Change = {
   readonly author?: Author | undefined;
 };
 
-const selectHead = prepared((db: Kysely<Books>, param: Param<{ familyId: number }>) => {
+const selectHead = prepared((db: Kysely<LedgerTables>, param: Param<{ familyId: number }>) => {
   const head = db
     .selectFrom('change_heads')
     .select(['sequence', 'reference_sequence as reference'])
@@ -31,7 +31,7 @@ const selectHead = prepared((db: Kysely<Books>, param: Param<{ familyId: number 
 });
 
 type HeadValues = { familyId: number; sequence: bigint; reference: bigint };
-const updateHead = prepared((db: Kysely<Books>, param: Param<HeadValues>) =>
+const updateHead = prepared((db: Kysely<LedgerTables>, param: Param<HeadValues>) =>
   db
     .updateTable('change_heads')
     .set({ sequence: param('sequence'), reference_sequence: param('reference') })
@@ -42,7 +42,7 @@ const COLUMNS = [
   ...(['family_id', 'sequence', 'resource', 'resource_id', 'kind', 'user_id', 'credential_id'] as const),
   ...(['authentication_method', 'request_id', 'at', 'before', 'after'] as const),
 ] as const;
-const insertChanges = preparedRows(COLUMNS, (db: Kysely<Books>, rows: NewBooksRow<'changes'>[]) =>
+const insertChanges = preparedRows(COLUMNS, (db: Kysely<LedgerTables>, rows: NewLedgerRow<'changes'>[]) =>
   db.insertInto('changes').values(rows),
 );
 
@@ -54,14 +54,14 @@ type Head = { at: FamilyVersion; hasNews: boolean; hasCredentialNews: boolean };
  * committed with the write or not at all.
  */
 export class FamilyTransaction {
-  readonly db: Kysely<Books>;
+  readonly db: Kysely<LedgerTables>;
   /** The transaction's one instant, RFC 3339. */
   readonly now: string;
   readonly familyId: number;
   readonly author: Author;
   readonly #head: Head;
 
-  private constructor(db: Kysely<Books>, now: string, familyId: number, author: Author, head: Head) {
+  private constructor(db: Kysely<LedgerTables>, now: string, familyId: number, author: Author, head: Head) {
     this.db = db;
     this.now = now;
     this.familyId = familyId;
@@ -70,7 +70,12 @@ export class FamilyTransaction {
   }
 
   /** Opens the family for writing inside the running transaction of `db`. */
-  static async open(db: Kysely<Books>, now: string, familyId: number, author: Author): Promise<FamilyTransaction> {
+  static async open(
+    db: Kysely<LedgerTables>,
+    now: string,
+    familyId: number,
+    author: Author,
+  ): Promise<FamilyTransaction> {
     const head = await selectHead.first(db, { familyId });
     if (head === undefined) throw new Error(`family ${familyId} has no change head`);
     return new FamilyTransaction(db, now, familyId, author, { at: head, hasNews: false, hasCredentialNews: false });
@@ -102,7 +107,7 @@ export class FamilyTransaction {
     return first;
   }
 
-  #rowOf(change: Change): NewBooksRow<'changes'> {
+  #rowOf(change: Change): NewLedgerRow<'changes'> {
     const head = this.#head;
     const sequence = head.at.sequence + 1n;
     head.at = { sequence, reference: change.shownElsewhere === true ? sequence : head.at.reference };

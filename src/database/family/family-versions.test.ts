@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { FamilyVersions } from './family-versions.ts';
 
 /** A reading connection whose one query is answered when the test says so. */
@@ -16,7 +16,7 @@ function slowHead(sequence: bigint) {
     },
   };
   const builder = { select: () => builder, where: () => builder, compile: () => ({ parameters: [] }) };
-  return { db: { ...db, selectFrom: () => builder } as unknown as Kysely<Books>, answer: resolve };
+  return { db: { ...db, selectFrom: () => builder } as unknown as Kysely<LedgerTables>, answer: resolve };
 }
 
 test('a version never goes back: a read that a commit has overtaken does not replace it', async () => {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Param, prepared } from '#database/prepared.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 
 /**
  * Where a family's books stand. `sequence` is its newest change; `reference` the newest change to something that other
@@ -8,7 +8,7 @@ import type { Books } from '#database/schema/ledger-tables.ts';
  */
 export type FamilyVersion = { readonly sequence: bigint; readonly reference: bigint };
 
-const selectHead = prepared((db: Kysely<Books>, param: Param<{ familyId: number }>) =>
+const selectHead = prepared((db: Kysely<LedgerTables>, param: Param<{ familyId: number }>) =>
   db
     .selectFrom('change_heads')
     .select(['sequence', 'reference_sequence as reference'])
@@ -19,11 +19,11 @@ const FAMILIES_MAX = 10_000;
 
 /** The committed version of each family, for a process that is the only writer: what it remembers is exact. */
 export class FamilyVersions {
-  readonly #read: Kysely<Books>;
+  readonly #read: Kysely<LedgerTables>;
   readonly #known = new Map<number, FamilyVersion>();
   readonly #listeners = new Map<number, Set<() => void>>();
 
-  constructor(read: Kysely<Books>) {
+  constructor(read: Kysely<LedgerTables>) {
     this.#read = read;
   }
 

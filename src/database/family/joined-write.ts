@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Author, Database, Tx } from '#database/database.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { storageError } from '#database/store-errors.ts';
 import { FamilyVersions } from './family-versions.ts';
 
@@ -47,7 +47,7 @@ class JoinedWrite<T> {
     this.#db = db;
     this.#steps = steps;
     this.#joined = db.through({
-      read: (): Kysely<Books> => this.#tx?.db ?? db.read,
+      read: (): Kysely<LedgerTables> => this.#tx?.db ?? db.read,
       write: (work) => this.#write(work),
       versions: new UncommittedVersions(db.read),
       writeApart: (work) => {

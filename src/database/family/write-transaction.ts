@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { seeEveryFamily } from '#database/postgres/row-security.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { Store } from '#database/store.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
 import { type Author, FamilyTransaction } from './family-transaction.ts';
@@ -8,21 +8,21 @@ import type { FamilyVersions } from './family-versions.ts';
 
 /** A running write that belongs to no single family: sign-up, sign-in, throttles. */
 export type Tx = {
-  readonly db: Kysely<Books>;
+  readonly db: Kysely<LedgerTables>;
   /** The transaction's one instant, RFC 3339. */
   readonly now: string;
   /** Opens one family for recorded changes within this same transaction; opened again, it is the same. */
   family(familyId: number, author: Author): Promise<FamilyTransaction>;
 };
 
-type BooksParts = { readonly books: Store<Books>; readonly versions: FamilyVersions; readonly clock: Clock };
+type LedgerParts = { readonly books: Store<LedgerTables>; readonly versions: FamilyVersions; readonly clock: Clock };
 
 /**
  * Runs `work` in one transaction of the books and takes note of what it changed once that is committed. `ownId` is whose it is,
  * where it is one family's.
  */
-export async function writeBooks<T>(
-  { books, versions, clock }: BooksParts,
+export async function runWrite<T>(
+  { books, versions, clock }: LedgerParts,
   work: (tx: Tx) => Promise<T>,
   ownId: number | undefined,
 ): Promise<T> {

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { BOOKS_FILE } from '#database/open-stores.ts';
+import { LEDGER_FILE } from '#database/open-stores.ts';
 import { syncPath } from './sync-path.ts';
 
 /**
@@ -9,8 +9,8 @@ import { syncPath } from './sync-path.ts';
  * disk before it gets its name, so a file of that name is always a whole backup; only its owner can read it.
  * @throws Error when there is nothing to back up, `file` exists already, or the copy is not sound.
  */
-export function backupBooks(dataDir: string, file: string): void {
-  const source = join(dataDir, BOOKS_FILE);
+export function backupDatabase(dataDir: string, file: string): void {
+  const source = join(dataDir, LEDGER_FILE);
   if (!existsSync(source)) throw new Error(`there is no database in ${dataDir}`);
   if (existsSync(file)) throw new Error(`${file} exists already`);
   const partial = `${file}.partial`;

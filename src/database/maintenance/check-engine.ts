@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, SqliteAdapter, sql } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
-import type { BooksShape, Reference, TableShape } from '#database/schema/table-shapes.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { DatabaseShape, Reference, TableShape } from '#database/schema/table-shapes.ts';
 import { type Check, FAULTS_MAX } from './check.ts';
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 /** What the engine itself can tell of its files, and that tables, indexes and references are those of this release. */
-export function engineChecks(shape: BooksShape): Check[] {
+export function engineChecks(shape: DatabaseShape): Check[] {
   return [
     { name: 'storage', find: findDamage },
     { name: 'schema', find: (db) => findMissing(db, shape) },
@@ -47,7 +47,7 @@ async function findDamagedIndexes(db: Db): Promise<string[]> {
   return faults;
 }
 
-async function findMissing(db: Db, { tables, indexes }: BooksShape): Promise<string[]> {
+async function findMissing(db: Db, { tables, indexes }: DatabaseShape): Promise<string[]> {
   const found = await db.introspection.getTables();
   const columns = new Map(found.map((table) => [table.name, new Set(table.columns.map((column) => column.name))]));
   const here = new Set(

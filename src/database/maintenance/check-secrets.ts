@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
-import type { BooksShape } from '#database/schema/table-shapes.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { DatabaseShape } from '#database/schema/table-shapes.ts';
 import { secretKind } from '#kernel/tokens.ts';
 import { type Check, checkRules, FAULTS_MAX } from './check.ts';
 
@@ -18,7 +18,7 @@ const HASHES = [
 ] as const;
 
 /** That no secret which Coffer hands out lies anywhere in the clear, and that what is called a hash is one. */
-export function secretChecks({ tables }: BooksShape): Check[] {
+export function secretChecks({ tables }: DatabaseShape): Check[] {
   const hashes = HASHES.map(([table, column]) => ({
     fault: `${table}.${column} holds something that is no hash`,
     broken: sql<never>`select null as family_id, null as id, 'of ' || length(${sql.ref(column)}) || ' characters' as detail
@@ -43,7 +43,7 @@ export function secretChecks({ tables }: BooksShape): Check[] {
 const SECRETS = /cf[a-z]_[0-9A-Za-z]{36}/g;
 
 // Whoever writes a note may write what looks like a secret. One with a right checksum is one.
-async function findSecrets(db: Kysely<Books>, table: string, column: string): Promise<string[]> {
+async function findSecrets(db: Kysely<LedgerTables>, table: string, column: string): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select ${sql.ref(column)} as text from ${sql.table(table)} where ${sql.ref(column)} like '%cf_\\_%' escape '\\'`.execute(
     db,

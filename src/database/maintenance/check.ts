@@ -1,11 +1,11 @@
 import type { Kysely, RawBuilder } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 
 /** One thing that is true of sound books. */
 export type Check = {
   readonly name: string;
   /** What is wrong, a sentence for each fault; after {@link FAULTS_MAX} it may stop looking. */
-  find(db: Kysely<Books>): Promise<readonly string[]>;
+  find(db: Kysely<LedgerTables>): Promise<readonly string[]>;
 };
 
 /** As many faults of one kind tell enough. */

@@ -1,13 +1,13 @@
 import BetterSqlite3 from 'better-sqlite3';
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
-import { BOOKS_MIGRATIONS, migrate } from '#database/schema/migrate.ts';
-import { type BooksShape, readShape } from '#database/schema/table-shapes.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { LEDGER_MIGRATIONS, migrate } from '#database/schema/migrate.ts';
+import { type DatabaseShape, readShape } from '#database/schema/table-shapes.ts';
 import { openKysely } from '#database/sqlite/sqlite-driver.ts';
 import { copyIntoPostgres } from './copy-into-postgres.ts';
 import { copyRows, requireContents } from './copy-rows.ts';
-import type { Place } from './database-location.ts';
-import { receiveBooks } from './receive-database.ts';
+import type { DatabaseLocation } from './database-location.ts';
+import { receiveDatabase } from './receive-database.ts';
 import type { TableContent } from './row-text.ts';
 import { openSnapshot } from './snapshot.ts';
 
@@ -18,13 +18,13 @@ import { openSnapshot } from './snapshot.ts';
  * @param now RFC 3339, the time of the copy.
  * @throws Error when the target holds books already, a server runs on it, or what arrived is not what was read.
  */
-export async function copyBooks(from: Place, to: Place, now: string): Promise<TableContent[]> {
+export async function copyDatabase(from: DatabaseLocation, to: DatabaseLocation, now: string): Promise<TableContent[]> {
   const source = await openSnapshot(from);
   try {
     const shape = await readShape();
     if (to.engine === 'postgres') return await copyIntoPostgres(source.db, to.url, shape, now);
     let contents: TableContent[] = [];
-    await receiveBooks(to.path, { replace: false, now }, async (file) => {
+    await receiveDatabase(to.path, { replace: false, now }, async (file) => {
       contents = await copyIntoFile(source.db, file, shape);
     });
     return contents;
@@ -33,7 +33,7 @@ export async function copyBooks(from: Place, to: Place, now: string): Promise<Ta
   }
 }
 
-async function copyIntoFile(from: Kysely<Books>, file: string, shape: BooksShape): Promise<TableContent[]> {
+async function copyIntoFile(from: Kysely<LedgerTables>, file: string, shape: DatabaseShape): Promise<TableContent[]> {
   const handle = new BetterSqlite3(file);
   try {
     // The file is made durable once it is whole; until then nobody takes it for books.
@@ -41,8 +41,8 @@ async function copyIntoFile(from: Kysely<Books>, file: string, shape: BooksShape
     handle.pragma('synchronous = OFF');
     handle.pragma('foreign_keys = ON');
     handle.defaultSafeIntegers(true);
-    await migrate(openKysely<never>(handle), BOOKS_MIGRATIONS);
-    const db = openKysely<Books>(handle);
+    await migrate(openKysely<never>(handle), LEDGER_MIGRATIONS);
+    const db = openKysely<LedgerTables>(handle);
     handle.exec('begin');
     const contents = await copyRows(from, db, shape);
     handle.exec('commit');

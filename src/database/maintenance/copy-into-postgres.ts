@@ -1,27 +1,32 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ControlledTransaction, type Kysely, sql } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
-import { BOOKS_MIGRATIONS, migrate } from '#database/schema/migrate.ts';
-import type { BooksShape } from '#database/schema/table-shapes.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { LEDGER_MIGRATIONS, migrate } from '#database/schema/migrate.ts';
+import type { DatabaseShape } from '#database/schema/table-shapes.ts';
 import { COPY_MARK, hasTable } from '#database/unfinished-copy.ts';
 import { copyRows, requireContents } from './copy-rows.ts';
 import type { TableContent } from './row-text.ts';
 import { openWhole } from './snapshot.ts';
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 /**
  * Copies all rows of `from` into a PostgreSQL database without books. All of it is one transaction, and from before it until it
  * commits a mark in the database keeps servers away: killed at any point, it leaves empty tables and the mark.
  * @throws Error when there are books, when a server or another copy is at work there, or what arrived is not what was read.
  */
-export async function copyIntoPostgres(from: Db, url: string, shape: BooksShape, now: string): Promise<TableContent[]> {
+export async function copyIntoPostgres(
+  from: Db,
+  url: string,
+  shape: DatabaseShape,
+  now: string,
+): Promise<TableContent[]> {
   const db = openWhole(url);
   try {
     await takeAlone(db);
     await requireFree(db, shape);
     await setMark(db, shape, now);
-    await migrate(db as unknown as Kysely<never>, BOOKS_MIGRATIONS);
+    await migrate(db as unknown as Kysely<never>, LEDGER_MIGRATIONS);
     const contents = await within(db, async (tx) => {
       const copied = await copyRows(from, tx, shape);
       await requireContents(tx, shape, copied);
@@ -57,7 +62,7 @@ function takeAlone(db: Db): Promise<void> {
   }, 'another copy into this database is under way');
 }
 
-async function requireFree(db: Db, { tables }: BooksShape): Promise<void> {
+async function requireFree(db: Db, { tables }: DatabaseShape): Promise<void> {
   await soon(async () => {
     const { rows: servers } = await sql`
       select from pg_stat_activity where datname = current_database() and application_name = 'coffer' limit 1`.execute(
@@ -73,7 +78,7 @@ async function requireFree(db: Db, { tables }: BooksShape): Promise<void> {
 }
 
 // With the mark set no server starts. One that was quicker would go on from what it remembers, so that all is looked at again.
-async function setMark(db: Db, shape: BooksShape, now: string): Promise<void> {
+async function setMark(db: Db, shape: DatabaseShape, now: string): Promise<void> {
   await sql`create table if not exists ${sql.table(COPY_MARK)} (started_at text not null)`.execute(db);
   await sql`insert into ${sql.table(COPY_MARK)} values (${now})`.execute(db);
   try {
@@ -88,7 +93,7 @@ async function dropMark(db: Db): Promise<void> {
   await sql`drop table ${sql.table(COPY_MARK)}`.execute(db);
 }
 
-async function within<T>(db: Db, work: (tx: ControlledTransaction<Books>) => Promise<T>): Promise<T> {
+async function within<T>(db: Db, work: (tx: ControlledTransaction<LedgerTables>) => Promise<T>): Promise<T> {
   const tx = await db.startTransaction().execute();
   try {
     const result = await work(tx);

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import { preparedRows } from '#database/prepared.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
-import type { BooksShape, TableShape } from '#database/schema/table-shapes.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { DatabaseShape, TableShape } from '#database/schema/table-shapes.ts';
 import { readRows } from './read-rows.ts';
 import { ContentTally, type Row, type TableContent } from './row-text.ts';
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 /** Inserts every row of the books into empty tables, each table after those it refers to, and tells what passed. */
-export async function copyRows(from: Db, to: Db, { tables }: BooksShape): Promise<TableContent[]> {
+export async function copyRows(from: Db, to: Db, { tables }: DatabaseShape): Promise<TableContent[]> {
   const contents: TableContent[] = [];
   for (const table of tables) {
     const tally = new ContentTally(table.name, table.columns);
@@ -24,13 +24,13 @@ export async function copyRows(from: Db, to: Db, { tables }: BooksShape): Promis
 
 // The tables differ in everything but that they take rows, so that one of them stands for all.
 function insertInto({ name, columns }: TableShape) {
-  return preparedRows<Books, Row>(columns, (db, rows) => db.insertInto(name as 'changes').values(rows as never));
+  return preparedRows<LedgerTables, Row>(columns, (db, rows) => db.insertInto(name as 'changes').values(rows as never));
 }
 
 /** @throws Error unless the tables hold exactly what `contents` says: as many rows, the same sums, the same text. */
 export async function requireContents(
   db: Db,
-  { tables }: BooksShape,
+  { tables }: DatabaseShape,
   contents: readonly TableContent[],
 ): Promise<void> {
   for (const [index, table] of tables.entries()) {

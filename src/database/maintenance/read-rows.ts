@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { TableShape } from '#database/schema/table-shapes.ts';
 import type { Row } from './row-text.ts';
 
 const BATCH = 1000;
 
 /** Every row of a table in batches, in the order of its key, but those that another row of the table rests on first. */
-export async function* readRows(db: Kysely<Books>, table: TableShape): AsyncGenerator<readonly Row[]> {
+export async function* readRows(db: Kysely<LedgerTables>, table: TableShape): AsyncGenerator<readonly Row[]> {
   const nesting = table.references.find((reference) => reference.table === table.name)?.columns.at(-1);
   if (nesting === undefined) return yield* readPart(db, table, sql`true`);
   // What rests on another row has nothing resting on it: neither categories nor splits go deeper.
@@ -15,7 +15,7 @@ export async function* readRows(db: Kysely<Books>, table: TableShape): AsyncGene
 }
 
 async function* readPart(
-  db: Kysely<Books>,
+  db: Kysely<LedgerTables>,
   { name, columns, key }: TableShape,
   condition: RawBuilder<unknown>,
 ): AsyncGenerator<readonly Row[]> {

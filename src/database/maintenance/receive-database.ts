@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { BOOKS_FILE } from '#database/open-stores.ts';
+import { LEDGER_FILE } from '#database/open-stores.ts';
 import { lockInstance } from '#database/sqlite/instance-lock.ts';
 import { INCOMING_FILE } from '#database/unfinished-copy.ts';
 import { makePrivate, requireSound } from './backup.ts';
@@ -17,7 +17,7 @@ export type Receiving = { readonly replace: boolean; readonly now: string };
  * @throws Error when a server is running on the folder, when it holds books and `replace` is not set, or the new ones are not
  * sound; nothing was changed then.
  */
-export async function receiveBooks(
+export async function receiveDatabase(
   dataDir: string,
   { replace, now }: Receiving,
   write: (file: string) => void | Promise<void>,
@@ -25,7 +25,7 @@ export async function receiveBooks(
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = lockInstance(dataDir);
   try {
-    const target = join(dataDir, BOOKS_FILE);
+    const target = join(dataDir, LEDGER_FILE);
     if (existsSync(target) && !replace) throw new Error(`${dataDir} holds books already`);
     const incoming = join(dataDir, INCOMING_FILE);
     await makeWhole(incoming, write);
@@ -62,7 +62,7 @@ function putAside(target: string, kept: string): string | null {
   return isThere ? kept : null;
 }
 
-// What is put aside is one whole file then. Books that are being replaced may be damaged: then all their files are kept as found.
+// What is put aside is one whole file then. A database that is being replaced may be damaged: then all their files are kept as found.
 function foldIn(file: string): void {
   try {
     const handle = new BetterSqlite3(file);

@@ -4,22 +4,22 @@ import { Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { EVERY_FAMILY, FAMILY_SETTING } from '#database/postgres/family-query.ts';
 import { postgresDialect, typeParser } from '#database/postgres/postgres-dialect.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
-import { BOOKS_MIGRATIONS } from '#database/schema/migrate.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { LEDGER_MIGRATIONS } from '#database/schema/migrate.ts';
 import { openKysely } from '#database/sqlite/sqlite-driver.ts';
-import { booksFileAt, describePlace, type Place } from './database-location.ts';
+import { type DatabaseLocation, describeDatabaseLocation, ledgerFileAt } from './database-location.ts';
 
 /** The books as of one instant, to be read only. A server may go on writing meanwhile; nothing of that is seen. */
-export type Snapshot = { readonly db: Kysely<Books>; close(): Promise<void> };
+export type Snapshot = { readonly db: Kysely<LedgerTables>; close(): Promise<void> };
 
 /**
  * Opens the books of a place as of now.
  * @throws Error when there are none, or when they have another schema than this release's.
  */
-export async function openSnapshot(place: Place): Promise<Snapshot> {
+export async function openSnapshot(place: DatabaseLocation): Promise<Snapshot> {
   const snapshot = place.engine === 'sqlite' ? openFile(place.path) : await openServer(place.url);
   try {
-    await requireThisSchema(snapshot.db, describePlace(place));
+    await requireThisSchema(snapshot.db, describeDatabaseLocation(place));
     return snapshot;
   } catch (error) {
     await snapshot.close();
@@ -28,12 +28,12 @@ export async function openSnapshot(place: Place): Promise<Snapshot> {
 }
 
 function openFile(path: string): Snapshot {
-  const file = booksFileAt(path);
+  const file = ledgerFileAt(path);
   if (!existsSync(file)) throw new Error(`there is no database in ${path}`);
   const handle = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: 5000 });
   handle.defaultSafeIntegers(true);
   handle.exec('begin');
-  return { db: openKysely<Books>(handle), close: async () => void handle.close() };
+  return { db: openKysely<LedgerTables>(handle), close: async () => void handle.close() };
 }
 
 async function openServer(url: string): Promise<Snapshot> {
@@ -57,7 +57,7 @@ async function openServer(url: string): Promise<Snapshot> {
 }
 
 /** One connection for work on whole books: without the time limits that keep a server quick. */
-export function openWhole(url: string): Kysely<Books> {
+export function openWhole(url: string): Kysely<LedgerTables> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
@@ -70,11 +70,11 @@ export function openWhole(url: string): Kysely<Books> {
   // Without listeners a broken connection would end the process; the query that meets it fails and says so.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
-  return new Kysely<Books>({ dialect: postgresDialect(pool, { named: false, prelude: '' }) });
+  return new Kysely<LedgerTables>({ dialect: postgresDialect(pool, { named: false, prelude: '' }) });
 }
 
-async function requireThisSchema(db: Kysely<Books>, name: string): Promise<void> {
-  const known = Object.keys(BOOKS_MIGRATIONS);
+async function requireThisSchema(db: Kysely<LedgerTables>, name: string): Promise<void> {
+  const known = Object.keys(LEDGER_MIGRATIONS);
   const ran = await migrationsOf(db);
   if (ran === null) throw new Error(`there are no books in ${name}`);
   if (ran.some((migration) => !known.includes(migration))) {
@@ -86,7 +86,7 @@ async function requireThisSchema(db: Kysely<Books>, name: string): Promise<void>
 }
 
 /** The migrations that have run on the books, or null where there are no tables at all. */
-async function migrationsOf(db: Kysely<Books>): Promise<string[] | null> {
+async function migrationsOf(db: Kysely<LedgerTables>): Promise<string[] | null> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return null;
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);

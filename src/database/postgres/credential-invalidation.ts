@@ -1,5 +1,5 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 
 /** Who is told. */
 export type CredentialHearer = {
@@ -32,7 +32,7 @@ export const CREDENTIAL_CHANNEL = 'coffer_credentials';
  * Tells every process that credentials of a family changed, exactly when the running write commits. A family's own recorded
  * changes tell by themselves.
  */
-export async function tellCredentialNews(db: Kysely<Books>, familyId: number): Promise<void> {
+export async function tellCredentialNews(db: Kysely<LedgerTables>, familyId: number): Promise<void> {
   if (db.getExecutor().adapter instanceof SqliteAdapter) return; // there is no other process
   await sql`select pg_notify(${CREDENTIAL_CHANNEL}, ${String(familyId)})`.execute(db);
 }

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { type FamilyVersion, FamilyVersions } from '#database/family/family-versions.ts';
 import { type Param, prepared } from '#database/prepared.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { EVERY_FAMILY } from './family-query.ts';
 import { type PostgresPoolOptions, requestPool } from './postgres-pool.ts';
 import { readerOf } from './postgres-store.ts';
@@ -24,7 +24,7 @@ const ANSWER_MS = 500;
 const RETRY_MS = { first: 1000, most: 30_000 };
 
 // One that was promoted takes no part in what the primary writes any more, and must not be asked.
-const selectHead = prepared((db: Kysely<Books>, param: Param<{ familyId: number }>) =>
+const selectHead = prepared((db: Kysely<LedgerTables>, param: Param<{ familyId: number }>) =>
   db
     .selectFrom('change_heads')
     .select(['sequence', 'reference_sequence as reference'])
@@ -36,7 +36,7 @@ const selectHead = prepared((db: Kysely<Books>, param: Param<{ familyId: number 
 export class Replica {
   readonly #options: PostgresPoolOptions;
   readonly #pool: pg.Pool;
-  readonly #read: Kysely<Books>;
+  readonly #read: Kysely<LedgerTables>;
   readonly #news: ReplicaNews;
   #timer: NodeJS.Timeout | undefined;
   #retryMs = RETRY_MS.first;
@@ -51,8 +51,10 @@ export class Replica {
   }
 
   /** Reads of one family's rows, which has come to `reached` here, and its versions as they are told to those who read. */
-  viewOf(familyId: number, reached: FamilyVersion): { read(): Kysely<Books>; versions: FamilyVersions } {
-    const read = this.#options.rowSecurity ? readerOf<Books>(this.#pool, this.#options, String(familyId)) : this.#read;
+  viewOf(familyId: number, reached: FamilyVersion): { read(): Kysely<LedgerTables>; versions: FamilyVersions } {
+    const read = this.#options.rowSecurity
+      ? readerOf<LedgerTables>(this.#pool, this.#options, String(familyId))
+      : this.#read;
     return { read: () => read, versions: new ReachedVersions(read, reached) };
   }
 
@@ -125,7 +127,7 @@ async function withinTime<T>(answer: Promise<T>): Promise<T> {
 class ReachedVersions extends FamilyVersions {
   readonly #reached: FamilyVersion;
 
-  constructor(read: Kysely<Books>, reached: FamilyVersion) {
+  constructor(read: Kysely<LedgerTables>, reached: FamilyVersion) {
     super(read);
     this.#reached = reached;
   }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type FamilyVersion, FamilyVersions } from '#database/family/family-versions.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 
 const LOOK_MS = 250;
 
@@ -9,12 +9,12 @@ const LOOK_MS = 250;
  * wrote, so each answer rests on a read of its own. Whoever waits for commits is woken by a look at the families waited for.
  */
 export class SharedVersions extends FamilyVersions {
-  readonly #read: Kysely<Books>;
+  readonly #read: Kysely<LedgerTables>;
   // The newest sequence that those who wait were woken for.
   readonly #seen = new Map<number, bigint>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(read: Kysely<Books>) {
+  constructor(read: Kysely<LedgerTables>) {
     super(read);
     this.#read = read;
   }

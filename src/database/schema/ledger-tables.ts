@@ -455,7 +455,7 @@ type IdempotencyRecords = {
 };
 
 /** The tables of the books. Each family-owned table has the key `(family_id, id)` and composite foreign keys on it. */
-export type Books = {
+export type LedgerTables = {
   families: Families;
   change_heads: ChangeHeads;
   changes: Changes;
@@ -499,7 +499,7 @@ export type Books = {
 };
 
 /** A row of a books table as it is read. */
-export type BooksRow<Table extends keyof Books> = Selectable<Books[Table]>;
+export type LedgerRow<Table extends keyof LedgerTables> = Selectable<LedgerTables[Table]>;
 
 /** A row of a books table as it is inserted. */
-export type NewBooksRow<Table extends keyof Books> = Insertable<Books[Table]>;
+export type NewLedgerRow<Table extends keyof LedgerTables> = Insertable<LedgerTables[Table]>;

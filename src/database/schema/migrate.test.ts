@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import { Database } from '#database/database.ts';
 import { SqliteFile } from '#database/sqlite/sqlite-file.ts';
-import { BOOKS_MIGRATIONS, migrate, USAGE_MIGRATIONS } from './migrate.ts';
+import { LEDGER_MIGRATIONS, migrate, USAGE_MIGRATIONS } from './migrate.ts';
 
 function folder(t: TestContext): string {
   const path = mkdtempSync(join(tmpdir(), 'coffer-migrate-'));
@@ -30,7 +30,7 @@ const tables = async (db: Kysely<never>) =>
 test('opening an empty folder runs every migration, and opening it again runs none', async (t) => {
   const dataDir = folder(t);
   const first = await Database.open({ dataDir, clock: Date.now });
-  assert.deepEqual(first.migrated, [...Object.keys(BOOKS_MIGRATIONS), ...Object.keys(USAGE_MIGRATIONS)]);
+  assert.deepEqual(first.migrated, [...Object.keys(LEDGER_MIGRATIONS), ...Object.keys(USAGE_MIGRATIONS)]);
   await first.close();
   const second = await Database.open({ dataDir, clock: Date.now });
   assert.deepEqual(second.migrated, []);

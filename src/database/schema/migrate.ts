@@ -19,7 +19,7 @@ import * as usage from '#database/usage-migrations/0001-usage.ts';
 import * as leases from '#database/usage-migrations/0002-leases.ts';
 
 /** The books' migrations, oldest first. One that was released is never edited. */
-export const BOOKS_MIGRATIONS: Record<string, Migration> = {
+export const LEDGER_MIGRATIONS: Record<string, Migration> = {
   '0001-families-and-users': familiesAndUsers,
   '0002-credentials': credentials,
   '0003-accounts-and-labels': accountsAndLabels,

@@ -1,19 +1,19 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { type Kysely, sql } from 'kysely';
 import { openKysely } from '#database/sqlite/sqlite-driver.ts';
-import type { Books } from './ledger-tables.ts';
-import { BOOKS_MIGRATIONS, migrate } from './migrate.ts';
+import type { LedgerTables } from './ledger-tables.ts';
+import { LEDGER_MIGRATIONS, migrate } from './migrate.ts';
 
 /** A foreign key: these columns name a row of that table by those columns of it. */
 export type Reference = {
   readonly columns: readonly string[];
-  readonly table: keyof Books;
+  readonly table: keyof LedgerTables;
   readonly targets: readonly string[];
 };
 
 /** A table of the books as the migrations make it. */
 export type TableShape = {
-  readonly name: keyof Books;
+  readonly name: keyof LedgerTables;
   readonly columns: readonly string[];
   /** Those of the columns that hold text. */
   readonly texts: readonly string[];
@@ -23,7 +23,7 @@ export type TableShape = {
 };
 
 /** What the migrations make, whichever engine they run on. */
-export type BooksShape = {
+export type DatabaseShape = {
   /** Each after those that it refers to. */
   readonly tables: readonly TableShape[];
   /** The names of the indexes that are no constraints. */
@@ -33,16 +33,16 @@ export type BooksShape = {
 type Db = Kysely<never>;
 
 /** Reads the shape off an empty database in memory: there is no second list of tables that could be forgotten. */
-export async function readShape(): Promise<BooksShape> {
+export async function readShape(): Promise<DatabaseShape> {
   const handle = new BetterSqlite3(':memory:');
   const db = openKysely<never>(handle);
   try {
-    await migrate(db, BOOKS_MIGRATIONS);
+    await migrate(db, LEDGER_MIGRATIONS);
     const { rows } = await sql<{ type: string; name: string }>`
       select type, name from sqlite_schema
       where name not like 'sqlite%' and name not like 'kysely%' and sql is not null order by name`.execute(db);
     const named = (type: string) => rows.filter((row) => row.type === type).map(({ name }) => name);
-    const tables = await Promise.all(named('table').map((name) => readTable(db, name as keyof Books)));
+    const tables = await Promise.all(named('table').map((name) => readTable(db, name as keyof LedgerTables)));
     return { tables: referredFirst(tables), indexes: named('index') };
   } finally {
     handle.close();
@@ -52,7 +52,7 @@ export async function readShape(): Promise<BooksShape> {
 type Column = { name: string; type: string; pk: number };
 type Key = { id: number; table: string; from: string; to: string | null };
 
-async function readTable(db: Db, name: keyof Books): Promise<TableShape> {
+async function readTable(db: Db, name: keyof LedgerTables): Promise<TableShape> {
   const { rows: columns } = await sql<Column>`select name, type, pk from pragma_table_info(${name})`.execute(db);
   const { rows: keys } = await sql<Key>`
     select id, "table", "from", "to" from pragma_foreign_key_list(${name}) order by id, seq`.execute(db);
@@ -67,7 +67,7 @@ async function readTable(db: Db, name: keyof Books): Promise<TableShape> {
       .map((column) => column.name),
     references: [...Map.groupBy(keys, ({ id }) => id).values()].map((parts) => ({
       columns: parts.map((part) => part.from),
-      table: parts[0]?.table as keyof Books,
+      table: parts[0]?.table as keyof LedgerTables,
       targets: parts.map((part) => part.to ?? part.from),
     })),
   };

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorFormat } from '#http/server/accept.ts';
 import type { HttpOptions } from '#http/server/http-options.ts';
 import { type Admission, type Asked, missingScope } from '#http/server/pipeline.ts';
-import { Exchange } from '#http/server/request-context.ts';
+import { RequestContext } from '#http/server/request-context.ts';
 import { requestIdOf } from '#http/server/request-id.ts';
 import type { WriteHead } from './cached-head.ts';
 import { sendKept } from './send-cached.ts';
@@ -17,7 +17,7 @@ export type ExpressLane = (request: IncomingMessage, response: ServerResponse) =
 export function expressLane(options: HttpOptions, writeHead: WriteHead): ExpressLane {
   const { gate, findKept, observe } = options;
 
-  const callerOf = (asked: Asked, exchange: Exchange) => {
+  const callerOf = (asked: Asked, exchange: RequestContext) => {
     try {
       const caller = gate.authenticate(asked, exchange);
       if (!(caller instanceof Promise)) return caller;
@@ -34,7 +34,12 @@ export function expressLane(options: HttpOptions, writeHead: WriteHead): Express
       return false;
     if (errorFormat(sent.accept) === null || sent['transfer-encoding'] !== undefined || countHosts(request) > 1)
       return false;
-    const exchange = new Exchange(requestIdOf(sent['x-request-id']), request.socket.remoteAddress ?? '', '', undefined);
+    const exchange = new RequestContext(
+      requestIdOf(sent['x-request-id']),
+      request.socket.remoteAddress ?? '',
+      '',
+      undefined,
+    );
     const caller = callerOf({ method: 'GET', headers: sent, socket: request.socket }, exchange);
     const kept = caller === null ? undefined : findKept(caller, url);
     if (caller === null || kept?.requirement === undefined || missingScope(caller, kept.requirement) !== null)

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Requirement } from '#http/routing/route.ts';
 import { namesWeakly } from '#http/safe-writes/entity-tag.ts';
 import { quotaHeaders } from '#http/server/quota-headers.ts';
-import type { Exchange } from '#http/server/request-context.ts';
+import type { RequestContext } from '#http/server/request-context.ts';
 import type { Caller } from '#kernel/caller.ts';
 import type { WriteHead } from './cached-head.ts';
 
@@ -34,7 +34,7 @@ export type FindKept = (caller: Caller, url: string) => Kept | undefined;
  */
 export function sendKept(
   response: ServerResponse,
-  exchange: Exchange,
+  exchange: RequestContext,
   writeHead: WriteHead,
   kept: Kept,
   ifNoneMatch: string | undefined,

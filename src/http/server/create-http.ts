@@ -13,7 +13,7 @@ import { parseJsonBody } from './json-body.ts';
 import { type Step, stepsOf } from './pipeline.ts';
 import { problemOf, toAppError } from './problem.ts';
 import { quotaHeaders } from './quota-headers.ts';
-import { Exchange } from './request-context.ts';
+import { RequestContext } from './request-context.ts';
 import { requestIdOf } from './request-id.ts';
 
 declare module 'fastify' {
@@ -31,7 +31,7 @@ declare module 'fastify' {
     crossOrigin?: false;
   }
   interface FastifyRequest {
-    exchange: Exchange;
+    exchange: RequestContext;
   }
 }
 
@@ -158,15 +158,15 @@ function setHeaders(reply: FastifyReply, list: readonly string[]): void {
   for (let index = 0; index < list.length; index += 2) reply.header(list[index] ?? '', list[index + 1]);
 }
 
-function keptFor(request: FastifyRequest, exchange: Exchange, options: HttpOptions) {
+function keptFor(request: FastifyRequest, exchange: RequestContext, options: HttpOptions) {
   if (exchange.caller === null || request.routeOptions.config.cacheable !== true || options.isDraining())
     return undefined;
   return options.findKept(exchange.caller, request.url);
 }
 
-function begin(request: FastifyRequest): Exchange {
+function begin(request: FastifyRequest): RequestContext {
   const { url, config } = request.routeOptions;
-  return new Exchange(
+  return new RequestContext(
     requestIdOf(request.headers['x-request-id']),
     request.ip,
     url ?? '(unknown)',
@@ -179,7 +179,7 @@ function runSteps(
   steps: readonly Step[],
   from: number,
   request: FastifyRequest,
-  exchange: Exchange,
+  exchange: RequestContext,
   done: (error?: Error) => void,
 ): void {
   try {

@@ -2,7 +2,7 @@ import type { PublicUrl } from '#config/setting-parsers.ts';
 import type { FindKept } from '#http/response-cache/send-cached.ts';
 import type { AppError } from '#kernel/errors.ts';
 import type { Gate } from './pipeline.ts';
-import type { Exchange } from './request-context.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** What the HTTP layer is told about its surroundings. */
 export type HttpOptions = {
@@ -14,5 +14,5 @@ export type HttpOptions = {
   /** True once the process is stopping: every answer then closes its connection, or a busy one would be served for ever. */
   isDraining(): boolean;
   /** Sees every finished request: log line, request log, metrics. `error` is set when the answer was an error. */
-  observe(exchange: Exchange, method: string, status: number, error: AppError | null): void;
+  observe(exchange: RequestContext, method: string, status: number, error: AppError | null): void;
 };

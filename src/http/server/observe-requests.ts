@@ -2,10 +2,10 @@ import type { AppError } from '#kernel/errors.ts';
 import { type Log, writePlainLine } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
 import type { HttpOptions } from './http-options.ts';
-import type { Exchange } from './request-context.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** What the access wing does with a finished request: its log row, its usage count, the credential's last use. */
-export type Account = (exchange: Exchange, method: string, status: number) => void;
+export type Account = (exchange: RequestContext, method: string, status: number) => void;
 
 /**
  * Logs each request once, at the edge, with how it was authenticated and never with a secret, a query or a body; counts it in
@@ -23,7 +23,7 @@ export function observeRequests(log: Log, metrics: Metrics, account: Account): H
 
 function writeLine(
   log: Log,
-  exchange: Exchange,
+  exchange: RequestContext,
   method: string,
   status: number,
   error: AppError | null,

@@ -5,7 +5,7 @@ import type { Caller } from '#kernel/caller.ts';
 import { AppError } from '#kernel/errors.ts';
 import { asksForEvents, requireJson } from './accept.ts';
 import { quotaExceeded } from './quota-headers.ts';
-import type { Exchange, Quota } from './request-context.ts';
+import type { Quota, RequestContext } from './request-context.ts';
 
 /** What authentication looks at; `socket` is the connection the request came by. */
 export type Asked = { readonly method: string; readonly headers: IncomingHttpHeaders; readonly socket: object };
@@ -13,7 +13,7 @@ export type Asked = { readonly method: string; readonly headers: IncomingHttpHea
 /** What the access wing gives the pipeline. Both answer at once when they can, so that the hot path never waits. */
 export type Gate = {
   /** Proves who calls. Throws 401; may note a recognised but refused credential on the exchange. */
-  authenticate(request: Asked, exchange: Exchange): Caller | Promise<Caller>;
+  authenticate(request: Asked, exchange: RequestContext): Caller | Promise<Caller>;
   /** Decides on and counts one request of an API key; `counted` settles when the count is on disk. */
   admit(caller: Caller): Admission | Promise<Admission>;
 };
@@ -22,7 +22,7 @@ export type Gate = {
 export type Admission = { readonly quota: Quota; readonly counted: Promise<void> | null };
 
 /** One step of a request's way. It returns nothing to go on, or throws to answer. */
-export type Step = (request: FastifyRequest, exchange: Exchange) => void | Promise<void>;
+export type Step = (request: FastifyRequest, exchange: RequestContext) => void | Promise<void>;
 
 /** The steps before a body is read, in the order of `docs/architecture.md`, which is the only order there is. */
 export function stepsOf(gate: Gate): readonly Step[] {
@@ -67,7 +67,7 @@ function withinLimit(gate: Gate): Step {
   };
 }
 
-function applyQuota(exchange: Exchange, { quota, counted }: Admission): void {
+function applyQuota(exchange: RequestContext, { quota, counted }: Admission): void {
   exchange.quota = quota;
   exchange.counted = counted;
   if (!quota.admitted) throw quotaExceeded(quota);

@@ -15,7 +15,7 @@ export type Quota = {
 export type RefusedCredential = Pick<Caller, 'method' | 'credentialId' | 'userId' | 'familyId'>;
 
 /** One request on its way through the pipeline: what is known of it so far. */
-export class Exchange {
+export class RequestContext {
   readonly requestId: string;
   /** From `performance.now()`: milliseconds, monotonic. */
   readonly startedAt: number;

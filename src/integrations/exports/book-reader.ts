@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { Owner } from './store.ts';
 
 // A read model: it shows the rows of the books that one user sees and never writes them.
 
-type Row<Table extends keyof Books> = BooksRow<Table>;
+type Row<Table extends keyof LedgerTables> = LedgerRow<Table>;
 
 const PAGE = 500;
 
@@ -14,10 +14,10 @@ export type TaggedTransaction = Row<'transactions'> & { readonly tag_ids: readon
 
 /** Reads the books as one user sees them: what belongs to an account that is not shared with them does not exist. */
 export class BookReader {
-  readonly #db: Kysely<Books>;
+  readonly #db: Kysely<LedgerTables>;
   readonly #owner: Owner;
 
-  constructor(db: Kysely<Books>, owner: Owner) {
+  constructor(db: Kysely<LedgerTables>, owner: Owner) {
     this.#db = db;
     this.#owner = owner;
   }

@@ -3,7 +3,7 @@ import type { Settings } from '#config/settings.ts';
 import type { Author, Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { openSnapshot } from '#database/maintenance/snapshot.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
 import { BookReader } from './book-reader.ts';
@@ -26,7 +26,7 @@ export type ExportJobsParts = {
   readonly clock: Clock;
   readonly log: Log;
   /** The present balances of the accounts that a user sees, as the API shows them; whoever owns the accounts knows. */
-  readonly balancesOf: (db: Kysely<Books>, owner: Owner) => Promise<Balances>;
+  readonly balancesOf: (db: Kysely<LedgerTables>, owner: Owner) => Promise<Balances>;
 };
 
 /**

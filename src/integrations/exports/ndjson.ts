@@ -1,4 +1,4 @@
-import { type BooksRow, isSet } from '#database/schema/ledger-tables.ts';
+import { isSet, type LedgerRow } from '#database/schema/ledger-tables.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import type { BookReader, TaggedTransaction } from './book-reader.ts';
@@ -64,7 +64,7 @@ export function accountableType(type: string): string {
   return type.replace(/(^|_)([a-z])/g, (_match, _bar, letter: string) => letter.toUpperCase());
 }
 
-function accountData(row: BooksRow<'accounts'>, balances: Balances): object {
+function accountData(row: LedgerRow<'accounts'>, balances: Balances): object {
   const { id, name, type, subtype, currency, status, institution_name, institution_domain } = row;
   return {
     ...{ id, name, accountable_type: accountableType(type), subtype, currency, status },
@@ -93,7 +93,7 @@ function transactionData(row: TaggedTransaction): object {
   };
 }
 
-function recurringData(row: BooksRow<'recurring_transactions'>): object {
+function recurringData(row: LedgerRow<'recurring_transactions'>): object {
   const { family_id: _family, amount_minor, min_minor, max_minor, avg_minor, ...rest } = row;
   const amount = (minor: bigint | null) => (minor === null ? null : decimal(-minor, row.currency));
   return {
@@ -115,7 +115,7 @@ function familyData({
   enabled_currencies,
   month_start_day,
   ...rest
-}: BooksRow<'families'>): object {
+}: LedgerRow<'families'>): object {
   return {
     id: public_id,
     ...rest,

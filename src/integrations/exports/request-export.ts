@@ -1,4 +1,4 @@
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { requireAdmin } from '#application/require-admin.ts';
 import { newId } from '#kernel/ids.ts';
 import type { ExportJobs } from './export-jobs.ts';
@@ -15,7 +15,7 @@ const KEPT_MAX = 10;
  */
 export async function requestExport(context: Context, jobs: ExportJobs, basePath: string) {
   requireAdmin(context.caller);
-  const row = await writeBooks(context, async (tx) => {
+  const row = await writeFamily(context, async (tx) => {
     const { userId } = context.caller;
     const held = await exportsOf(tx.db, tx.familyId, userId);
     const unfinished = held.find(({ status }) => status === 'pending' || status === 'processing');

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 
 /** A stored export. */
-export type ExportRow = BooksRow<'family_exports'>;
+export type ExportRow = LedgerRow<'family_exports'>;
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 /** Who asked: an export shows what they see, and is theirs alone. */
 export type Owner = { readonly familyId: number; readonly userId: string };
 

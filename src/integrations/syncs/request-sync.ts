@@ -1,4 +1,4 @@
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { newId } from '#kernel/ids.ts';
 import { presentSync } from './present.ts';
 import { findSyncedFamily, insertSync, type SyncRow } from './store.ts';
@@ -8,7 +8,7 @@ import { findSyncedFamily, insertSync, type SyncRow } from './store.ts';
  * as completed, so that a client which polls for it finds it.
  */
 export function requestSync(context: Context) {
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     const family = await findSyncedFamily(tx.db, tx.familyId);
     const row: SyncRow = { family_id: tx.familyId, id: newId(), created_at: tx.now };
     await insertSync(tx.db, row);

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 
 /** A stored sync: it was over when it was written. */
-export type SyncRow = BooksRow<'syncs'>;
+export type SyncRow = LedgerRow<'syncs'>;
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 /** The family as syncs name it. */
 export type SyncedFamily = { readonly public_id: string; readonly name: string | null };

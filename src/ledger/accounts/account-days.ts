@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { type Param, prepared } from '#database/prepared.ts';
-import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 /** What the entries of one day and currency come to. */
-export type DayFlows = Omit<BooksRow<'account_days'>, 'family_id' | 'account_id'>;
+export type DayFlows = Omit<LedgerRow<'account_days'>, 'family_id' | 'account_id'>;
 
 /** An entry's money: its day, its amount (in is positive, out negative, minor units) and its currency. */
 export type EntryMoney = { readonly date: string; readonly amount_minor: bigint; readonly currency: string };

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Param, prepared } from '#database/prepared.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type DayFlows, dayChanges, type EntryMoney, findDay, writeDay } from './account-days.ts';
 import { rulesOf } from './account-types.ts';
 import { requireBalanceInRange } from './balance-range.ts';
@@ -12,7 +12,7 @@ import { type AccountRow, findAccount } from './store.ts';
 export type Movement = { readonly before?: EntryMoney; readonly after?: EntryMoney };
 
 type MoveValues = { familyId: number; id: string; delta: bigint; entries: number; now: string };
-const moveOwn = prepared((db: Kysely<Books>, param: Param<MoveValues>) =>
+const moveOwn = prepared((db: Kysely<LedgerTables>, param: Param<MoveValues>) =>
   db
     .updateTable('accounts')
     .set((eb) => ({
@@ -25,7 +25,7 @@ const moveOwn = prepared((db: Kysely<Books>, param: Param<MoveValues>) =>
 );
 
 type ForeignValues = { familyId: number; id: string; currency: string; delta: bigint };
-const moveForeign = prepared((db: Kysely<Books>, param: Param<ForeignValues>) =>
+const moveForeign = prepared((db: Kysely<LedgerTables>, param: Param<ForeignValues>) =>
   db
     .insertInto('account_foreign_balances')
     .values({
@@ -42,7 +42,7 @@ const moveForeign = prepared((db: Kysely<Books>, param: Param<ForeignValues>) =>
 );
 
 type ForeignKey = { familyId: number; id: string; currency: string };
-const selectForeign = prepared((db: Kysely<Books>, param: Param<ForeignKey>) =>
+const selectForeign = prepared((db: Kysely<LedgerTables>, param: Param<ForeignKey>) =>
   db
     .selectFrom('account_foreign_balances')
     .select('balance_minor')

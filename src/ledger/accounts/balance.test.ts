@@ -30,7 +30,7 @@ function decimalOf(minor: bigint, currency: string): string {
 }
 
 /** The books as they ought to be, in bigints, and the requests that ought to make them so. */
-class Books {
+class LedgerTables {
   readonly #coffer: Coffer;
   readonly #user: TestUser;
   readonly accounts: Modelled[] = [];
@@ -175,7 +175,7 @@ test('after any writes a balance is the opening balance and the entries in its c
       fc.array(opening, { minLength: 2, maxLength: 4 }),
       fc.array(step, { minLength: 25, maxLength: 40 }),
       async (openings, steps) => {
-        const books = new Books(coffer, await coffer.signUp());
+        const books = new LedgerTables(coffer, await coffer.signUp());
         for (const { type, currency, balance } of openings) await books.open(type, currency, balance);
         for (const { act, minor, ...picked } of steps) {
           const account = books.accounts[picked.account % books.accounts.length];

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { Viewer } from '#ledger/sharing/index.ts';
 import { foreignShares, NO_SHARE } from './foreign-entries.ts';
 import { listAccounts } from './store.ts';
@@ -7,7 +7,7 @@ import { listAccounts } from './store.ts';
 const PAGE = 500;
 
 /** The present balances of the accounts that the user sees, as the API shows them: minor units, by account. */
-export async function balancesOf(db: Kysely<Books>, viewer: Viewer): Promise<Map<string, bigint>> {
+export async function balancesOf(db: Kysely<LedgerTables>, viewer: Viewer): Promise<Map<string, bigint>> {
   const balances = new Map<string, bigint>();
   for (let offset = 0; ; offset += PAGE) {
     const rows = await listAccounts(db, viewer, { includeDisabled: true, limit: PAGE, offset });

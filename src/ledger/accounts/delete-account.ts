@@ -1,4 +1,4 @@
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { endShares, requirePermission } from '#ledger/sharing/index.ts';
@@ -20,7 +20,7 @@ export async function deleteAccount(
   force: boolean,
   deleteEntries: DeleteEntries,
 ): Promise<void> {
-  await writeBooks(context, async (tx) => {
+  await writeFamily(context, async (tx) => {
     await requirePermission(tx, id, 'full_control', 'Account');
     const row = await findAccount(tx.db, tx.familyId, id);
     if (row === undefined) throw notFound('Account');

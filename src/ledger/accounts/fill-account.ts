@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { preparedRows } from '#database/prepared.ts';
-import type { Books, NewBooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
 import type { EntryMoney } from './account-days.ts';
 import { requireBalanceInRange } from './balance-range.ts';
 import { anchor, type NewValuation, newValuation } from './state-balance.ts';
@@ -11,7 +11,7 @@ import { insertValuations } from './valuation-store.ts';
 
 const insertDays = preparedRows(
   ['family_id', 'account_id', 'date', 'currency', 'inflows_minor', 'outflows_minor', 'entries'],
-  (db: Kysely<Books>, rows: NewBooksRow<'account_days'>[]) => db.insertInto('account_days').values(rows),
+  (db: Kysely<LedgerTables>, rows: NewLedgerRow<'account_days'>[]) => db.insertInto('account_days').values(rows),
 );
 
 /** What a new account is filled with; the entries are in its own currency and lie after its opening anchor. */

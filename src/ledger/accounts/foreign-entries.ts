@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type MissingRate, type Rates, ratesOn } from '#ledger/rates/manual/index.ts';
 import type { DayFlows } from './account-days.ts';
 import { rulesOf } from './account-types.ts';
@@ -33,7 +33,7 @@ export function convertFlows(rates: Rates, day: DayFlows, currency: string): Flo
 
 /** The rates that the foreign ones of these days need; `days` are by date. */
 export async function ratesOfDays(
-  db: Kysely<Books>,
+  db: Kysely<LedgerTables>,
   familyId: number,
   currencies: Iterable<string>,
   days: readonly { readonly date: string }[],
@@ -45,7 +45,11 @@ export async function ratesOfDays(
 type ForeignDay = DayFlows & { readonly account_id: string };
 
 // The sums by currency tell, without a look at any day, that an account has no such entries: nearly every account.
-async function findForeignDays(db: Kysely<Books>, familyId: number, ids: readonly string[]): Promise<ForeignDay[]> {
+async function findForeignDays(
+  db: Kysely<LedgerTables>,
+  familyId: number,
+  ids: readonly string[],
+): Promise<ForeignDay[]> {
   if (ids.length === 0) return [];
   const concerned = await db
     .selectFrom('account_foreign_balances')
@@ -74,7 +78,7 @@ async function findForeignDays(db: Kysely<Books>, familyId: number, ids: readonl
 
 /** What entries in other currencies add to the present balances of these accounts; one that is not in the map has none. */
 export async function foreignShares(
-  db: Kysely<Books>,
+  db: Kysely<LedgerTables>,
   familyId: number,
   accounts: readonly AccountRow[],
 ): Promise<ReadonlyMap<string, ForeignShare>> {

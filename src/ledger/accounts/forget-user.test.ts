@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { dumpBooks, familyOf } from '#tests/harness/family/dump-ledger.ts';
+import { dumpLedger, familyOf } from '#tests/harness/family/dump-ledger.ts';
 import { type Held, inviteMember, shareAccount, shareByDefault } from '#tests/harness/family/sharing.ts';
 import { startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
@@ -100,7 +100,7 @@ test('what nobody else sees goes with everything in it, each row with its change
   await share(given, admin, 'full_control');
   await leave();
   assert.deepEqual(await owners(), { Given: admin.id, Theirs: admin.id });
-  const lines = (await dumpBooks(coffer, await familyOf(coffer, admin))).split('\n');
+  const lines = (await dumpLedger(coffer, await familyOf(coffer, admin))).split('\n');
   const holding = lines.filter(
     (line) => line.includes(secret) && !/^(changes|ended_account_shares|change_)/.test(line),
   );

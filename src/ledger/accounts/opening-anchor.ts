@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { type Books, isSet } from '#database/schema/ledger-tables.ts';
+import { isSet, type LedgerTables } from '#database/schema/ledger-tables.ts';
 import { civilDateOf, dayAt, dayNumber, yearsBefore } from '#kernel/time/civil-date.ts';
 import type { AccountRow } from './store.ts';
 import { valuationRecord } from './valuation-record.ts';
@@ -10,7 +10,7 @@ const PRESET_YEARS = 2;
 
 /** The day of an opening anchor that nobody chose: two years ago, or the day before the oldest entry if that is earlier. */
 export async function presetDate(
-  db: Kysely<Books>,
+  db: Kysely<LedgerTables>,
   now: string,
   account: Pick<AccountRow, 'family_id' | 'id'>,
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Context } from '#application/context.ts';
 import { cursorPosition, pageRange } from '#application/pagination.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { encodeCursor } from '#kernel/cursor.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
@@ -22,7 +22,7 @@ export async function getAccount(
 }
 
 /** A stored account as the API shows it, by the reader or inside a write. */
-export async function presentStored(db: Kysely<Books>, row: SeenAccount, locale: MoneyLocale | undefined) {
+export async function presentStored(db: Kysely<LedgerTables>, row: SeenAccount, locale: MoneyLocale | undefined) {
   const shares = await foreignShares(db, Number(row.family_id), [row]);
   return presentAccount(row, shares.get(row.id) ?? NO_SHARE, locale);
 }

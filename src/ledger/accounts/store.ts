@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import { type Param, prepared } from '#database/prepared.ts';
-import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { Viewer } from '#ledger/sharing/index.ts';
 
 /** A stored account. */
-export type AccountRow = BooksRow<'accounts'>;
+export type AccountRow = LedgerRow<'accounts'>;
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 type Key = { familyId: number; id: string };
 
 const selectAccount = prepared((db: Db, param: Param<Key>) =>
@@ -19,7 +19,7 @@ export function findAccount(db: Db, familyId: number, id: string): Promise<Accou
 }
 
 /** How one user sees an account. */
-export type Sharing = Pick<BooksRow<'account_shares'>, 'permission' | 'include_in_finances'>;
+export type Sharing = Pick<LedgerRow<'account_shares'>, 'permission' | 'include_in_finances'>;
 
 /** An account as one user sees it. */
 export type SeenAccount = AccountRow & Sharing;

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { type Param, prepared, preparedRows } from '#database/prepared.ts';
-import type { Books, BooksRow, NewBooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
 import type { Stretch } from './account-days.ts';
 
 /** A stored valuation: what somebody states the balance to be at the end of a day. */
-export type ValuationRow = BooksRow<'valuations'>;
+export type ValuationRow = LedgerRow<'valuations'>;
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 type Key = { familyId: number; id: string };
 
 /** The family's valuation of that id, if there is one. */
@@ -124,7 +124,7 @@ export async function countReconciliations(db: Db, familyId: number, accountId: 
 
 const insertRows = preparedRows(
   ['family_id', 'id', 'account_id', 'date', 'amount_minor', 'kind', 'notes', 'floats', 'created_at', 'updated_at'],
-  (db: Db, rows: NewBooksRow<'valuations'>[]) => db.insertInto('valuations').values(rows),
+  (db: Db, rows: NewLedgerRow<'valuations'>[]) => db.insertInto('valuations').values(rows),
 );
 
 /** Inserts new valuations. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
@@ -27,7 +27,7 @@ import {
 export async function createAccount(context: Context, input: z.output<typeof NewAccount>, locale?: MoneyLocale) {
   requireSubtype(input.account_type, input.subtype);
   const { familyId, userId } = context.caller;
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     const currency = requireCurrency(input.currency ?? (await familyCurrency(tx.db, familyId)));
     const opening = requireBalance(input.balance, currency);
     const { account_type: type, balance: _opening, ...rest } = input;
@@ -74,7 +74,7 @@ export async function updateAccount(
   change: z.output<typeof AccountChange>,
   locale?: MoneyLocale,
 ) {
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     await requirePermission(tx, id, 'full_control', 'Account');
     const before = await findAccount(tx.db, tx.familyId, id);
     if (before === undefined) throw notFound('Account');

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dumpBooks } from '#tests/harness/family/dump-ledger.ts';
+import { dumpLedger } from '#tests/harness/family/dump-ledger.ts';
 import { type Coffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 /** The tables with rows that `act` wrote or deleted, and how many of them. */
 async function touchedBy(coffer: Coffer, act: () => Promise<unknown>): Promise<Record<string, number>> {
   coffer.advance(1);
-  const before = new Set((await dumpBooks(coffer)).split('\n'));
+  const before = new Set((await dumpLedger(coffer)).split('\n'));
   await act();
-  const after = new Set((await dumpBooks(coffer)).split('\n'));
+  const after = new Set((await dumpLedger(coffer)).split('\n'));
   const tables = (lines: Iterable<string>) => Map.groupBy(lines, (line) => line.split(' ')[0] ?? '');
   const [gone, made] = [tables(before.difference(after)), tables(after.difference(before))];
   const counts = [...new Set([...gone.keys(), ...made.keys()])].map((table): [string, number] => [

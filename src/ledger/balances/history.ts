@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
 import {
   type AccountRow,
@@ -23,7 +23,7 @@ import type { MissingRate, Rates } from '#ledger/rates/manual/index.ts';
 import { type BalanceDay, balanceDay, type DayFacts, partsOf, restingDay } from './balance-day.ts';
 import type { AccountSeries } from './store.ts';
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 // No holdings are kept yet: an investment account is worth its cash.
 const HOLDINGS = 0n;

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import { type Books, isSet } from '#database/schema/ledger-tables.ts';
+import { isSet, type LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type AccountRow, dayBefore } from '#ledger/accounts/index.ts';
 import type { Viewer } from '#ledger/sharing/index.ts';
 
@@ -20,14 +20,14 @@ export type SeriesFilter = {
   readonly forReports?: boolean | undefined;
 };
 
-type Builder = ExpressionBuilder<Books & { a: Books['accounts'] }, 'a'>;
+type Builder = ExpressionBuilder<LedgerTables & { a: LedgerTables['accounts'] }, 'a'>;
 
 /**
  * The histories of the accounts that the user sees, the newest account first. Each bound is one look into an index. An account without
  * entries has a history of one day, `today`.
  */
 export async function findSeries(
-  db: Kysely<Books>,
+  db: Kysely<LedgerTables>,
   { familyId, userId }: Viewer,
   today: string,
   filter: SeriesFilter,

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { BooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow } from '#database/schema/ledger-tables.ts';
 
 /** The tables that hold a family's books, as opposed to the family, its people and their credentials. */
-export type BooksTable =
+export type LedgerTable =
   | 'transfers'
   | 'rejected_transfers'
   | 'recurring_transactions'
@@ -16,11 +16,11 @@ export type BooksTable =
   | 'exchange_rates';
 
 /** How the rows of one table are recorded when they go. */
-export type Erasable<Table extends BooksTable> = {
+export type Erasable<Table extends LedgerTable> = {
   readonly table: Table;
   readonly resource: string;
   /** What change rows keep of these rows, in their order. */
-  records(tx: FamilyTransaction, rows: readonly BooksRow<Table>[]): Promise<object[]>;
+  records(tx: FamilyTransaction, rows: readonly LedgerRow<Table>[]): Promise<object[]>;
   /** True where rows of the table name one another by `parent_id`: those that name one go first. */
   readonly nested?: true;
 };
@@ -28,7 +28,7 @@ export type Erasable<Table extends BooksTable> = {
 const CHUNK = 500;
 
 /** Deletes every row that the family has in a table, each with its change row. Nothing may rest on any of them any more. */
-export async function eraseRows<Table extends BooksTable>(
+export async function eraseRows<Table extends LedgerTable>(
   tx: FamilyTransaction,
   erasable: Erasable<Table>,
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function eraseRows<Table extends BooksTable>(
   await eraseThose(tx, erasable, false);
 }
 
-async function eraseThose<Table extends BooksTable>(
+async function eraseThose<Table extends LedgerTable>(
   tx: FamilyTransaction,
   { table, resource, records }: Erasable<Table>,
   nestedOnly: boolean,
@@ -60,17 +60,17 @@ async function eraseThose<Table extends BooksTable>(
 }
 
 // The tables differ in everything but their key, so that one of them stands for all.
-async function takeRows<Table extends BooksTable>(tx: FamilyTransaction, table: Table, nestedOnly: boolean) {
+async function takeRows<Table extends LedgerTable>(tx: FamilyTransaction, table: Table, nestedOnly: boolean) {
   const all = tx.db
     .selectFrom(table as 'categories')
     .selectAll()
     .where('family_id', '=', tx.familyId)
     .orderBy('id');
   const rows = await (nestedOnly ? all.where('parent_id', 'is not', null) : all).limit(CHUNK).execute();
-  return rows as unknown as (BooksRow<Table> & { id: string })[];
+  return rows as unknown as (LedgerRow<Table> & { id: string })[];
 }
 
-async function deleteRows(tx: FamilyTransaction, table: BooksTable, ids: readonly string[]): Promise<void> {
+async function deleteRows(tx: FamilyTransaction, table: LedgerTable, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.db
     .deleteFrom(table as 'categories')

@@ -1,2 +1,2 @@
-export { eraseBooks } from './reset-family-data.ts';
-export { countBooks } from './store.ts';
+export { deleteLedgerData } from './reset-family-data.ts';
+export { countLedgerData } from './store.ts';

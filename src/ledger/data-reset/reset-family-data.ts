@@ -9,14 +9,14 @@ import { forgetSamples } from '#ledger/sample-data/index.ts';
 import { endShares } from '#ledger/sharing/index.ts';
 import { transactionRecord } from '#ledger/transactions/index.ts';
 import { pairRecord } from '#ledger/transfer-sides/index.ts';
-import { type BooksTable, type Erasable, eraseRows } from './delete-rows.ts';
+import { type Erasable, eraseRows, type LedgerTable } from './delete-rows.ts';
 import { accountsById, tagIdsOf } from './store.ts';
 
 /**
  * Deletes everything that is in the family's books, each row with its change row, in the running write. The family, its people,
  * its settings and their credentials stay.
  */
-export async function eraseBooks(tx: FamilyTransaction): Promise<void> {
+export async function deleteLedgerData(tx: FamilyTransaction): Promise<void> {
   // What names others goes before what it names.
   await eraseRows(
     tx,
@@ -66,7 +66,7 @@ const valuations: Erasable<'valuations'> = {
   },
 };
 
-function each<Table extends BooksTable>(
+function each<Table extends LedgerTable>(
   table: Table,
   resource: string,
   record: (row: Parameters<Erasable<Table>['records']>[1][number], tx: FamilyTransaction) => object,

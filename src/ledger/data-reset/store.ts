@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 
 /** The tags of these transactions, by transaction. */
 export async function tagIdsOf(tx: FamilyTransaction, ids: readonly string[]): Promise<Map<string, string[]>> {
@@ -21,7 +21,7 @@ export async function tagIdsOf(tx: FamilyTransaction, ids: readonly string[]): P
 export async function accountsById(
   tx: FamilyTransaction,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, BooksRow<'accounts'>>> {
+): Promise<ReadonlyMap<string, LedgerRow<'accounts'>>> {
   if (ids.length === 0) return new Map();
   const rows = await tx.db
     .selectFrom('accounts')
@@ -45,17 +45,17 @@ const COUNTED = {
   taggings: 'transaction_tags',
   merchants: 'merchants',
   exchange_rates: 'exchange_rates',
-} as const satisfies Record<string, keyof Books>;
+} as const satisfies Record<string, keyof LedgerTables>;
 
 /** What a family's books are counted by. */
-type BooksCounts = { readonly [Name in keyof typeof COUNTED]: number };
+type LedgerCounts = { readonly [Name in keyof typeof COUNTED]: number };
 
 /** How many rows of each kind the family's books hold. */
-export async function countBooks(db: Kysely<Books>, familyId: number): Promise<BooksCounts> {
-  const count = (table: keyof Books) =>
+export async function countLedgerData(db: Kysely<LedgerTables>, familyId: number): Promise<LedgerCounts> {
+  const count = (table: keyof LedgerTables) =>
     sql<bigint>`(select count(*) from ${sql.table(table)} where family_id = ${familyId})`;
   const row = await db
     .selectNoFrom(Object.entries(COUNTED).map(([name, table]) => count(table).as(name)))
     .executeTakeFirstOrThrow();
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)])) as BooksCounts;
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)])) as LedgerCounts;
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { Reach } from '#ledger/sharing/index.ts';
 import { caughtUp } from './catch-up.ts';
 import type { Payment } from './find-recurrences.ts';
@@ -11,7 +11,7 @@ import { findNamedPayments, type RecurringRow } from './store.ts';
  * computed where it is asked for, so that no entry costs more to write. Inactive ones are as they were left.
  */
 export async function broughtUp<Row extends RecurringRow>(
-  db: Kysely<Books>,
+  db: Kysely<LedgerTables>,
   reach: Reach,
   rows: readonly Row[],
 ): Promise<Row[]> {

@@ -1,4 +1,4 @@
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
@@ -15,7 +15,7 @@ const LOOK_BACK_DAYS = 1100;
 
 /** Finds what recurs in a write of its own. */
 export function identifyRecurring(context: Context) {
-  return writeBooks(context, (tx) => identifyIn(tx, context.caller));
+  return writeFamily(context, (tx) => identifyIn(tx, context.caller));
 }
 
 /** Finds what recurs in the accounts that the user may write to, and brings what was found earlier up to date. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { cursorPosition, pageRange } from '#application/pagination.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { encodeCursor } from '#kernel/cursor.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
@@ -20,7 +20,7 @@ export async function getRecurring({ db, caller }: Context, id: string, locale?:
 }
 
 /** One recurring transaction as the API shows it, by the reader or inside a write. @throws AppError `not_found`. */
-export async function presentOne(db: Kysely<Books>, reach: Reach, id: string, locale: MoneyLocale | undefined) {
+export async function presentOne(db: Kysely<LedgerTables>, reach: Reach, id: string, locale: MoneyLocale | undefined) {
   const [view] = await broughtUp(db, reach, await listSeen(db, reach, { id }));
   if (view === undefined) throw notFound('Recurring transaction');
   return presentRecurring(view, locale);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countChanges, dumpBooks } from '#tests/harness/family/dump-ledger.ts';
+import { countChanges, dumpLedger } from '#tests/harness/family/dump-ledger.ts';
 import { inviteMember, shareAccount, shareByDefault } from '#tests/harness/family/sharing.ts';
 import { type Coffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
 
@@ -66,7 +66,7 @@ test('one is stated, shown, changed and deleted as clients of the ecosystem expe
 
 test('what cannot be is refused with its member, and nothing is written', async (t) => {
   const { coffer, send } = await setUp(t);
-  const before = await dumpBooks(coffer);
+  const before = await dumpLedger(coffer);
   const refused: [object, string][] = [
     [{ name: undefined }, '/name'],
     [{ amount: '1.005' }, '/amount'],
@@ -89,7 +89,7 @@ test('what cannot be is refused with its member, and nothing is written', async 
     assert.equal((await send('POST', '', { ...RENT, ...members })).status, 404);
   }
   assert.equal((await send('GET', '?account_id=x')).status, 422);
-  assert.equal(await dumpBooks(coffer), before);
+  assert.equal(await dumpLedger(coffer), before);
 });
 
 test('the same account, name, amount and currency is there once', async (t) => {

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 import { flag, isSet } from '#database/schema/ledger-tables.ts';
 import { type Reach, type Viewer, within } from '#ledger/sharing/index.ts';
 import type { Payment } from './find-recurrences.ts';
 
 /** A stored recurring transaction. */
-export type RecurringRow = BooksRow<'recurring_transactions'>;
+export type RecurringRow = LedgerRow<'recurring_transactions'>;
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 // Every recurring transaction that is shown to somebody comes from here.
 function seen(db: Db, reach: Reach) {

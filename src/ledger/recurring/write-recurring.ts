@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
@@ -25,7 +25,7 @@ export const RECURRING_MAX = 1000;
  * `validation_failed`.
  */
 export function createRecurring(context: Context, input: Input, locale?: MoneyLocale) {
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     const row = newRow(tx, input);
     const { account_id, merchant_id } = row;
     if (account_id !== null) await requirePermission(tx, account_id, 'full_control', 'Account');
@@ -51,7 +51,7 @@ export function updateRecurring(
   { status, expected_day_of_month, next_expected_date }: z.output<typeof RecurringTransactionChange>,
   locale?: MoneyLocale,
 ) {
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     const before = await requireWritable(tx, id);
     const change: Partial<RecurringRow> = {
       ...(status !== undefined && status !== before.status && { status }),
@@ -69,7 +69,7 @@ export function updateRecurring(
 
 /** Deletes a recurring transaction; no entry is touched. @throws AppError `not_found`, `forbidden`. */
 export async function deleteRecurring(context: Context, id: string): Promise<void> {
-  await writeBooks(context, async (tx) => removeRecurring(tx, await requireWritable(tx, id)));
+  await writeFamily(context, async (tx) => removeRecurring(tx, await requireWritable(tx, id)));
 }
 
 async function requireWritable(tx: FamilyTransaction, id: string): Promise<RecurringRow> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 import { findLegPairs, presentLeg } from '#ledger/transfer-sides/index.ts';
@@ -7,7 +7,7 @@ import type { RejectedTransferRow } from './store.ts';
 
 /** Rejected pairs as the API shows them, in their order. */
 export async function presentRejected(
-  db: Kysely<Books>,
+  db: Kysely<LedgerTables>,
   familyId: number,
   rows: readonly RejectedTransferRow[],
   locale: MoneyLocale | undefined,

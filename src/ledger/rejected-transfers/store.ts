@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import { type Param, prepared } from '#database/prepared.ts';
-import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { Reach } from '#ledger/sharing/index.ts';
 import { bothWithin, type LegFilters, type LegPairIds, legFilters } from '#ledger/transfer-sides/index.ts';
 
 /** A stored pair that is no transfer. */
-export type RejectedTransferRow = BooksRow<'rejected_transfers'>;
+export type RejectedTransferRow = LedgerRow<'rejected_transfers'>;
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 /** The rejected pairs within reach that pass, without order. */
 export function filteredRejected(db: Db, reach: Reach, filters: LegFilters) {

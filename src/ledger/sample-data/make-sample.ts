@@ -1,11 +1,11 @@
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { requireAdmin } from '#application/require-admin.ts';
 import { AppError } from '#kernel/errors.ts';
 import { civilDateOf } from '#kernel/time/civil-date.ts';
 import { type DeleteEntries, familyCurrency, storedCurrency } from '#ledger/accounts/index.ts';
 import { identifyIn } from '#ledger/recurring/index.ts';
 import { reachIn } from '#ledger/sharing/index.ts';
-import { planBooks } from './plan-family.ts';
+import { planFamily } from './plan-family.ts';
 import { presentSampleData } from './read-sample.ts';
 import { removeSamples } from './remove-sample.ts';
 import { hasOwnAccounts } from './store.ts';
@@ -20,13 +20,13 @@ const SEED = 20_260_105;
  */
 export function makeSampleData(context: Context, deleteEntries: DeleteEntries) {
   requireAdmin(context.caller);
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     if (await hasOwnAccounts(tx.db, tx.familyId)) {
       throw new AppError('conflict', 'The family has accounts already; samples are only for one that has none');
     }
     await removeSamples(tx, deleteEntries);
     const currency = storedCurrency(await familyCurrency(tx.db, tx.familyId));
-    await writePlan(tx, planBooks({ seed: SEED, today: civilDateOf(tx.now), currency }), {
+    await writePlan(tx, planFamily({ seed: SEED, today: civilDateOf(tx.now), currency }), {
       ownerId: context.caller.userId,
       currency,
     });

@@ -5,17 +5,17 @@ import { findCurrency } from '#kernel/money/currencies.ts';
 import { MAX_MINOR } from '#kernel/money/money.ts';
 import { addDays } from '#kernel/time/civil-date.ts';
 import { ACCOUNTS, type AccountKey } from './household.ts';
-import type { PlannedBooks } from './plan.ts';
-import { planBooks } from './plan-family.ts';
+import type { PlannedFamily } from './plan.ts';
+import { planFamily } from './plan-family.ts';
 
-function plan(seed: number, today = '2026-03-10', code = 'USD'): PlannedBooks {
+function plan(seed: number, today = '2026-03-10', code = 'USD'): PlannedFamily {
   const currency = findCurrency(code);
   assert.ok(currency);
-  return planBooks({ seed, today, currency });
+  return planFamily({ seed, today, currency });
 }
 
 /** What an account came to on each day, by its entries alone. */
-function course({ openings, entries, transfers }: PlannedBooks, account: AccountKey, sign: bigint): bigint[] {
+function course({ openings, entries, transfers }: PlannedFamily, account: AccountKey, sign: bigint): bigint[] {
   const legs = transfers.flatMap(({ from, to, date, minor }) => [
     { account: from, date, minor: -minor },
     { account: to, date, minor },

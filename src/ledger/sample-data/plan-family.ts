@@ -2,7 +2,7 @@ import type { Currency } from '#kernel/money/currencies.ts';
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import { Draws } from './draws.ts';
 import { ACCOUNTS, type AccountKey, BILLS, type Bill, HABITS, type Habit, SALARIES, TAGS, TRIPS } from './household.ts';
-import { Plan, type PlannedBooks } from './plan.ts';
+import { Plan, type PlannedFamily } from './plan.ts';
 import { priceLevel } from './price-level.ts';
 
 const MONTHS = 60;
@@ -11,7 +11,7 @@ const MONTHS = 60;
 export type Occasion = { readonly seed: number; readonly today: CivilDate; readonly currency: Currency };
 
 /** Five years in the books of a household, up to today. */
-export function planBooks({ seed, today, currency }: Occasion): PlannedBooks {
+export function planFamily({ seed, today, currency }: Occasion): PlannedFamily {
   const level = priceLevel(currency);
   const keys = Object.keys(ACCOUNTS) as AccountKey[];
   const openings = Object.fromEntries(keys.map((key) => [key, level(ACCOUNTS[key].opening)])) as Record<

@@ -28,7 +28,7 @@ export type PlannedTransfer = {
 export type PlannedValuation = { readonly account: AccountKey; readonly date: CivilDate; readonly minor: bigint };
 
 /** Everything that is in the sample books beside the accounts themselves. */
-export type PlannedBooks = {
+export type PlannedFamily = {
   /** The day before the first entry. */
   readonly opened: CivilDate;
   readonly openings: Readonly<Record<AccountKey, bigint>>;
@@ -41,7 +41,7 @@ type Details = Partial<Pick<PlannedEntry, 'category' | 'merchant' | 'tag' | 'not
 
 const PENDING_DAYS = 2;
 
-/** Books in the making: takes what happens up to `today` and knows what an account then holds. What lies ahead is left out. */
+/** A family under construction: takes what happens up to `today` and knows what an account then holds. What lies ahead is left out. */
 export class Plan {
   readonly today: CivilDate;
   readonly entries: PlannedEntry[] = [];

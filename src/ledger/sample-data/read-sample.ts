@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Context } from '#application/context.ts';
 import { requireAdmin } from '#application/require-admin.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type Reach, reachOf } from '#ledger/sharing/index.ts';
 import { countSamples, hasOwnAccounts } from './store.ts';
 
@@ -12,7 +12,7 @@ export async function getSampleData({ db, caller }: Context) {
 }
 
 /** The same, by the reader or inside a write. */
-export async function presentSampleData(db: Kysely<Books>, reach: Reach) {
+export async function presentSampleData(db: Kysely<LedgerTables>, reach: Reach) {
   const counts = await countSamples(db, reach);
   return { present: (counts.accounts ?? 0) > 0, can_create: !(await hasOwnAccounts(db, reach.familyId)), counts };
 }

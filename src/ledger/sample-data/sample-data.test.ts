@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkBooks } from '#tests/harness/family/check-ledger.ts';
-import { countChanges, dumpBooks, familyOf } from '#tests/harness/family/dump-ledger.ts';
+import { checkLedger } from '#tests/harness/family/check-ledger.ts';
+import { countChanges, dumpLedger, familyOf } from '#tests/harness/family/dump-ledger.ts';
 import { inviteMember, shareByDefault } from '#tests/harness/family/sharing.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
@@ -41,7 +41,7 @@ test('one request makes five years of books that end today, marked as what they 
   assert.deepEqual(state, { present: true, can_create: true });
   assert.ok(counts.transactions >= 4000 && counts.transactions <= 6000, JSON.stringify(counts));
   assert.deepEqual((await call('GET')).body, made.body);
-  await checkBooks(coffer.database.read);
+  await checkLedger(coffer.database.read);
 
   const { accounts } = (await call('GET', '/api/v1/accounts')).body;
   assert.equal(accounts.length, 7);
@@ -65,12 +65,12 @@ test('one request makes five years of books that end today, marked as what they 
 
 test('deleting it leaves the books as they were before it', async (t) => {
   const { coffer, user, call } = await setUp(t);
-  const before = books(await dumpBooks(coffer, await familyOf(coffer, user)));
+  const before = books(await dumpLedger(coffer, await familyOf(coffer, user)));
   await call('POST');
   const deleted = await call('DELETE');
   assert.equal(deleted.status, 204, deleted.text);
-  assert.deepEqual(books(await dumpBooks(coffer, await familyOf(coffer, user))), before);
-  await checkBooks(coffer.database.read);
+  assert.deepEqual(books(await dumpLedger(coffer, await familyOf(coffer, user))), before);
+  await checkLedger(coffer.database.read);
   assert.deepEqual((await call('GET')).body, { present: false, can_create: true, counts: NONE });
   assert.equal((await call('DELETE')).status, 204);
 });
@@ -98,7 +98,7 @@ test('what somebody added in a sample account goes with it; what they added else
   const names = async (path: string) =>
     (await call('GET', `/api/v1/${path}`)).body.map(({ name }: { name: string }) => name);
   assert.deepEqual([await names('merchants'), await names('tags')], [['Green Basket'], ['Vacation']]);
-  await checkBooks(coffer.database.read);
+  await checkLedger(coffer.database.read);
 });
 
 test('asked for again it is made anew, and a dry run makes nothing', async (t) => {
@@ -109,7 +109,7 @@ test('asked for again it is made anew, and a dry run makes nothing', async (t) =
   const first = (await call('POST')).body;
   assert.deepEqual(dry.body, first);
   assert.deepEqual((await call('POST')).body, first);
-  await checkBooks(coffer.database.read);
+  await checkLedger(coffer.database.read);
 });
 
 test('only an admin makes, sees or removes it, and only where every sample is theirs to delete', async (t) => {
@@ -118,7 +118,7 @@ test('only an admin makes, sees or removes it, and only where every sample is th
   const member = await inviteMember(coffer, user);
   const admin = await inviteMember(coffer, user, 'admin');
   await call('POST');
-  const before = await dumpBooks(coffer);
+  const before = await dumpLedger(coffer);
   for (const method of ['GET', 'POST', 'DELETE'] as const) {
     assert.equal((await coffer.call(method, URL, { token: member.token })).status, 403, method);
   }
@@ -127,7 +127,7 @@ test('only an admin makes, sees or removes it, and only where every sample is th
   for (const method of ['POST', 'DELETE'] as const) {
     assert.equal((await coffer.call(method, URL, { token: admin.token })).status, 404, method);
   }
-  assert.equal(await dumpBooks(coffer), before);
+  assert.equal(await dumpLedger(coffer), before);
 });
 
 test('a reset takes the samples along, and the family may be filled again', async (t) => {
@@ -137,5 +137,5 @@ test('a reset takes the samples along, and the family may be filled again', asyn
   assert.deepEqual((await call('GET')).body, { present: false, can_create: true, counts: NONE });
   const again = await call('POST');
   assert.equal(again.status, 201, again.text);
-  await checkBooks(coffer.database.read);
+  await checkLedger(coffer.database.read);
 });

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import { preparedRows } from '#database/prepared.ts';
-import type { Books, BooksRow, NewBooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
 import { type Reach, within } from '#ledger/sharing/index.ts';
 
 /** What can be marked as a sample. */
-export type SampleResource = BooksRow<'sample_records'>['resource'];
+export type SampleResource = LedgerRow<'sample_records'>['resource'];
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
-const insertMarks = preparedRows(['family_id', 'resource', 'id'], (db: Db, rows: NewBooksRow<'sample_records'>[]) =>
+const insertMarks = preparedRows(['family_id', 'resource', 'id'], (db: Db, rows: NewLedgerRow<'sample_records'>[]) =>
   db.insertInto('sample_records').values(rows),
 );
 
@@ -77,9 +77,9 @@ export async function listSamples<Table extends SampleResource>(
   db: Db,
   familyId: number,
   resource: Table,
-): Promise<BooksRow<(typeof TABLES)[Table]>[]> {
+): Promise<LedgerRow<(typeof TABLES)[Table]>[]> {
   const rows = await samples(db, familyId, resource).selectAll('x').orderBy('x.id').execute();
-  return rows as unknown as BooksRow<(typeof TABLES)[Table]>[];
+  return rows as unknown as LedgerRow<(typeof TABLES)[Table]>[];
 }
 
 /** Whether something names a label. */

@@ -7,7 +7,7 @@ import { type AccountRow, addAccount, fillAccount } from '#ledger/accounts/index
 import { addTransactions, searchText, type TaggedRow, type TransactionRow } from '#ledger/transactions/index.ts';
 import { addTransfers, type Joining, joinLegs } from '#ledger/transfers/index.ts';
 import { ACCOUNTS, type AccountKey } from './household.ts';
-import type { PlannedBooks, PlannedEntry, PlannedTransfer } from './plan.ts';
+import type { PlannedEntry, PlannedFamily, PlannedTransfer } from './plan.ts';
 import { SampleLabels } from './sample-labels.ts';
 import { markSamples } from './store.ts';
 
@@ -21,7 +21,7 @@ type Accounts = Readonly<Record<AccountKey, AccountRow>>;
 type Parts = { readonly ownerId: string; readonly currency: Currency };
 
 /** Writes planned books in the running write, each row with its change row. */
-export async function writePlan(tx: FamilyTransaction, plan: PlannedBooks, parts: Parts): Promise<void> {
+export async function writePlan(tx: FamilyTransaction, plan: PlannedFamily, parts: Parts): Promise<void> {
   const accounts = await openAccounts(tx, parts);
   const labels = await SampleLabels.of(tx);
   const tagged: TaggedRow[] = [];
@@ -62,7 +62,7 @@ async function openAccounts(tx: FamilyTransaction, { ownerId, currency }: Parts)
   return accounts as Accounts;
 }
 
-function valuationsOf({ opened, openings, valuations }: PlannedBooks, key: AccountKey) {
+function valuationsOf({ opened, openings, valuations }: PlannedFamily, key: AccountKey) {
   const opening = { date: opened, amount_minor: openings[key], notes: null };
   const stated = valuations.filter(({ account }) => account === key);
   return [

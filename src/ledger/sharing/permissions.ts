@@ -1,7 +1,7 @@
-import type { BooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow } from '#database/schema/ledger-tables.ts';
 
 /** What a user may do on an account that they see. */
-export type Permission = BooksRow<'account_shares'>['permission'];
+export type Permission = LedgerRow<'account_shares'>['permission'];
 
 /** What can be shared, the least first. `read_write` labels and annotates entries; `full_control` does all an owner does. */
 export const SHARED_PERMISSIONS = ['read_only', 'read_write', 'full_control'] as const;

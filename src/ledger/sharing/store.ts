@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import { type Param, prepared } from '#database/prepared.ts';
-import { type Books, type BooksRow, flag } from '#database/schema/ledger-tables.ts';
+import { flag, type LedgerRow, type LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { Permission } from './permissions.ts';
 import type { Viewer } from './visible-accounts.ts';
 
 /** Whether and how one user sees one account. */
-export type ShareRow = BooksRow<'account_shares'>;
+export type ShareRow = LedgerRow<'account_shares'>;
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 type Key = Viewer & { readonly accountId: string };
 
 const selectPermission = prepared((db: Db, param: Param<Key>) =>
@@ -95,7 +95,7 @@ export function sharesOf(
 }
 
 /** A share, and who has it. */
-export type Seer = ShareRow & Pick<BooksRow<'users'>, 'role' | 'deactivated_at'>;
+export type Seer = ShareRow & Pick<LedgerRow<'users'>, 'role' | 'deactivated_at'>;
 
 /** The shares that others have in the accounts of one user. */
 export function sharesBeside(db: Db, { familyId, userId }: Viewer): Promise<Seer[]> {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/schema/ledger-tables.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
@@ -24,7 +24,7 @@ type Names = { readonly accountId: string; readonly userId: string };
  * @throws AppError `not_found`, `forbidden`, `conflict` for the owner.
  */
 export function putShare(context: Context, { accountId, userId }: Names, input: z.output<typeof AccountShareChange>) {
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     const held = await requirePermission(tx, accountId, 'read_only', 'Account');
     const before = await requireMember(tx, { accountId, userId });
     if (before?.permission === 'owner') {
@@ -52,7 +52,7 @@ export function putShare(context: Context, { accountId, userId }: Names, input: 
  * @throws AppError `not_found`, `forbidden`, `conflict` for the owner.
  */
 export async function deleteShare(context: Context, { accountId, userId }: Names): Promise<void> {
-  await writeBooks(context, async (tx) => {
+  await writeFamily(context, async (tx) => {
     const held = await requirePermission(tx, accountId, 'read_only', 'Account');
     const share = await requireMember(tx, { accountId, userId });
     if (userId !== context.caller.userId) requireEnough(held, 'full_control');

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Context } from '#application/context.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
 import { type Reach, reachOf } from '#ledger/sharing/index.ts';
@@ -13,7 +13,7 @@ export async function showSplits({ db, caller }: Context, id: string, locale?: M
 
 /** A whole and its parts as the API shows them, the parts in the order in which they were made. @throws AppError `not_found`. */
 export async function presentSplit(
-  db: Kysely<Books>,
+  db: Kysely<LedgerTables>,
   reach: Reach,
   id: string,
   locale: MoneyLocale | undefined,

@@ -1,4 +1,4 @@
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
@@ -20,7 +20,7 @@ import { presentSplit } from './present.ts';
 
 /** Divides a transaction that is not divided yet. @throws AppError `conflict`, `not_found`, `validation_failed`. */
 export function createSplits(context: Context, id: string, input: SplitsInput, locale?: MoneyLocale): Promise<object> {
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     const whole = await requireWhole(tx, id);
     if (whole.split_parts_count > 0n) {
       throw new AppError('conflict', 'The transaction is split already; PUT replaces its parts');
@@ -31,12 +31,12 @@ export function createSplits(context: Context, id: string, input: SplitsInput, l
 
 /** Puts a set of parts in the place of those that a transaction has, if any. @throws AppError `not_found`, `validation_failed`. */
 export function putSplits(context: Context, id: string, input: SplitsInput, locale?: MoneyLocale): Promise<object> {
-  return writeBooks(context, async (tx) => writeSplits(tx, await requireWhole(tx, id), input, locale));
+  return writeFamily(context, async (tx) => writeSplits(tx, await requireWhole(tx, id), input, locale));
 }
 
 /** Makes a transaction whole again; it may then be a leg of a transfer. @throws AppError `not_found`, `validation_failed`. */
 export async function deleteSplits(context: Context, legs: LegKeeper, id: string): Promise<void> {
-  await writeBooks(context, async (tx) => {
+  await writeFamily(context, async (tx) => {
     const whole = await requireWhole(tx, id);
     if (whole.split_parts_count === 0n) return;
     await removeParts(tx, whole);

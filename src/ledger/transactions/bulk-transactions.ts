@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { issuesOf, movedUnder } from '#http/routing/validation.ts';
 import { ERROR_STATUS } from '#http/server/error-status.ts';
@@ -95,7 +95,7 @@ export async function bulkTransactions(
   { atomic, operations }: z.output<typeof BulkRequest>,
   locale?: MoneyLocale,
 ) {
-  const results = await writeBooks(context, async (tx) => {
+  const results = await writeFamily(context, async (tx) => {
     const bulk = new BulkWrite(tx, legs);
     const done: Result[] = [];
     for (const [index, operation] of operations.entries()) {

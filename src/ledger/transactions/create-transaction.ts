@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Context, writeBooksTogether } from '#application/context.ts';
+import { type Context, writeFamilyTogether } from '#application/context.ts';
 import type { WriteTogether } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
@@ -43,7 +43,7 @@ export function createTransaction(
   input: NewTransactionInput,
   locale?: MoneyLocale,
 ): Promise<Answer> {
-  return writeBooksTogether(context, { legs, input, locale }, createTransactions);
+  return writeFamilyTogether(context, { legs, input, locale }, createTransactions);
 }
 
 const createTransactions: WriteTogether<Asked, Answer> = async (gathered) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
-import { checkBooks } from '#tests/harness/family/check-ledger.ts';
+import { checkLedger } from '#tests/harness/family/check-ledger.ts';
 import { inviteMember, shareAccount } from '#tests/harness/family/sharing.ts';
 import { ON_POSTGRES } from '#tests/harness/postgres/postgres.ts';
 import { Random, testSeed } from '#tests/harness/server/random.ts';
@@ -70,7 +70,7 @@ test('what is sent at once makes the same books as sent one by one, refusals, re
     assert.ok(together.some(({ status }) => status === 201));
     assert.deepEqual(await sums(coffer, twins[0]), await sums(coffer, twins[1]));
   }
-  await checkBooks(coffer.database.read);
+  await checkLedger(coffer.database.read);
 });
 
 test('each of those written together is its own author’s in the feed, and shows its own answer', async (t) => {
@@ -118,7 +118,7 @@ test('what one may not, another’s write beside it does not grant', async (t) =
     replies.map(({ status }) => status),
     [201, 403, 201, 403],
   );
-  await checkBooks(coffer.database.read);
+  await checkLedger(coffer.database.read);
 });
 
 test('no statement of a create walks the family’s transactions', {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
 import { findAccount, moveBalance } from '#ledger/accounts/index.ts';
@@ -11,7 +11,7 @@ import { removeTransaction } from './write-transaction.ts';
 
 /** Deletes a transaction in a write of its own. */
 export async function deleteTransaction(context: Context, legs: LegKeeper, id: string): Promise<void> {
-  await writeBooks(context, (tx) => deleteTransactionIn(tx, legs, id));
+  await writeFamily(context, (tx) => deleteTransactionIn(tx, legs, id));
 }
 
 /**

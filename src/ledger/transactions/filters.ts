@@ -7,7 +7,7 @@ import {
   sql,
 } from 'kysely';
 import type { z } from 'zod';
-import { type Books, flag } from '#database/schema/ledger-tables.ts';
+import { flag, type LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type Reach, within, withinOne } from '#ledger/sharing/index.ts';
 import { amountBounds } from './amount-bounds.ts';
 import type { TransactionListQuery } from './schemas.ts';
@@ -15,11 +15,11 @@ import type { TransactionListQuery } from './schemas.ts';
 /** The parsed query of the list. */
 export type TransactionFilters = z.output<typeof TransactionListQuery>;
 
-type Builder = ExpressionBuilder<Books & { t: Books['transactions'] }, 't'>;
-type Condition = ExpressionWrapper<Books & { t: Books['transactions'] }, 't', SqlBool>;
+type Builder = ExpressionBuilder<LedgerTables & { t: LedgerTables['transactions'] }, 't'>;
+type Condition = ExpressionWrapper<LedgerTables & { t: LedgerTables['transactions'] }, 't', SqlBool>;
 
 /** A query of the transactions within reach that pass every filter. */
-export function filtered(db: Kysely<Books>, reach: Reach, filters: TransactionFilters) {
+export function filtered(db: Kysely<LedgerTables>, reach: Reach, filters: TransactionFilters) {
   const { familyId } = reach;
   return db
     .selectFrom('transactions as t')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Param, prepared } from '#database/prepared.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type Issue, invalidAll } from '#kernel/errors.ts';
 
 // A read model: it shows other slices' rows by name and never writes them.
@@ -33,7 +33,7 @@ export type LabelIds = {
   readonly tagIds: readonly string[];
 };
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 type Key = { familyId: number; id: string };
 
 const selectCategory = prepared((db: Db, param: Param<Key>) =>

@@ -1,9 +1,9 @@
-import { type BooksRow, isSet } from '#database/schema/ledger-tables.ts';
+import { isSet, type LedgerRow } from '#database/schema/ledger-tables.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { storedCurrency } from '#ledger/accounts/index.ts';
 
 /** A transaction as a change row keeps it: flat, by ids, the amount a decimal with money in positive, the tags a set. */
-export function transactionRecord(row: BooksRow<'transactions'>, tagIds: readonly string[]): object {
+export function transactionRecord(row: LedgerRow<'transactions'>, tagIds: readonly string[]): object {
   return {
     id: row.id,
     account_id: row.account_id,

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Param, prepared } from '#database/prepared.ts';
-import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 import { transactionRecord } from './record.ts';
 
 const CHUNK_ROWS = 500;
 
-type Row = BooksRow<'transactions'>;
+type Row = LedgerRow<'transactions'>;
 type TagIds = readonly string[];
 
 /** A label that is given up: every transaction of the family that has `from` in `field` gets `to` instead. */
@@ -95,7 +95,7 @@ async function moveLinks(tx: FamilyTransaction, rows: readonly Row[], from: stri
 }
 
 type Rewritten = Pick<Row, 'id' | 'category_id' | 'merchant_id' | 'updated_at'> & { familyId: number; version: bigint };
-const updateLabels = prepared((db: Kysely<Books>, param: Param<Rewritten>) =>
+const updateLabels = prepared((db: Kysely<LedgerTables>, param: Param<Rewritten>) =>
   db
     .updateTable('transactions')
     .set({

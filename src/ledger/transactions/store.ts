@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Author } from '#database/family/family-transaction.ts';
 import { type Param, prepared, preparedRows } from '#database/prepared.ts';
-import type { Books, BooksRow, NewBooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
 
 /** A stored transaction. */
-export type TransactionRow = BooksRow<'transactions'>;
+export type TransactionRow = LedgerRow<'transactions'>;
 
 /** What tells a transaction that an importer sends again from every other. */
 export type Identity = { readonly accountId: string; readonly source: string; readonly externalId: string };
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 type Key = { familyId: number; id: string };
 
 const selectTransaction = prepared((db: Db, param: Param<Key>) =>
@@ -37,7 +37,7 @@ export function findByExternalId(db: Db, key: ExternalKey): Promise<TransactionR
   return selectByExternalId.first(db, key);
 }
 
-type NewRow = NewBooksRow<'transactions'>;
+type NewRow = NewLedgerRow<'transactions'>;
 const COLUMNS = [
   ...(['family_id', 'id', 'account_id', 'date', 'amount_minor', 'currency', 'name', 'notes', 'search_text'] as const),
   ...(['category_id', 'merchant_id', 'kind', 'excluded', 'pending', 'external_id', 'source', 'transfer_id'] as const),
@@ -108,7 +108,7 @@ export async function updateTransactionRow(
 
 const insertTagRows = preparedRows(
   ['family_id', 'transaction_id', 'tag_id'],
-  (db: Db, rows: NewBooksRow<'transaction_tags'>[]) => db.insertInto('transaction_tags').values(rows),
+  (db: Db, rows: NewLedgerRow<'transaction_tags'>[]) => db.insertInto('transaction_tags').values(rows),
 );
 
 async function insertTags(db: Db, tagged: readonly TaggedRow[]): Promise<void> {

@@ -6,7 +6,7 @@ const URL = '/api/v1/transactions';
 const SECRET = 'Hidden Treasure';
 
 /** Everything one family has, under the name that no other may read. */
-async function furnish(coffer: Coffer, user: TestUser, name: string) {
+async function seedFamily(coffer: Coffer, user: TestUser, name: string) {
   const label = async (path: string): Promise<string> =>
     (await coffer.call('POST', `/api/v1/${path}`, { token: user.token, body: { name } })).body.id;
   const account = await coffer.createAccount(user, { name, balance: '7777.77' });
@@ -26,8 +26,8 @@ async function furnish(coffer: Coffer, user: TestUser, name: string) {
 async function setUp(t: Parameters<typeof startCoffer>[0]) {
   const coffer = await startCoffer(t);
   const [user, owner] = [await coffer.signUp(), await coffer.signUp()];
-  const mine = await furnish(coffer, user, 'Mine');
-  const theirs = await furnish(coffer, owner, SECRET);
+  const mine = await seedFamily(coffer, user, 'Mine');
+  const theirs = await seedFamily(coffer, owner, SECRET);
   const stored = async () => {
     const { read } = coffer.database;
     const tables = [

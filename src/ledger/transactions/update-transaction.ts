@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
 import { invalid, invalidAll, notFound } from '#kernel/errors.ts';
@@ -29,7 +29,7 @@ export function updateTransaction(
   change: TransactionChangeInput,
   locale?: MoneyLocale,
 ) {
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     await updateTransactionIn(tx, legs, id, change);
     return findPresented(tx.db, await reachIn(tx), id, locale);
   });

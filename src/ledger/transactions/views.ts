@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
 import { type Reach, within } from '#ledger/sharing/index.ts';
 import type { TagLabel } from './labels.ts';
@@ -9,7 +9,11 @@ import { findParts } from './store.ts';
 // A read model: a transaction with the names it shows, in one query and one for the tags.
 
 /** The transactions of these ids within reach, in no order; one that is gone is left out. */
-export async function findViews(db: Kysely<Books>, reach: Reach, ids: readonly string[]): Promise<TransactionView[]> {
+export async function findViews(
+  db: Kysely<LedgerTables>,
+  reach: Reach,
+  ids: readonly string[],
+): Promise<TransactionView[]> {
   if (ids.length === 0) return [];
   const rows = await selectJoined(db, reach, ids);
   const tags = Map.groupBy(await selectTags(db, reach.familyId, ids), (tag) => tag.transaction_id);
@@ -17,14 +21,19 @@ export async function findViews(db: Kysely<Books>, reach: Reach, ids: readonly s
 }
 
 /** The presented transaction of that id, or undefined where there is none within reach. */
-export async function findPresented(db: Kysely<Books>, reach: Reach, id: string, locale: MoneyLocale | undefined) {
+export async function findPresented(
+  db: Kysely<LedgerTables>,
+  reach: Reach,
+  id: string,
+  locale: MoneyLocale | undefined,
+) {
   const [view] = await findViews(db, reach, [id]);
   return view && presentTransaction(view, locale);
 }
 
 /** The presented parts of a split, in the order in which they were made. */
 export async function findPresentedParts(
-  db: Kysely<Books>,
+  db: Kysely<LedgerTables>,
   reach: Reach,
   parentId: string,
   locale: MoneyLocale | undefined,
@@ -38,7 +47,7 @@ export async function findPresentedParts(
   return views.sort((a, b) => (a.row.id < b.row.id ? -1 : 1)).map((view) => presentTransaction(view, locale));
 }
 
-function selectJoined(db: Kysely<Books>, reach: Reach, ids: readonly string[]) {
+function selectJoined(db: Kysely<LedgerTables>, reach: Reach, ids: readonly string[]) {
   return (
     db
       .selectFrom('transactions as t')
@@ -89,7 +98,7 @@ function selectJoined(db: Kysely<Books>, reach: Reach, ids: readonly string[]) {
   );
 }
 
-function selectTags(db: Kysely<Books>, familyId: number, ids: readonly string[]) {
+function selectTags(db: Kysely<LedgerTables>, familyId: number, ids: readonly string[]) {
   return db
     .selectFrom('transaction_tags as tt')
     .innerJoin('tags as tag', (join) =>

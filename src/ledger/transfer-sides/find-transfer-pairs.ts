@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { TransactionRow } from '#ledger/transactions/index.ts';
 
 // A read model: the legs of transfers with the accounts they show, in one query.
@@ -18,7 +18,7 @@ export type LegPair = { readonly inflow: LegView; readonly outflow: LegView };
 
 /** Each of the pairs with its legs, in their order; one whose legs went in between is left out. */
 export async function findLegPairs<Pair extends LegPairIds>(
-  db: Kysely<Books>,
+  db: Kysely<LedgerTables>,
   familyId: number,
   pairs: readonly Pair[],
 ): Promise<(LegPair & { readonly pair: Pair })[]> {
@@ -32,7 +32,7 @@ export async function findLegPairs<Pair extends LegPairIds>(
   });
 }
 
-function selectLegs(db: Kysely<Books>, familyId: number, ids: readonly string[]) {
+function selectLegs(db: Kysely<LedgerTables>, familyId: number, ids: readonly string[]) {
   return db
     .selectFrom('transactions as t')
     .innerJoin('accounts as a', (join) =>

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { type Param, prepared } from '#database/prepared.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { LegPairIds } from './find-transfer-pairs.ts';
 
 type Legs = { readonly familyId: number; readonly inflow: string; readonly outflow: string };
-const selectAccounts = prepared((db: Kysely<Books>, param: Param<Legs>) =>
+const selectAccounts = prepared((db: Kysely<LedgerTables>, param: Param<Legs>) =>
   db
     .selectFrom('transactions')
     .select(['id', 'account_id'])
@@ -17,7 +17,7 @@ const selectAccounts = prepared((db: Kysely<Books>, param: Param<Legs>) =>
  * still be there.
  */
 export async function pairRecord<Row extends LegPairIds & { readonly family_id: number | bigint }>(
-  db: Kysely<Books>,
+  db: Kysely<LedgerTables>,
   { family_id, ...row }: Row,
 ): Promise<object> {
   const { inflow_transaction_id: inflow, outflow_transaction_id: outflow } = row;

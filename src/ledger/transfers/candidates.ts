@@ -1,7 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Param, prepared } from '#database/prepared.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { TransactionRow } from '#ledger/transactions/index.ts';
 import { daysBetween, NEAR_DAYS, type NearDays, nearDays } from './near-days.ts';
 
@@ -11,7 +11,7 @@ export type Range = { readonly currency: string; readonly low: bigint; readonly 
 /** Who must not be found: at most two transactions, and everything in that account. */
 export type Except = { readonly ids?: readonly string[]; readonly accountId?: string };
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 type Values = Range & {
   familyId: number;
   userId: string;

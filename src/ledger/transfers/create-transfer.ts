@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Issue, invalidAll } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
@@ -20,7 +20,7 @@ export type NewTransferInput = z.output<typeof NewTransfer>;
 /** Makes a confirmed transfer in one write: both its transactions, or of two that stand already. */
 export function createTransfer(context: Context, input: NewTransferInput, locale?: MoneyLocale): Promise<object> {
   const wanted = requireOneForm(input);
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     const row = 'date' in wanted ? await sendMoney(tx, wanted) : await joinStanding(tx, wanted);
     const transfer: TransferRow = { ...row, notes: input.notes || null };
     await addTransfer(tx, transfer);

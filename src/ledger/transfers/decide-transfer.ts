@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
@@ -14,7 +14,7 @@ import { findTransfer, type TransferRow } from './store.ts';
 
 /** Says that a matched transfer is one; to say it again changes nothing. @throws AppError `not_found`, `forbidden`. */
 export function confirmTransfer(context: Context, id: string, locale?: MoneyLocale): Promise<object> {
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     const transfer = await requireTransfer(tx, id, 'full_control');
     const confirmed =
       transfer.status === 'confirmed' ? transfer : await changeTransfer(tx, transfer, { status: 'confirmed' });
@@ -29,7 +29,7 @@ export function updateTransfer(
   change: z.output<typeof TransferChange>,
   locale?: MoneyLocale,
 ): Promise<object> {
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     const transfer = await requireTransfer(tx, id, 'read_write');
     const changed =
       change.notes === undefined ? transfer : await changeTransfer(tx, transfer, { notes: change.notes || null });
@@ -42,7 +42,7 @@ export function updateTransfer(
  * is matched with what else fits. Answers with the rejected pair. @throws AppError `not_found`.
  */
 export function rejectTransfer(context: Context, id: string, locale?: MoneyLocale): Promise<object | undefined> {
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     const transfer = await requireTransfer(tx, id, 'full_control');
     const rejected = await rejectPair(tx, transfer);
     await endTransfer(tx, transfer);
@@ -58,7 +58,7 @@ export function rejectTransfer(context: Context, id: string, locale?: MoneyLocal
 
 /** Takes a transfer apart. Its transactions stay, as everyday ones, and may be matched again. @throws AppError `not_found`, `forbidden`. */
 export async function unmatchTransfer(context: Context, id: string): Promise<void> {
-  await writeBooks(context, async (tx) => {
+  await writeFamily(context, async (tx) => {
     const transfer = await requireTransfer(tx, id, 'full_control');
     await endTransfer(tx, transfer);
     for (const leg of await legsOf(tx, transfer)) await rewriteTransaction(tx, leg, freed(leg));

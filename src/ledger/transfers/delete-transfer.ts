@@ -1,4 +1,4 @@
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { forgetRejectionsOf } from '#ledger/rejected-transfers/index.ts';
 import { deleteTransactionIn, type LegKeeper } from '#ledger/transactions/index.ts';
 import { requireTransfer, unmatchTransfer } from './decide-transfer.ts';
@@ -7,7 +7,7 @@ import { endTransfer } from './join-legs.ts';
 /** Deletes a transfer; its transactions stay, as everyday ones, unless they are to go with it. @throws AppError `not_found`, `forbidden`. */
 export async function deleteTransfer(context: Context, id: string, withTransactions: boolean): Promise<void> {
   if (!withTransactions) return unmatchTransfer(context, id);
-  await writeBooks(context, async (tx) => {
+  await writeFamily(context, async (tx) => {
     const transfer = await requireTransfer(tx, id, 'full_control');
     await endTransfer(tx, transfer);
     await deleteTransactionIn(tx, bothGo, transfer.outflow_transaction_id);

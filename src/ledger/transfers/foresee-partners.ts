@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Param, preparedItems } from '#database/prepared.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { TransactionRow } from '#ledger/transactions/index.ts';
 import { MATCHABLE, otherCurrencies } from './candidates.ts';
 import { isMatchable } from './find-partner.ts';
 import { NEAR_DAYS, type NearDays, nearDays } from './near-days.ts';
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 type Wanted = { readonly amount: bigint };
 type Values = NearDays & { readonly familyId: number; readonly currency: string };
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { BooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow } from '#database/schema/ledger-tables.ts';
 import { familyOf } from '#tests/harness/family/dump-ledger.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
-type Row = BooksRow<'transactions'>;
+type Row = LedgerRow<'transactions'>;
 type Step = {
   readonly verb: 'create' | 'change' | 'delete' | 'confirm' | 'reject' | 'unmatch' | 'send' | 'split' | 'join';
   readonly which: number;
@@ -74,7 +74,7 @@ class Family {
       .execute();
   }
 
-  async transfers(): Promise<BooksRow<'transfers'>[]> {
+  async transfers(): Promise<LedgerRow<'transfers'>[]> {
     return this.#coffer.database.read
       .selectFrom('transfers')
       .selectAll()

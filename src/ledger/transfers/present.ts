@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/money-format.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 import { storedCurrency } from '#ledger/accounts/index.ts';
@@ -12,7 +12,7 @@ const NO_FEE = '0.0';
 
 /** Transfers as the API shows them, in their order. */
 export async function presentTransfers(
-  db: Kysely<Books>,
+  db: Kysely<LedgerTables>,
   familyId: number,
   rows: readonly TransferRow[],
   locale: MoneyLocale = 'en',
@@ -40,7 +40,7 @@ export async function presentTransfers(
 
 /** One transfer as the API shows it. */
 export async function presentTransfer(
-  db: Kysely<Books>,
+  db: Kysely<LedgerTables>,
   familyId: number,
   row: TransferRow,
   locale: MoneyLocale | undefined,

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import { type Param, prepared, preparedRows } from '#database/prepared.ts';
-import type { Books, BooksRow, NewBooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
 import type { Reach } from '#ledger/sharing/index.ts';
 import { bothWithin, type LegFilters, legFilters } from '#ledger/transfer-sides/index.ts';
 
 /** A stored transfer. */
-export type TransferRow = BooksRow<'transfers'>;
+export type TransferRow = LedgerRow<'transfers'>;
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 type Key = { familyId: number; id: string };
 
 const selectTransfer = prepared((db: Db, param: Param<Key>) =>
@@ -39,7 +39,7 @@ const insertRows = preparedRows(
     ...(['family_id', 'id', 'inflow_transaction_id', 'outflow_transaction_id'] as const),
     ...(['status', 'notes', 'created_at', 'updated_at'] as const),
   ],
-  (db: Db, rows: NewBooksRow<'transfers'>[]) => db.insertInto('transfers').values(rows),
+  (db: Db, rows: NewLedgerRow<'transfers'>[]) => db.insertInto('transfers').values(rows),
 );
 
 /** Inserts transfers. */

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type Reach, within } from '#ledger/sharing/index.ts';
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 /** Which valuations a list holds. */
 export type ValuationFilter = {

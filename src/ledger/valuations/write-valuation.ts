@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/schema/ledger-tables.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
@@ -30,7 +30,7 @@ type Change = z.output<typeof ValuationChange>;
  * @throws AppError `not_found` for an account that the caller does not see, `forbidden`, `validation_failed`.
  */
 export function stateValuation(context: Context, input: Input, locale?: MoneyLocale) {
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     const account = await findAccount(tx.db, tx.familyId, input.account_id);
     if (account === undefined) throw notFound('Account');
     await requirePermission(tx, account.id, 'full_control', 'Account');
@@ -51,7 +51,7 @@ export function stateValuation(context: Context, input: Input, locale?: MoneyLoc
 
 /** Changes a valuation. @throws AppError `not_found`, `forbidden`, `validation_failed`. */
 export function updateValuation(context: Context, id: string, change: Change, locale?: MoneyLocale) {
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     const { row: before, account, held } = await requireValuation(tx, id);
     const isNote = change.amount === undefined && change.date === undefined;
     requireEnough(held, isNote ? 'read_write' : 'full_control');
@@ -70,7 +70,7 @@ export function updateValuation(context: Context, id: string, change: Change, lo
 
 /** Takes a valuation back. @throws AppError `not_found`, `forbidden`. */
 export async function deleteValuation(context: Context, id: string): Promise<void> {
-  await writeBooks(context, async (tx) => {
+  await writeFamily(context, async (tx) => {
     const { row, account, held } = await requireValuation(tx, id);
     requireEnough(held, 'full_control');
     await removeValuation(tx, account, row);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type BrokenRow, type Check, checkRules, FAULTS_MAX } from '#database/maintenance/check.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import {
   type AccountRow,
   findNewestValuation,
@@ -10,7 +10,7 @@ import {
   rulesOf,
 } from '#ledger/accounts/index.ts';
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 const limit = sql`limit ${sql.lit(FAULTS_MAX)}`;
 

@@ -1,11 +1,11 @@
 import type { Hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { type Check, FAULTS_MAX } from '#database/maintenance/check.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { beginSeal, NO_SEAL, takeIn } from './seal-hash.ts';
 import { type ChangeRow, changesAfter, familiesAfter, listSeals, type SealRow } from './store.ts';
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 const FAMILIES = 500;
 const CHANGES = 1000;

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import { type Param, prepared } from '#database/prepared.ts';
-import type { Books, BooksRow, NewBooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
 
 /** A stored change of a family's books. */
-export type ChangeRow = BooksRow<'changes'>;
+export type ChangeRow = LedgerRow<'changes'>;
 
 /** A stored seal. */
-export type SealRow = BooksRow<'change_seals'>;
+export type SealRow = LedgerRow<'change_seals'>;
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 type Span = { familyId: number; after: bigint; limit: number };
 const selectChanges = prepared((db: Db, param: Param<Span>) =>
@@ -75,7 +75,7 @@ export async function unsealedAfter(db: Db, after: number, limit: number): Promi
 }
 
 /** Adds a seal unless there is one of that number: of two processes that seal at once, one has done it. */
-export async function insertSeal(db: Db, row: NewBooksRow<'change_seals'>): Promise<void> {
+export async function insertSeal(db: Db, row: NewLedgerRow<'change_seals'>): Promise<void> {
   await db
     .insertInto('change_seals')
     .values(row)

@@ -5,7 +5,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { freePort } from '../server/free-port.ts';
 import { type Coffer, startCoffer } from '../server/start-coffer.ts';
 import { buildConsole } from './build-console.ts';
-import { type ConsoleFamily, furnishConsole } from './seed-console.ts';
+import { type ConsoleFamily, seedConsole } from './seed-console.ts';
 
 /** The widths that every page is looked at: a phone and a desk. */
 export const WIDTHS = [390, 1280] as const;
@@ -58,7 +58,7 @@ export async function openConsole(
   const base = `http://localhost:${port}${basePath}`;
   const coffer = await startCoffer(t, { COFFER_PUBLIC_URL: base, COFFER_PORT: String(port), ...settings });
   await coffer.server.app.listen({ host: '127.0.0.1', port });
-  const family = furnished ? await furnishConsole(coffer) : unfurnished(await coffer.signUp());
+  const family = furnished ? await seedConsole(coffer) : unfurnished(await coffer.signUp());
   const page = await open({ viewport: { width, height: width === 390 ? 844 : 900 }, colorScheme });
   await page.clock.setFixedTime(coffer.now);
   await signIn(page, base, family.user);

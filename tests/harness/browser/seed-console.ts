@@ -39,7 +39,7 @@ const MONTHLY = [
 const MONTHS = ['2025-10', '2025-11', '2025-12', '2026-01', '2026-02', '2026-03'];
 
 /** Signs a new admin up who has been led through the introduction, with half a year of plausible books. */
-export async function furnishConsole(coffer: Coffer): Promise<ConsoleFamily> {
+export async function seedConsole(coffer: Coffer): Promise<ConsoleFamily> {
   const user = await coffer.signUp();
   const send = async (method: 'POST' | 'PATCH', path: string, body: object) => {
     const reply = await coffer.call(method, `/api/v1/${path}`, { token: user.token, body });

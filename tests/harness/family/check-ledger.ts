@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 import { checkSplits, checkTransfers } from './check-transfer-sides.ts';
-import { applyForward, type FeedChange, replayedBooks, storedBooks } from './replay-feed.ts';
+import { applyForward, type FeedChange, replayedLedger, storedLedger } from './replay-feed.ts';
 
-type Row<Table extends keyof Books> = BooksRow<Table>;
+type Row<Table extends keyof LedgerTables> = LedgerRow<Table>;
 
 /**
  * Holds every family's books to what must be true of them at any moment, from their rows alone: balances are their anchor and the
  * sum of the entries after it, days are the sums of their entries, parts sum to their whole, transfers net to zero, and the changes
  * have no gap and come to what is stored. On either engine; nobody may write meanwhile.
  */
-export async function checkBooks(db: Kysely<Books>): Promise<void> {
+export async function checkLedger(db: Kysely<LedgerTables>): Promise<void> {
   for (const family of await db.selectFrom('families').select('id').execute()) {
     const id = Number(family.id);
     await checkBalances(db, id);
@@ -40,7 +40,7 @@ type Facts = {
   readonly foreign: readonly Row<'account_foreign_balances'>[];
 };
 
-async function checkBalances(db: Kysely<Books>, id: number): Promise<void> {
+async function checkBalances(db: Kysely<LedgerTables>, id: number): Promise<void> {
   const accounts = await db.selectFrom('accounts').selectAll().where('family_id', '=', id).execute();
   const entries = await db.selectFrom('transactions').selectAll().where('family_id', '=', id).execute();
   const wholes = byAccount(entries.filter((row) => row.parent_id === null));
@@ -115,7 +115,7 @@ function flowsOf(rows: readonly Row<'transactions'>[]): [bigint, bigint, bigint]
   return [sum(inflows), -sum(outflows), BigInt(rows.length)];
 }
 
-async function checkFeed(db: Kysely<Books>, id: number): Promise<void> {
+async function checkFeed(db: Kysely<LedgerTables>, id: number): Promise<void> {
   const head = await db.selectFrom('change_heads').selectAll().where('family_id', '=', id).executeTakeFirstOrThrow();
   const rows = await db.selectFrom('changes').selectAll().where('family_id', '=', id).orderBy('sequence').execute();
   assert.equal(head.sequence, BigInt(rows.length), 'as many changes as the newest one has for a number');
@@ -123,15 +123,19 @@ async function checkFeed(db: Kysely<Books>, id: number): Promise<void> {
 }
 
 /** Holds the only family's books to its feed from the first change: no number is missing, and they are what it comes to. */
-export async function holdToFeed(db: Kysely<Books>, changes: readonly FeedChange[]): Promise<void> {
+export async function holdToFeed(db: Kysely<LedgerTables>, changes: readonly FeedChange[]): Promise<void> {
   const { id } = await db.selectFrom('families').select('id').executeTakeFirstOrThrow();
   await holdFamilyToFeed(db, Number(id), changes);
 }
 
-async function holdFamilyToFeed(db: Kysely<Books>, familyId: number, changes: readonly FeedChange[]): Promise<void> {
+async function holdFamilyToFeed(
+  db: Kysely<LedgerTables>,
+  familyId: number,
+  changes: readonly FeedChange[],
+): Promise<void> {
   for (const [index, { sequence }] of changes.entries()) assert.equal(sequence, index + 1, 'the sequence has no gap');
-  const told = replayedBooks(applyForward(changes));
-  assert.deepEqual(told, await storedBooks({ database: { read: db } }, familyId), 'the feed comes to what is stored');
+  const told = replayedLedger(applyForward(changes));
+  assert.deepEqual(told, await storedLedger({ database: { read: db } }, familyId), 'the feed comes to what is stored');
 }
 
 function fromRow({ sequence, resource, resource_id, kind, before, after }: Row<'changes'>): FeedChange {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { BooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow } from '#database/schema/ledger-tables.ts';
 
-type Transaction = BooksRow<'transactions'>;
+type Transaction = LedgerRow<'transactions'>;
 type Pair = { readonly id: string; readonly inflow_transaction_id: string; readonly outflow_transaction_id: string };
 
 /** Holds the splits of a family: parts sum to their whole and lie where it lies, and a part is nobody's whole. */
@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000;
 /** Holds the transfers of a family: two whole transactions each, of two accounts, that net to zero in one currency. */
 export function checkTransfers(
   transactions: readonly Transaction[],
-  transfers: readonly BooksRow<'transfers'>[],
+  transfers: readonly LedgerRow<'transfers'>[],
   rejected: readonly Pair[],
 ): void {
   const byId = new Map(transactions.map((row) => [row.id, row]));

@@ -4,7 +4,7 @@ import type { Coffer, TestUser } from '../server/start-coffer.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** Every row of the books as text, table by table; only one family's when its number is given. Equal texts, equal books. */
-export async function dumpBooks(coffer: Coffer, familyId?: number): Promise<string> {
+export async function dumpLedger(coffer: Coffer, familyId?: number): Promise<string> {
   const db: Kysely<never> = coffer.database.read as unknown as Kysely<never>;
   const lines: string[] = [];
   for (const { name, key } of await tables(db)) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Kysely, sql } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { parseAmount } from '#kernel/money/money.ts';
 import type { Coffer } from '../server/start-coffer.ts';
@@ -141,8 +141,8 @@ export function applyBackward(records: Map<string, Record_>, changes: readonly F
   }
 }
 
-/** The rows that the records stand for, table by table, in the form of {@link storedBooks}. */
-export function replayedBooks(records: ReadonlyMap<string, Record_>): Record<string, string[]> {
+/** The rows that the records stand for, table by table, in the form of {@link storedLedger}. */
+export function replayedLedger(records: ReadonlyMap<string, Record_>): Record<string, string[]> {
   const rowsOf = ([table, { resource, row }]: [string, Replayed]): [string, string[]] => {
     const ours = [...records].filter(([key]) => key.startsWith(`${resource} `)).map(([, record]) => record);
     return [table, ours.map((record) => canonical(row(record))).sort()];
@@ -154,10 +154,10 @@ export function replayedBooks(records: ReadonlyMap<string, Record_>): Record<str
 }
 
 /** A server, or whoever else has its books open. */
-type Stored = { readonly database: { readonly read: Kysely<Books> } };
+type Stored = { readonly database: { readonly read: Kysely<LedgerTables> } };
 
 /** The rows that are stored, without what follows from others. */
-export async function storedBooks({ database }: Stored, familyId: number): Promise<Record<string, string[]>> {
+export async function storedLedger({ database }: Stored, familyId: number): Promise<Record<string, string[]>> {
   const db = database.read as unknown as Kysely<never>;
   const read = async (table: string, { derived = [], where = 'true' }: Partial<Replayed>) => {
     const owner = table === 'families' ? 'id' : 'family_id';

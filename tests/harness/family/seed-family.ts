@@ -18,7 +18,7 @@ export type Furnished = {
 };
 
 /** Signs a new admin up and makes one record of every resource. */
-export async function furnish(coffer: Coffer): Promise<Furnished> {
+export async function seedFamily(coffer: Coffer): Promise<Furnished> {
   const canary = `canary ${randomUUID()}`;
   const user = await coffer.signUp();
   const make = async (resource: string, members: object): Promise<string> => {
@@ -159,12 +159,12 @@ export function pathOf(route: Route, id: string): string {
   return route.path.replace(/:\w+/g, id);
 }
 
-/** The id that a furnished family has for the route's parameter. A new resource must be added to `furnish`. */
+/** The id that a furnished family has for the route's parameter. A new resource must be added to `seedFamily`. */
 export function idFor(route: Route, { ids }: Furnished): string {
   const id = ids[resourceOf(route)];
   assert.ok(
     id !== undefined || !route.path.includes(':'),
-    `furnish makes no ${resourceOf(route)} for ${route.operation}`,
+    `seedFamily makes no ${resourceOf(route)} for ${route.operation}`,
   );
   return id ?? '';
 }

@@ -6,13 +6,13 @@ import { type CofferProcess, dataFolder, spawnCoffer } from '../server/spawn-cof
 import { newPostgresDatabase, ON_POSTGRES } from './postgres.ts';
 
 /** Where the books of server processes lie, one after the other, and how to look into them when none runs. */
-export type BooksPlace = {
+export type DatabaseLocation = {
   start(): Promise<CofferProcess>;
   open<T>(look: (db: Database['read']) => Promise<T>): Promise<T>;
 };
 
 /** A new place for books on the engine of this run; it goes with the test. */
-export async function newBooksPlace(t: TestContext): Promise<BooksPlace> {
+export async function newDatabaseLocation(t: TestContext): Promise<DatabaseLocation> {
   const dataDir = dataFolder(t);
   const own = await newPostgresDatabase();
   if (own !== null) t.after(() => own.drop());

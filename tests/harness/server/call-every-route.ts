@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Route } from '#http/routing/route.ts';
 import { importRateFile } from '#ledger/rates/market/index.ts';
 import { sealChanges } from '#operations/sealed-history/index.ts';
-import { exampleBody, type Furnished, furnish, idFor, isWrite, pathOf } from '../family/seed-family.ts';
+import { exampleBody, type Furnished, idFor, isWrite, pathOf, seedFamily } from '../family/seed-family.ts';
 import { inviteMember } from '../family/sharing.ts';
 import { CookieBrowser } from '../oauth/cookie-browser.ts';
 import {
@@ -23,7 +23,7 @@ import type { Coffer } from './start-coffer.ts';
  */
 export async function walkRoutes(coffer: Coffer): Promise<boolean[]> {
   const answered: boolean[] = [];
-  let family = await furnish(coffer);
+  let family = await seedFamily(coffer);
   await inviteMember(coffer, family.user);
   const { key } = await coffer.createKey(family.user, { scopes: ['read'] });
   for (const filter of ['', '?search=canary', `?tag_ids[]=${family.ids.tags}`, '?per_page=1&page=2', '?type=expense']) {
@@ -34,7 +34,7 @@ export async function walkRoutes(coffer: Coffer): Promise<boolean[]> {
     let status = await visit(coffer, route, family);
     if (status === 401 || status === 404) {
       coffer.advance(120); // sign-ins are throttled
-      family = await furnish(coffer);
+      family = await seedFamily(coffer);
       status = await visit(coffer, route, family);
     }
     answered.push(status < 400);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { issueKey } from './issue-key.ts';
 import type { ApiKeyParts } from './key-parts.ts';
 import { requireBoundsCovered, requireScopesCovered, requireTierAllowed } from './key-rules.ts';
@@ -28,6 +28,6 @@ export async function createKey(
   requireScopesCovered(caller, plan.scopes);
   requireBoundsCovered(caller, plan);
   requireTierAllowed(caller, plan.tier, settings);
-  const { row, secret } = await writeBooks(context, (tx) => issueKey(tx, plan));
+  const { row, secret } = await writeFamily(context, (tx) => issueKey(tx, plan));
   return { ...presentKey(row, undefined), key: secret };
 }

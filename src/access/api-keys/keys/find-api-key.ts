@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Credential } from '#access/credential.ts';
 import { type Param, prepared } from '#database/prepared.ts';
-import { type Books, isSet } from '#database/schema/ledger-tables.ts';
+import { isSet, type LedgerTables } from '#database/schema/ledger-tables.ts';
 import { expandScopes, permittedTo } from '#kernel/scopes.ts';
 import { storedTexts } from './stored-texts.ts';
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 const selectKey = prepared((db: Db, param: Param<{ hash: string }>) =>
   db

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { hashSecret, lastFour, newSecret } from '#kernel/tokens.ts';
 import type { ApiKeyParts } from './key-parts.ts';
@@ -23,7 +23,7 @@ export async function rotateKey(
 ): Promise<z.output<typeof IssuedApiKey>> {
   const { caller } = context;
   const secret = newSecret('cfk');
-  const row = await writeBooks(context, async (tx) => {
+  const row = await writeFamily(context, async (tx) => {
     const before = ownKey(await findKey(tx.db, tx.familyId, id), caller.userId);
     requireNotRevoked(before);
     requireScopesCovered(caller, storedTexts(before.scopes));

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import { type Books, type BooksRow, flag, isSet } from '#database/schema/ledger-tables.ts';
+import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/schema/ledger-tables.ts';
 
 /** A stored API key. */
-export type ApiKeyRow = BooksRow<'api_keys'>;
+export type ApiKeyRow = LedgerRow<'api_keys'>;
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 /** The user's keys, revoked ones too, newest first. */
 export function listKeys(db: Db, familyId: number, userId: string): Promise<ApiKeyRow[]> {

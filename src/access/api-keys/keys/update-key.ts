@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
 import type { Caller } from '#kernel/caller.ts';
@@ -25,7 +25,7 @@ export async function updateKey(
   change: Change,
 ): Promise<z.output<typeof ApiKey>> {
   const { caller } = context;
-  const row = await writeBooks(context, async (tx) => {
+  const row = await writeFamily(context, async (tx) => {
     const before = reachable(await findKey(tx.db, tx.familyId, id), caller, change);
     requireNotRevoked(before);
     requireScopesCovered(caller, storedTexts(before.scopes));

@@ -1,6 +1,6 @@
 import type { Database } from '#database/database.ts';
 import { isUniqueViolation } from '#database/store-errors.ts';
-import type { Exchange, RefusedCredential } from '#http/server/request-context.ts';
+import type { RefusedCredential, RequestContext } from '#http/server/request-context.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
 import type { Log } from '#telemetry/log.ts';
 import { KnownRefs } from './known-refs.ts';
@@ -34,7 +34,7 @@ export class RequestLog {
   }
 
   /** Logs a finished request, if it is known whose it was. */
-  add(exchange: Exchange, method: string, status: number, atMs: number): void {
+  add(exchange: RequestContext, method: string, status: number, atMs: number): void {
     const who = exchange.caller ?? exchange.refused;
     if (who === null) return;
     const length = this.#buffer.push({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { Exchange } from '#http/server/request-context.ts';
+import { RequestContext } from '#http/server/request-context.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { createLog } from '#telemetry/log.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
@@ -83,8 +83,8 @@ test('pruning forgets a credential with its last row, and what is logged after i
   );
 });
 
-function exchangeOf(credentialId: string, familyId = 71): Exchange {
-  const exchange = new Exchange('r', '::1', '/', undefined);
+function exchangeOf(credentialId: string, familyId = 71): RequestContext {
+  const exchange = new RequestContext('r', '::1', '/', undefined);
   exchange.refused = { method: 'oauth', credentialId, userId: 'u', familyId };
   return exchange;
 }

@@ -1,6 +1,6 @@
 import type { Credential } from '#access/credential.ts';
 import type { Asked, Gate } from '#http/server/pipeline.ts';
-import type { Exchange } from '#http/server/request-context.ts';
+import type { RequestContext } from '#http/server/request-context.ts';
 import type { Caller } from '#kernel/caller.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Clock } from '#kernel/time/clock.ts';
@@ -42,7 +42,7 @@ export function createAuthenticate({ publicUrl, clock, cache, sources }: Authent
   };
   const unauthorized = refusals(publicUrl);
 
-  const judge = (known: KnownCredential | undefined, request: Asked, exchange: Exchange): Caller => {
+  const judge = (known: KnownCredential | undefined, request: Asked, exchange: RequestContext): Caller => {
     if (known?.isGood(clock(), exchange.address) !== true) {
       exchange.refused = known?.caller ?? null;
       throw unauthorized(true);

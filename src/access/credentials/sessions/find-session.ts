@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Credential } from '#access/credential.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { permittedTo, SCOPES } from '#kernel/scopes.ts';
 import { findSessionRow } from './store.ts';
 
 const everything: ReadonlySet<string> = new Set(SCOPES);
 
 /** What the session of that hash stands for: everything its user may do, keys included. */
-export async function findSession(db: Kysely<Books>, hash: string): Promise<Credential | undefined> {
+export async function findSession(db: Kysely<LedgerTables>, hash: string): Promise<Credential | undefined> {
   const row = await findSessionRow(db, hash);
   if (row === undefined) return undefined;
   return {

@@ -1,5 +1,5 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import { writeBooks } from '#application/context.ts';
+import { writeFamily } from '#application/context.ts';
 import { errorAnswers } from '#http/routing/error-answers.ts';
 import { idParams } from '#http/routing/params.ts';
 import { NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
@@ -31,7 +31,7 @@ function currentSessionRoute({ settings, credentials }: AccessParts): Route {
     handle: async (context) => {
       const { method, credentialId, userId } = context.caller;
       if (method !== 'session') throw new AppError('bad_request', 'There is no session in this request');
-      await writeBooks(context, (tx) => endSessions(tx, userId, { only: credentialId }));
+      await writeFamily(context, (tx) => endSessions(tx, userId, { only: credentialId }));
       credentials.forgetUser(userId);
       return { status: 204, headers: { 'set-cookie': clearedSessionCookie(settings.publicUrl) } };
     },

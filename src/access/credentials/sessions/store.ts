@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { type Param, prepared } from '#database/prepared.ts';
-import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 
 /** A stored session. */
-export type SessionRow = BooksRow<'sessions'>;
+export type SessionRow = LedgerRow<'sessions'>;
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 const selectSession = prepared((db: Db, param: Param<{ hash: string }>) =>
   db

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 /** A stored step. */
-export type StepRow = BooksRow<'sign_in_steps'>;
+export type StepRow = LedgerRow<'sign_in_steps'>;
 
 /** Inserts a new step. */
 export async function insertStep(db: Db, row: StepRow): Promise<void> {

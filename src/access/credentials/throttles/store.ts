@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { type Param, prepared } from '#database/prepared.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { Bucket } from './throttle-rules.ts';
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 type Key = { key: string };
 
 const selectBucket = prepared((db: Db, param: Param<Key>) =>

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Credential } from '#access/credential.ts';
 import { type Param, prepared } from '#database/prepared.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { expandScopes, permittedTo } from '#kernel/scopes.ts';
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 const selectAccessToken = prepared((db: Db, param: Param<{ hash: string }>) =>
   db

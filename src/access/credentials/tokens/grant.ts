@@ -1,7 +1,7 @@
-import type { BooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow } from '#database/schema/ledger-tables.ts';
 
 /** A stored grant: what one user allowed one client, or one device of the first-party client. */
-export type GrantRow = BooksRow<'grants'>;
+export type GrantRow = LedgerRow<'grants'>;
 
 /** The first-party client, whose grants come from signing in with a password. */
 export const FIRST_PARTY_CLIENT = 'coffer';

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { type Param, prepared } from '#database/prepared.ts';
-import type { Books, NewBooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
 import type { GrantRow } from './grant.ts';
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 /** Inserts a new grant. */
 export async function insertGrant(db: Db, row: GrantRow): Promise<void> {
@@ -14,7 +14,7 @@ export async function insertGrant(db: Db, row: GrantRow): Promise<void> {
 }
 
 /** Inserts new tokens. */
-export async function insertTokens(db: Db, rows: NewBooksRow<'tokens'>[]): Promise<void> {
+export async function insertTokens(db: Db, rows: NewLedgerRow<'tokens'>[]): Promise<void> {
   await db.insertInto('tokens').values(rows).execute();
 }
 

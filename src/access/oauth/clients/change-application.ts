@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { storedTexts } from '#access/api-keys/keys/index.ts';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { requireCovered } from './create-application.ts';
 import { presentApplication } from './present.ts';
 import { own } from './read-applications.ts';
@@ -17,7 +17,7 @@ export function changeApplication(
   id: string,
   valuesOf: (before: ApplicationRow) => Partial<ApplicationRow>,
 ): Promise<z.output<typeof Application>> {
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     const row = own(await findApplication(tx.db, id), context.caller);
     requireCovered(context.caller, storedTexts(row.scopes));
     const values = valuesOf(row);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { requireBoundsCovered, requireScopesCovered } from '#access/api-keys/keys/index.ts';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
 import type { Caller } from '#kernel/caller.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -23,7 +23,7 @@ export async function createApplication(
   const { userId } = context.caller;
   requireCovered(context.caller, scopes);
   const secret = confidential ? newSecret('cfp') : null;
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     if ((await listApplicationRows(tx.db, tx.familyId, userId)).length >= APPLICATIONS_MAX) {
       throw new AppError('conflict', `A user has at most ${APPLICATIONS_MAX} applications; delete one first`);
     }

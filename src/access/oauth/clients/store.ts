@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { type Param, prepared } from '#database/prepared.ts';
-import { type Books, type BooksRow, flag, isSet } from '#database/schema/ledger-tables.ts';
+import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/schema/ledger-tables.ts';
 
 /** A stored application. */
-export type ApplicationRow = BooksRow<'oauth_applications'>;
+export type ApplicationRow = LedgerRow<'oauth_applications'>;
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 const selectApplication = prepared((db: Db, param: Param<{ id: string }>) =>
   db.selectFrom('oauth_applications').selectAll().where('id', '=', param('id')),

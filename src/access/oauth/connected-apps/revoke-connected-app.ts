@@ -1,6 +1,6 @@
 import type { AccessParts } from '#access/access-parts.ts';
 import { revokeGrants } from '#access/credentials/tokens/index.ts';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { notFound } from '#kernel/errors.ts';
 import { findAuthorizations, pathId } from './connected-apps.ts';
 
@@ -11,7 +11,7 @@ export async function revokeAuthorization(
   id: string,
 ): Promise<void> {
   const { userId } = context.caller;
-  await writeBooks(context, async (tx) => {
+  await writeFamily(context, async (tx) => {
     const grants = await findAuthorizations(tx.db, context.caller, tx.now);
     const clientId = grants.find((grant) => pathId(grant.client_id) === id)?.client_id;
     if (clientId === undefined) throw notFound('Authorized application');

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 /** A client as a person is told of it. `host` is that of its own address, or of its home page; null where it has neither. */
 export type ShownClient = { readonly name: string; readonly uri: string | null; readonly host: string | null };

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { FindAccount } from 'oidc-provider';
 import { findUserAnywhere, type UserRow } from '#access/people/users/index.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { wordsOf } from './oauth-scopes.ts';
 
 /** Who a user is to a client with these scope words: OpenID Connect's claims. */
 export type Claims = { sub: string; [claim: string]: unknown };
 
 /** Makes the look-up of users for the OAuth library. A deactivated one is nobody. */
-export function accountFinder(db: Kysely<Books>): FindAccount {
+export function accountFinder(db: Kysely<LedgerTables>): FindAccount {
   return async (_ctx, sub) => {
     const user = await findUserAnywhere(db, sub);
     if (user === undefined || user.deactivated_at !== null) return undefined;

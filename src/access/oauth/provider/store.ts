@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
 import { lockKey } from '#database/postgres/lock-key.ts';
-import type { Books, BooksRow, NewBooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 /** What the OAuth server keeps between two requests. */
-export type StateRow = BooksRow<'oauth_states'>;
+export type StateRow = LedgerRow<'oauth_states'>;
 
 /** A client that registered itself. */
-export type RegisteredClientRow = BooksRow<'oauth_clients'>;
+export type RegisteredClientRow = LedgerRow<'oauth_clients'>;
 
 /** Inserts a state, or writes a newer payload over it. */
-export async function putState(db: Db, row: NewBooksRow<'oauth_states'>): Promise<void> {
+export async function putState(db: Db, row: NewLedgerRow<'oauth_states'>): Promise<void> {
   await db
     .insertInto('oauth_states')
     .values(row)
@@ -84,7 +84,7 @@ export async function findServerKey(db: Db, name: string): Promise<string | unde
 }
 
 /** Stores a key of the server unless there is one of that name. */
-export async function insertServerKey(db: Db, row: BooksRow<'server_keys'>): Promise<void> {
+export async function insertServerKey(db: Db, row: LedgerRow<'server_keys'>): Promise<void> {
   await db
     .insertInto('server_keys')
     .values(row)

@@ -1,7 +1,7 @@
 import { type AdapterPayload, errors } from 'oidc-provider';
 import { findGrant, type GrantRow } from '#access/credentials/tokens/index.ts';
 import type { Tx } from '#database/database.ts';
-import type { NewBooksRow } from '#database/schema/ledger-tables.ts';
+import type { NewLedgerRow } from '#database/schema/ledger-tables.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { grantedWords } from './granted-scopes.ts';
 import { wordsOf } from './oauth-scopes.ts';
@@ -16,7 +16,7 @@ export type NewToken = {
 };
 
 /** The row of a token of `grant`, which it never outlives. */
-export function tokenRow(tx: Pick<Tx, 'now'>, grant: GrantRow, token: NewToken): NewBooksRow<'tokens'> {
+export function tokenRow(tx: Pick<Tx, 'now'>, grant: GrantRow, token: NewToken): NewLedgerRow<'tokens'> {
   const until = instant(Date.parse(tx.now) + token.seconds * 1000);
   return {
     family_id: Number(grant.family_id),

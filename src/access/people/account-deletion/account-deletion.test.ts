@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { countChanges, dumpBooks, familyOf } from '#tests/harness/family/dump-ledger.ts';
-import { furnish, inviteGuest } from '#tests/harness/family/seed-family.ts';
+import { countChanges, dumpLedger, familyOf } from '#tests/harness/family/dump-ledger.ts';
+import { inviteGuest, seedFamily } from '#tests/harness/family/seed-family.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 /** What a reset leaves: the family, its people, their credentials, and what was recorded. A new table is books unless it is here. */
@@ -32,11 +32,11 @@ async function fill(coffer: Coffer, { token }: TestUser, ids: Readonly<Record<st
 
 test('a reset leaves nothing of the books, everything else, and a change row for every row that went', async (t) => {
   const coffer = await startCoffer(t);
-  const [ours, theirs] = [await furnish(coffer), await furnish(coffer)];
+  const [ours, theirs] = [await seedFamily(coffer), await seedFamily(coffer)];
   await fill(coffer, ours.user, ours.ids);
   const { token } = ours.user;
   const [familyId, otherId] = [await familyOf(coffer, ours.user), await familyOf(coffer, theirs.user)];
-  const [before, others] = [await dumpBooks(coffer, familyId), await dumpBooks(coffer, otherId)];
+  const [before, others] = [await dumpLedger(coffer, familyId), await dumpLedger(coffer, otherId)];
   const status = async () => (await coffer.call('GET', '/api/v1/users/reset/status', { token })).body;
   const held = await status();
   assert.deepEqual([held.status, held.reset_complete, held.counts.rules], ['data_remaining', false, 0]);
@@ -45,7 +45,7 @@ test('a reset leaves nothing of the books, everything else, and a change row for
   const reply = await coffer.call('DELETE', '/api/v1/users/reset', { token });
   assert.equal(reply.status, 200, reply.text);
   assert.partialDeepStrictEqual(reply.body, { status: 'complete', family_id: held.family_id });
-  const after = await dumpBooks(coffer, familyId);
+  const after = await dumpLedger(coffer, familyId);
   assert.deepEqual(
     tablesIn(after).filter((table) => !KEPT.includes(table)),
     [],
@@ -53,7 +53,7 @@ test('a reset leaves nothing of the books, everything else, and a change row for
   const kept = (dump: string) =>
     dump.split('\n').filter((line) => KEPT.includes(line.split(' ')[0] ?? '') && !/^(change|ended)/.test(line));
   assert.deepEqual(kept(after), kept(before));
-  assert.equal(await dumpBooks(coffer, otherId), others);
+  assert.equal(await dumpLedger(coffer, otherId), others);
 
   const done = await status();
   assert.deepEqual([done.status, done.reset_complete], ['complete', true]);
@@ -104,17 +104,17 @@ test('a reset of many thousand entries goes through, and reads go on meanwhile',
 
 test('only an admin resets the books or sees what is in them', async (t) => {
   const coffer = await startCoffer(t);
-  const { user } = await furnish(coffer);
-  const before = await dumpBooks(coffer);
+  const { user } = await seedFamily(coffer);
+  const before = await dumpLedger(coffer);
   const member = await invite(coffer, user, 'member');
   const guest = await inviteGuest(coffer, user);
-  const filled = await dumpBooks(coffer);
+  const filled = await dumpLedger(coffer);
   assert.notEqual(filled, before);
   for (const { token } of [member, guest]) {
     assert.equal((await coffer.call('DELETE', '/api/v1/users/reset', { token })).status, 403);
     assert.equal((await coffer.call('GET', '/api/v1/users/reset/status', { token })).status, 403);
   }
-  assert.equal(await dumpBooks(coffer), filled);
+  assert.equal(await dumpLedger(coffer), filled);
 });
 
 test('a user who is deleted is nobody at once: every credential, way in and name is gone, the books stay', async (t) => {
@@ -159,9 +159,9 @@ test('a user who is deleted is nobody at once: every credential, way in and name
 
 test('a browser that was left open deletes neither books nor user: its session needs the present password', async (t) => {
   const coffer = await startCoffer(t);
-  const { cookie, user } = await furnish(coffer);
+  const { cookie, user } = await seedFamily(coffer);
   // Of the family alone: attempts are counted.
-  const dump = async () => dumpBooks(coffer, await familyOf(coffer, user));
+  const dump = async () => dumpLedger(coffer, await familyOf(coffer, user));
   const before = await dump();
   for (const path of ['/api/v1/users/reset', '/api/v1/users/me']) {
     const attempt = (body: object) => coffer.call('DELETE', path, { cookie, body });
@@ -185,28 +185,28 @@ test('the last admin of a family with other members stays, and nothing of theirs
   const coffer = await startCoffer(t);
   const admin = await coffer.signUp();
   const member = await invite(coffer, admin, 'member');
-  const before = await dumpBooks(coffer);
+  const before = await dumpLedger(coffer);
   const refused = await coffer.call('DELETE', '/api/v1/users/me', { token: admin.token });
   assert.deepEqual([refused.status, refused.body.issues[0].code], [422, 'last_admin']);
-  assert.equal(await dumpBooks(coffer), before);
+  assert.equal(await dumpLedger(coffer), before);
   await coffer.call('PATCH', `/api/v1/users/${member.id}`, { token: admin.token, body: { active: false } });
   assert.equal((await coffer.call('DELETE', '/api/v1/users/me', { token: admin.token })).status, 200);
 });
 
 test('with the last of a family everything goes that anyone could have read in its books', async (t) => {
   const coffer = await startCoffer(t);
-  const [ours, theirs] = [await furnish(coffer), await furnish(coffer)];
+  const [ours, theirs] = [await seedFamily(coffer), await seedFamily(coffer)];
   await fill(coffer, ours.user, ours.ids);
   const [familyId, otherId] = [await familyOf(coffer, ours.user), await familyOf(coffer, theirs.user)];
-  const others = await dumpBooks(coffer, otherId);
+  const others = await dumpLedger(coffer, otherId);
   const confirmation = { current_password: ours.user.password };
   const reply = await coffer.call('DELETE', '/api/v1/users/me', { cookie: ours.cookie, body: confirmation });
   assert.equal(reply.status, 200, reply.text);
-  const left = await dumpBooks(coffer, familyId);
+  const left = await dumpLedger(coffer, familyId);
   assert.deepEqual(
     tablesIn(left).filter((table) => !KEPT.includes(table) || table === 'changes'),
     [],
   );
   assert.ok(!left.includes(ours.user.email) && !left.includes('idempotency_records'));
-  assert.equal(await dumpBooks(coffer, otherId), others);
+  assert.equal(await dumpLedger(coffer, otherId), others);
 });

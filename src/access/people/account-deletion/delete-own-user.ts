@@ -3,13 +3,13 @@ import type { AccessParts } from '#access/access-parts.ts';
 import { revokeKeysOf } from '#access/api-keys/keys/index.ts';
 import { endSessions } from '#access/credentials/sessions/index.ts';
 import { revokeGrants } from '#access/credentials/tokens/index.ts';
-import { findFamily, writeFamily } from '#access/people/families/index.ts';
+import { findFamily, saveFamily } from '#access/people/families/index.ts';
 import { revokeInvitationsOf } from '#access/people/invitations/index.ts';
 import { isActiveAdmin, listUsers, type UserRow, writeUser } from '#access/people/users/index.ts';
 import { forgetIdentities } from '#access/sign-in/identity-provider/index.ts';
 import { forgetPasskeys } from '#access/sign-in/passkeys/index.ts';
 import { forgetSecondFactor } from '#access/sign-in/second-factors/index.ts';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
 import { confirmSession } from './confirm-session.ts';
@@ -28,7 +28,7 @@ export async function deleteOwnUser(
 ): Promise<void> {
   await confirmSession(context, confirmation);
   const { userId } = context.caller;
-  await writeBooks(context, async (tx) => {
+  await writeFamily(context, async (tx) => {
     const users = await listUsers(tx.db, tx.familyId);
     const user = users.find(({ id }) => id === userId);
     if (user === undefined) throw notFound('User');
@@ -61,9 +61,9 @@ async function closeUser(tx: FamilyTransaction, user: UserRow): Promise<void> {
   });
 }
 
-async function closeFamily(tx: FamilyTransaction, { eraseBooks }: AccessParts['erasure']): Promise<void> {
-  await eraseBooks(tx);
-  await writeFamily(tx, await findFamily(tx.db, tx.familyId), { name: null });
+async function closeFamily(tx: FamilyTransaction, { deleteLedgerData }: AccessParts['erasure']): Promise<void> {
+  await deleteLedgerData(tx);
+  await saveFamily(tx, await findFamily(tx.db, tx.familyId), { name: null });
   // They hold the books once more, and nobody is left who may read them.
   await forgetTraces(tx.db, tx.familyId);
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { findFamily } from '#access/people/families/index.ts';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { requireAdmin } from '#application/require-admin.ts';
 import { confirmSession } from './confirm-session.ts';
 import { ABSENT_COUNTS, type ErasureConfirmation, type ResetDone, type ResetStatus } from './schemas.ts';
@@ -10,15 +10,15 @@ import { ABSENT_COUNTS, type ErasureConfirmation, type ResetDone, type ResetStat
  * Deletes everything in the family's books, in one write, each row with its change row. People, credentials and settings stay.
  * @throws AppError `forbidden` unless the caller is an admin; what `confirmSession` throws.
  */
-export async function resetBooks(
+export async function resetFamilyData(
   context: Context,
   { erasure, settings }: Pick<AccessParts, 'erasure' | 'settings'>,
   confirmation: z.output<typeof ErasureConfirmation>,
 ): Promise<z.output<typeof ResetDone>> {
   requireAdmin(context.caller);
   await confirmSession(context, confirmation);
-  return writeBooks(context, async (tx) => {
-    await erasure.eraseBooks(tx);
+  return writeFamily(context, async (tx) => {
+    await erasure.deleteLedgerData(tx);
     return {
       message: "The family's books are empty",
       status: 'complete',
@@ -36,7 +36,7 @@ export async function readResetStatus(
 ): Promise<z.output<typeof ResetStatus>> {
   requireAdmin(caller);
   const { public_id } = await findFamily(db.read, caller.familyId);
-  const held = await erasure.countBooks(db.read, caller.familyId);
+  const held = await erasure.countLedgerData(db.read, caller.familyId);
   const entries = (held.transactions ?? 0) + (held.valuations ?? 0);
   const counts = { ...ABSENT_COUNTS, ...held, entries };
   const isEmpty = Object.values(counts).every((count) => count === 0);

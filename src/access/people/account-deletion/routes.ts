@@ -2,7 +2,7 @@ import type { AccessParts } from '#access/access-parts.ts';
 import { errorAnswers } from '#http/routing/error-answers.ts';
 import { ok, type Route, route } from '#http/routing/route.ts';
 import { deleteOwnUser } from './delete-own-user.ts';
-import { readResetStatus, resetBooks } from './reset-family-data.ts';
+import { readResetStatus, resetFamilyData } from './reset-family-data.ts';
 import { ErasureConfirmation, ResetDone, ResetStatus, UserDeleted } from './schemas.ts';
 
 const tag = 'Users';
@@ -13,13 +13,13 @@ export function erasureRoutes(parts: AccessParts): Route[] {
     route({
       method: 'DELETE',
       path: '/api/v1/users/reset',
-      operation: 'resetBooks',
+      operation: 'resetFamilyData',
       tag,
       summary: "Delete everything in the family's books; admins only",
       scope: 'read_write',
       body: ErasureConfirmation,
       answers: { 200: { description: 'All of it is gone', schema: ResetDone }, ...errorAnswers(403, 409, 422, 429) },
-      handle: async (context, { body }) => ok(await resetBooks(context, parts, body)),
+      handle: async (context, { body }) => ok(await resetFamilyData(context, parts, body)),
     }),
     route({
       method: 'GET',

@@ -1,4 +1,4 @@
 export { createFamily } from './create-family.ts';
 export { enabledCurrencies } from './present.ts';
+export { saveFamily } from './save-family.ts';
 export { type FamilyRow, findFamily } from './store.ts';
-export { writeFamily } from './write-family.ts';

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow, NewBooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
 
 /** A stored family. */
-export type FamilyRow = BooksRow<'families'>;
+export type FamilyRow = LedgerRow<'families'>;
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 /** Inserts a family with its change head at 0, and returns it with the number that the database gave it. */
-export async function insertFamily(db: Db, values: Omit<NewBooksRow<'families'>, 'id'>): Promise<FamilyRow> {
+export async function insertFamily(db: Db, values: Omit<NewLedgerRow<'families'>, 'id'>): Promise<FamilyRow> {
   const row = await db.insertInto('families').values(values).returningAll().executeTakeFirstOrThrow();
   await db
     .insertInto('change_heads')

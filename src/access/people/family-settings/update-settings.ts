@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { type FamilyRow, findFamily, writeFamily } from '#access/people/families/index.ts';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type FamilyRow, findFamily, saveFamily } from '#access/people/families/index.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { requireAdmin } from '#application/require-admin.ts';
 import { presentSettings } from './present.ts';
 import type { FamilySettings, FamilySettingsChange } from './schemas.ts';
@@ -19,7 +19,7 @@ export function updateSettings(
   { enabled_currencies: chosen, ...change }: z.output<typeof FamilySettingsChange>,
 ): Promise<z.output<typeof FamilySettings>> {
   requireAdmin(context.caller);
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     const before = await findFamily(tx.db, tx.familyId);
     const given = Object.entries(change).filter(([, value]) => value !== undefined);
     const values: Partial<FamilyRow> = {
@@ -27,6 +27,6 @@ export function updateSettings(
       ...(chosen !== undefined && { enabled_currencies: chosen && JSON.stringify([...new Set(chosen)].sort()) }),
     };
     const isChange = Object.keys(values).length > 0;
-    return presentSettings(isChange ? await writeFamily(tx, before, values) : before);
+    return presentSettings(isChange ? await saveFamily(tx, before, values) : before);
   });
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { requireAdmin } from '#application/require-admin.ts';
 import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
@@ -19,7 +19,7 @@ export async function createInvitation(
 ): Promise<z.output<typeof IssuedInvitation>> {
   requireAdmin(context.caller);
   const code = newSecret('cfi');
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     const row: InvitationRow = {
       family_id: BigInt(tx.familyId),
       id: newId(),

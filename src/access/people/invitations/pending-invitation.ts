@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Author, Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { AppError } from '#kernel/errors.ts';
 import { hashSecret, secretKind } from '#kernel/tokens.ts';
 import { endInvitation } from './end-invitation.ts';
@@ -16,7 +16,7 @@ export type PresentedCode = { readonly code: string; readonly email: string };
  * @throws AppError `invalid_invite_code`, the same for every reason.
  */
 export async function requireInvitation(
-  db: Kysely<Books>,
+  db: Kysely<LedgerTables>,
   { code, email }: PresentedCode,
   now: string,
 ): Promise<InvitationRow> {

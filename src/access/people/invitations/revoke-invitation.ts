@@ -1,4 +1,4 @@
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { requireAdmin } from '#application/require-admin.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { endInvitation } from './end-invitation.ts';
@@ -10,7 +10,7 @@ import { findInvitation } from './store.ts';
  */
 export async function revokeInvitation(context: Context, id: string): Promise<void> {
   requireAdmin(context.caller);
-  await writeBooks(context, async (tx) => {
+  await writeFamily(context, async (tx) => {
     const invitation = await findInvitation(tx.db, tx.familyId, id);
     if (invitation === undefined) throw notFound('Invitation');
     if (invitation.accepted_at !== null) throw new AppError('conflict', 'This invitation has been accepted');

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 
 /** A stored invitation. */
-export type InvitationRow = BooksRow<'invitations'>;
+export type InvitationRow = LedgerRow<'invitations'>;
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 /** Inserts a new invitation. */
 export async function insertInvitation(db: Db, row: InvitationRow): Promise<void> {

@@ -2,7 +2,7 @@ import { verifyPassword } from '#access/credentials/passwords/index.ts';
 import { endSessions, sessionOpenedAt } from '#access/credentials/sessions/index.ts';
 import { admitAttempt, clearThrottle, confirmationThrottle } from '#access/credentials/throttles/index.ts';
 import { revokeGrants } from '#access/credentials/tokens/index.ts';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { instant } from '#kernel/time/clock.ts';
@@ -49,7 +49,7 @@ export function writeConfirmed<T>(
   confirmed: UserRow,
   work: (tx: FamilyTransaction) => Promise<T>,
 ): Promise<T> {
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     const user = await findUser(tx.db, tx.familyId, confirmed.id);
     if (user?.password_hash !== confirmed.password_hash) throw passwordChanged();
     return work(tx);

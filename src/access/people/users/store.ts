@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { type Param, prepared } from '#database/prepared.ts';
-import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 
 /** A stored user. */
-export type UserRow = BooksRow<'users'>;
+export type UserRow = LedgerRow<'users'>;
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 const selectByEmail = prepared((db: Db, param: Param<{ email: string }>) =>
   db.selectFrom('users').selectAll().where('email', '=', param('email')),

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { requireAdmin } from '#application/require-admin.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { presentMember } from './present.ts';
@@ -20,7 +20,7 @@ export async function updateMember(
   { role, active }: z.output<typeof MemberChange>,
 ): Promise<z.output<typeof Member>> {
   requireAdmin(context.caller);
-  const member = await writeBooks(context, async (tx) => {
+  const member = await writeFamily(context, async (tx) => {
     const before = await findUser(tx.db, tx.familyId, id);
     if (before === undefined) throw notFound('User');
     const after = await writeUser(tx, before, {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { hashPassword } from '#access/credentials/passwords/index.ts';
 import { findFamily } from '#access/people/families/index.ts';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { notFound } from '#kernel/errors.ts';
 import { confirmPerson, endOtherSignIns, passwordChanged } from './confirm-person.ts';
 import { presentProfile } from './present.ts';
@@ -23,7 +23,7 @@ export async function updateProfile(
   change: z.output<typeof ProfileChange>,
 ): Promise<z.output<typeof Profile>> {
   const password = await confirmedChange(context, change);
-  const profile = await writeBooks(context, async (tx) => {
+  const profile = await writeFamily(context, async (tx) => {
     const before = await findUser(tx.db, tx.familyId, context.caller.userId);
     if (before === undefined) throw notFound('User');
     const after = await writeUser(tx, before, {

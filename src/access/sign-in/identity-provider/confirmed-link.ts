@@ -1,5 +1,5 @@
 import { takeStep } from '#access/credentials/sign-in-steps/index.ts';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { acrossFamilies } from '#database/postgres/row-security.ts';
 import { linkIdentity } from './link-identity.ts';
 import { PENDING_LINK } from './oidc-login.ts';
@@ -13,7 +13,7 @@ export type LinkOutcome =
 
 /** Links the identity that waits under `secret` to the caller, who has agreed to it. */
 export function confirmedLink(context: Context, secret: string): Promise<LinkOutcome> {
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     const pending = await takeStep(tx, PENDING_LINK, secret);
     if (pending === undefined) return { kind: 'expired' };
     const linked = await acrossFamilies(tx.db, () => findIdentityToLink(tx.db, pending.issuer, pending.subject));

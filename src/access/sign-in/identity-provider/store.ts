@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { lockKey } from '#database/postgres/lock-key.ts';
-import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 
 /** A stored identity: one person at one provider, linked to one user. */
-export type IdentityRow = BooksRow<'identities'>;
+export type IdentityRow = LedgerRow<'identities'>;
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 /** Whose identity that is, of whatever family: like an e-mail address, it is what a family is found by. */
 export function findIdentity(db: Db, issuer: string, subject: string): Promise<IdentityRow | undefined> {

@@ -1,6 +1,6 @@
 import { findUser } from '#access/people/users/index.ts';
 import { hasPasskey } from '#access/sign-in/passkeys/index.ts';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { identityRecord } from './present.ts';
@@ -12,7 +12,7 @@ import { deleteIdentity, listUserIdentities } from './store.ts';
  */
 export async function unlinkIdentity(context: Context, id: string): Promise<void> {
   const { userId } = context.caller;
-  await writeBooks(context, async (tx) => {
+  await writeFamily(context, async (tx) => {
     const identities = await listUserIdentities(tx.db, tx.familyId, userId);
     const identity = identities.find((row) => row.id === id);
     if (identity === undefined) throw notFound('Identity');

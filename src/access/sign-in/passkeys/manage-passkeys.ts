@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { findUser } from '#access/people/users/index.ts';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { passkeyRecord, presentPasskey } from './present.ts';
 import type { Passkey, PasskeyChange, PasskeyList } from './schemas.ts';
@@ -25,7 +25,7 @@ export function renamePasskey(
   id: string,
   { name }: z.output<typeof PasskeyChange>,
 ): Promise<z.output<typeof Passkey>> {
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     const before = found(await findPasskey(tx.db, tx.familyId, context.caller.userId, id));
     const after = { ...before, name: name ?? before.name };
     await updatePasskeyRow(tx.db, after);
@@ -41,7 +41,7 @@ export function renamePasskey(
  */
 export function deletePasskey(context: Context, hasIdentity: HasIdentity, id: string): Promise<void> {
   const { userId } = context.caller;
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     const rows = await listPasskeyRows(tx.db, tx.familyId, userId);
     const before = found(rows.find((row) => row.id === id));
     const user = await findUser(tx.db, tx.familyId, userId);

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 /** A stored passkey. */
-export type PasskeyRow = BooksRow<'passkeys'>;
+export type PasskeyRow = LedgerRow<'passkeys'>;
 
 /** The user's passkeys, oldest first. */
 export function listPasskeyRows(db: Db, familyId: number, userId: string): Promise<PasskeyRow[]> {

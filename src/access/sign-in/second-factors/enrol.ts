@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { refuseWhile } from '#access/credentials/throttles/index.ts';
 import { confirmPerson, endOtherSignIns, writeConfirmed } from '#access/people/users/index.ts';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { countGuess } from './guess-second-factor.ts';
@@ -53,7 +53,7 @@ export async function confirmEnrolment(
   { credentials }: AccessParts,
   { code }: z.output<typeof SecondFactorCode>,
 ): Promise<z.output<typeof RecoveryCodes>> {
-  const { guess, recovery_codes } = await writeBooks(context, (tx) => confirm(tx, context, code));
+  const { guess, recovery_codes } = await writeFamily(context, (tx) => confirm(tx, context, code));
   refuseWhile(guess.retryAfterSeconds);
   if (!guess.right) throw invalid('/code', 'incorrect', 'code is not the one that the app shows now');
   credentials.forgetUser(context.caller.userId);

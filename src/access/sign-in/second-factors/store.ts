@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 /** A stored authenticator app: the secret it shares with this server, confirmed or not yet. */
-export type TotpRow = BooksRow<'totp_devices'>;
+export type TotpRow = LedgerRow<'totp_devices'>;
 
 /** The user's authenticator app, confirmed or not, if there is one. */
 export function findTotp(db: Db, familyId: number, userId: string): Promise<TotpRow | undefined> {

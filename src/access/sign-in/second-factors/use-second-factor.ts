@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { secondFactorRecord } from './present.ts';
 import { hashRecoveryCode } from './recovery-code.ts';
 import { countRecoveryCodes, findTotp, type TotpRow, useRecoveryHash, useStep } from './store.ts';
 import { stepOf } from './totp.ts';
 
 /** Whether the user's password alone does not sign them in. */
-export async function needsSecondFactor(db: Kysely<Books>, familyId: number, userId: string): Promise<boolean> {
+export async function needsSecondFactor(db: Kysely<LedgerTables>, familyId: number, userId: string): Promise<boolean> {
   const totp = await findTotp(db, familyId, userId);
   return totp !== undefined && totp.confirmed_at !== null;
 }

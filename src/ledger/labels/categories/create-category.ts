@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { type Issue, invalidAll } from '#kernel/errors.ts';
 import { NAME_TAKEN } from '#ledger/labels/shared/index.ts';
 import { parentFault } from './parent-rules.ts';
@@ -13,7 +13,7 @@ import { addCategory } from './write-category.ts';
  * @throws AppError `validation_failed` for a name that is taken and for a parent that cannot be.
  */
 export function createCategory(context: Context, input: z.output<typeof NewCategory>) {
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     const issues: Issue[] = [];
     if (await isCategoryName(tx.db, tx.familyId, input.name)) issues.push(NAME_TAKEN);
     const parentId = input.parent_id ?? null;

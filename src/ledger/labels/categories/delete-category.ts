@@ -1,4 +1,4 @@
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { notFound } from '#kernel/errors.ts';
 import { replacementOf } from '#ledger/labels/shared/index.ts';
@@ -9,7 +9,7 @@ import { changeCategory } from './write-category.ts';
 
 /** Deletes a category. Its transactions lose it, or move to `replacementId`; its subcategories become roots. */
 export async function deleteCategory(context: Context, id: string, replacementId: string | undefined): Promise<void> {
-  await writeBooks(context, async (tx) => {
+  await writeFamily(context, async (tx) => {
     const row = await findCategory(tx.db, tx.familyId, id);
     if (row === undefined) throw notFound('Category');
     const replacement = await replacementOf(id, replacementId, (other) => findCategory(tx.db, tx.familyId, other));

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 
 /** A stored category. */
-export type CategoryRow = BooksRow<'categories'>;
+export type CategoryRow = LedgerRow<'categories'>;
 
 /** A category with what its neighbours add to it on the wire. */
 export type ShownCategory = CategoryRow & { parent_name: string | null; subcategories_count: bigint | number };
@@ -13,7 +13,7 @@ export type CategoryFilter = { readonly rootsOnly: boolean; readonly parentId?: 
 /** Where a page starts: after a number of rows, or after the row of a name. */
 export type CategorySlice = { readonly limit: number; readonly offset: number; readonly after?: string | undefined };
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 function matching(db: Db, familyId: number, { rootsOnly, parentId }: CategoryFilter) {
   let query = db.selectFrom('categories').where('categories.family_id', '=', familyId);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import { type Issue, invalidAll, notFound } from '#kernel/errors.ts';
 import { NAME_TAKEN } from '#ledger/labels/shared/index.ts';
 import { parentFault } from './parent-rules.ts';
@@ -13,7 +13,7 @@ import { changeCategory } from './write-category.ts';
  * @throws AppError `not_found`; `validation_failed` for a name that is taken and for a parent that cannot be.
  */
 export function updateCategory(context: Context, id: string, change: z.output<typeof CategoryChange>) {
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     const before = await findCategory(tx.db, tx.familyId, id);
     if (before === undefined) throw notFound('Category');
     const children = await listSubcategories(tx.db, tx.familyId, id);

@@ -1,4 +1,4 @@
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { notFound } from '#kernel/errors.ts';
 import { replacementOf } from '#ledger/labels/shared/index.ts';
@@ -9,7 +9,7 @@ import { deleteMerchantRow, findMerchant, type MerchantRow } from './store.ts';
 
 /** Deletes a merchant. Its transactions lose it, or name `replacementId` instead; so does what recurs, which keeps its name. */
 export async function deleteMerchant(context: Context, id: string, replacementId: string | undefined): Promise<void> {
-  await writeBooks(context, async (tx) => {
+  await writeFamily(context, async (tx) => {
     const row = await findMerchant(tx.db, tx.familyId, id);
     if (row === undefined) throw notFound('Merchant');
     const replacement = await replacementOf(id, replacementId, (other) => findMerchant(tx.db, tx.familyId, other));

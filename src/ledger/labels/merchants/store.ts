@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 
 /** A stored merchant. */
-export type MerchantRow = BooksRow<'merchants'>;
+export type MerchantRow = LedgerRow<'merchants'>;
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 /** The family's merchants by name. */
 export function listMerchants(db: Db, familyId: number): Promise<MerchantRow[]> {

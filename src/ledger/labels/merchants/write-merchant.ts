@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { invalidAll, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -10,7 +10,7 @@ import { findMerchant, insertMerchant, isMerchantName, type MerchantRow, updateM
 
 /** Creates a merchant. */
 export function createMerchant(context: Context, input: z.output<typeof NewMerchant>) {
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     await requireFreeName(tx, input.name);
     return presentMerchant(await addMerchant(tx, input));
   });
@@ -35,7 +35,7 @@ export async function addMerchant(tx: FamilyTransaction, input: z.output<typeof 
 
 /** Changes a merchant; where nothing differs, nothing is written. */
 export function updateMerchant(context: Context, id: string, change: z.output<typeof MerchantChange>) {
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     const before = await findMerchant(tx.db, tx.familyId, id);
     if (before === undefined) throw notFound('Merchant');
     const after = changed(before, change);

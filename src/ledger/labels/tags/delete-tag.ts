@@ -1,4 +1,4 @@
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { notFound } from '#kernel/errors.ts';
 import { replacementOf } from '#ledger/labels/shared/index.ts';
@@ -8,7 +8,7 @@ import { deleteTagRow, findTag, type TagRow } from './store.ts';
 
 /** Deletes a tag. Its transactions lose it, or carry `replacementId` in its place. */
 export async function deleteTag(context: Context, id: string, replacementId: string | undefined): Promise<void> {
-  await writeBooks(context, async (tx) => {
+  await writeFamily(context, async (tx) => {
     const row = await findTag(tx.db, tx.familyId, id);
     if (row === undefined) throw notFound('Tag');
     const replacement = await replacementOf(id, replacementId, (other) => findTag(tx.db, tx.familyId, other));

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 
 /** A stored tag. */
-export type TagRow = BooksRow<'tags'>;
+export type TagRow = LedgerRow<'tags'>;
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 /** The family's tags by name. */
 export function listTags(db: Db, familyId: number): Promise<TagRow[]> {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { invalidAll, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -10,7 +10,7 @@ import { findTag, insertTag, isTagName, type TagRow, updateTagRow } from './stor
 
 /** Creates a tag. */
 export function createTag(context: Context, input: z.output<typeof NewTag>) {
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     await requireFreeName(tx, input.name);
     return presentTag(await addTag(tx, input));
   });
@@ -33,7 +33,7 @@ export async function addTag(tx: FamilyTransaction, input: z.output<typeof NewTa
 
 /** Renames or recolours a tag; where nothing differs, nothing is written. */
 export function updateTag(context: Context, id: string, change: z.output<typeof TagChange>) {
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     const before = await findTag(tx.db, tx.familyId, id);
     if (before === undefined) throw notFound('Tag');
     const after = { ...before, name: change.name ?? before.name, color: change.color ?? before.color };

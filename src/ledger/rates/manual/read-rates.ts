@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { CivilDate } from '#kernel/time/civil-date.ts';
 import { findReferenceQuotes } from '#ledger/rates/market/index.ts';
 import { oldestGood, Rates } from './rates.ts';
@@ -13,7 +13,7 @@ type Days = { readonly start: CivilDate; readonly end: CivilDate };
  * currency. Inside a write give it `tx.db`. Currencies that are not in the list have no rates in what is returned.
  */
 export async function ratesOn(
-  db: Kysely<Books>,
+  db: Kysely<LedgerTables>,
   familyId: number,
   currencies: Iterable<string>,
   days: Days,

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { Books, BooksRow } from '#database/schema/ledger-tables.ts';
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { Quotation } from './rates.ts';
 
 /** A stored rate of a family. */
-export type ExchangeRateRow = BooksRow<'exchange_rates'>;
+export type ExchangeRateRow = LedgerRow<'exchange_rates'>;
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 /** The first and the last of a stretch of days. */
 export type Window = { readonly start: string; readonly end: string };

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Context, writeBooks } from '#application/context.ts';
+import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, type Issue, invalidAll, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -18,7 +18,7 @@ type NewRate = z.output<typeof NewExchangeRate>;
 
 /** Tells the server a rate. @throws AppError `conflict` when the family has one of that pair and day. */
 export function createExchangeRate(context: Context, input: NewRate) {
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     const ofDay = await findRatesOfDays(tx.db, tx.familyId, [input.date]);
     if (ofDay.some((row) => keyOf(row) === keyOf(input))) {
       throw new AppError('conflict', 'There is a rate of that pair and day already; a bulk request would replace it');
@@ -33,7 +33,7 @@ export function createExchangeRate(context: Context, input: NewRate) {
  */
 export function upsertExchangeRates(context: Context, { exchange_rates: inputs }: z.output<typeof ExchangeRateBulk>) {
   requireDistinct(inputs);
-  return writeBooks(context, async (tx) => {
+  return writeFamily(context, async (tx) => {
     const days = [...new Set(inputs.map(({ date }) => date))];
     const present = new Map((await findRatesOfDays(tx.db, tx.familyId, days)).map((row) => [keyOf(row), row]));
     const counts = { created: 0, updated: 0, unchanged: 0 };
@@ -49,7 +49,7 @@ export function upsertExchangeRates(context: Context, { exchange_rates: inputs }
 
 /** Deletes a rate. @throws AppError `not_found`. */
 export async function deleteExchangeRate(context: Context, id: string): Promise<void> {
-  await writeBooks(context, async (tx) => {
+  await writeFamily(context, async (tx) => {
     const row = await findExchangeRate(tx.db, tx.familyId, id);
     if (row === undefined) throw notFound('Exchange rate');
     await deleteExchangeRateRow(tx.db, tx.familyId, id);

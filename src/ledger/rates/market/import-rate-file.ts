@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database, Tx } from '#database/database.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { parseRateFile, type RateFile } from './parse-rate-file.ts';
 import type { ReferenceQuote } from './reference-quote.ts';
 import { findReferenceQuotes, listFamilyIds, upsertReferenceQuotes } from './store.ts';
@@ -32,7 +32,7 @@ export async function importRateFile(database: Database, bytes: Buffer): Promise
 }
 
 /** The quotes that are not stored yet, or otherwise. */
-async function unknownOf(db: Kysely<Books>, quotes: readonly ReferenceQuote[]): Promise<ReferenceQuote[]> {
+async function unknownOf(db: Kysely<LedgerTables>, quotes: readonly ReferenceQuote[]): Promise<ReferenceQuote[]> {
   const currencies = [...new Set(quotes.map(({ currency }) => currency))];
   const stored = await findReferenceQuotes(db, currencies, daysOf(quotes));
   const known = new Map(stored.map((quote) => [`${quote.currency} ${quote.date}`, quote.rate]));

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { preparedRows } from '#database/prepared.ts';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { ReferenceQuote } from './reference-quote.ts';
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 /** The reference rates of these currencies from `start` to `end`, by currency and then oldest first. */
 export function findReferenceQuotes(
@@ -23,13 +23,15 @@ export function findReferenceQuotes(
 }
 
 /** Stores quotes; one of a currency and day that is there already takes its place. */
-export const upsertReferenceQuotes = preparedRows<Books, ReferenceQuote>(['currency', 'date', 'rate'], (db, rows) =>
-  db
-    .insertInto('reference_rates')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['currency', 'date']).doUpdateSet((eb) => ({ rate: eb.ref('excluded.rate') })),
-    ),
+export const upsertReferenceQuotes = preparedRows<LedgerTables, ReferenceQuote>(
+  ['currency', 'date', 'rate'],
+  (db, rows) =>
+    db
+      .insertInto('reference_rates')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['currency', 'date']).doUpdateSet((eb) => ({ rate: eb.ref('excluded.rate') })),
+      ),
 );
 
 /** Which rates of one currency a list holds. */

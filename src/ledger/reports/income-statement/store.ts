@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Books } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type Reach, within } from '#ledger/sharing/index.ts';
 
-type Db = Kysely<Books>;
+type Db = Kysely<LedgerTables>;
 
 // Neither income nor expense: the family's own money on its way, and what is no part of everyday life.
 const KINDS_LEFT_OUT = ['funds_movement', 'cc_payment', 'one_time'];

@@ -3,7 +3,7 @@ import { familyRecord } from './present.ts';
 import { type FamilyRow, updateFamilyRow } from './store.ts';
 
 /** Stores and records a changed family, and returns it with the time of the change. */
-export async function writeFamily(
+export async function saveFamily(
   tx: FamilyTransaction,
   before: FamilyRow,
   values: Partial<Omit<FamilyRow, 'id' | 'public_id'>>,
