@@ -13,7 +13,7 @@ export function erasureRoutes(parts: AccessParts): Route[] {
     route({
       method: 'DELETE',
       path: '/api/v1/users/reset',
-      operation: 'resetFamilyData',
+      operation: 'resetBooks',
       tag,
       summary: "Delete everything in the family's books; admins only",
       scope: 'read_write',
