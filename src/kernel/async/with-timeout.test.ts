@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
+import { test } from 'node:test';
+import { TimeoutError, withTimeout } from './with-timeout.ts';
+
+test('late work is given up; timely work settles as it does by itself', async () => {
+  await assert.rejects(withTimeout(new Promise(() => {}), 10), TimeoutError);
+  assert.equal(await withTimeout(Promise.resolve(7), 1000), 7);
+  await assert.rejects(withTimeout(Promise.reject(new Error('refused')), 1000), { message: 'refused' });
+});
+
+test('work that fails after the timeout causes no unhandled rejection', async (t) => {
+  const unhandled = t.mock.fn();
+  process.once('unhandledRejection', unhandled);
+  const { promise, reject } = Promise.withResolvers<never>();
+  await assert.rejects(withTimeout(promise, 1), TimeoutError);
+  reject(new Error('too late'));
+  await new Promise(setImmediate);
+  process.removeListener('unhandledRejection', unhandled);
+  assert.equal(unhandled.mock.callCount(), 0);
+});
+
+test('an answer that arrived in time counts although the process was too busy to read it', async () => {
+  await new Promise(setImmediate); // timers run next, then pending I/O
+  const read = withTimeout(stat('.'), 20);
+  const busyUntil = performance.now() + 100;
+  while (performance.now() < busyUntil);
+  assert.ok((await read).isDirectory());
+});
