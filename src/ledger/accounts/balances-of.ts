@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { Viewer } from '#ledger/sharing/index.ts';
+import type { Membership } from '#ledger/sharing/index.ts';
 import { foreignShares, NO_SHARE } from './foreign-entries.ts';
 import { listAccounts } from './store.ts';
 
 const PAGE = 500;
 
 /** The present balances of the accounts that the user sees, as the API shows them: minor units, by account. */
-export async function balancesOf(db: Kysely<LedgerTables>, viewer: Viewer): Promise<Map<string, bigint>> {
+export async function balancesOf(db: Kysely<LedgerTables>, member: Membership): Promise<Map<string, bigint>> {
   const balances = new Map<string, bigint>();
   for (let offset = 0; ; offset += PAGE) {
-    const rows = await listAccounts(db, viewer, { includeDisabled: true, limit: PAGE, offset });
-    const shares = await foreignShares(db, viewer.familyId, rows);
+    const rows = await listAccounts(db, member, { includeDisabled: true, limit: PAGE, offset });
+    const shares = await foreignShares(db, member.familyId, rows);
     for (const row of rows) balances.set(row.id, row.balance_minor + (shares.get(row.id) ?? NO_SHARE).converted);
     if (rows.length < PAGE) return balances;
   }

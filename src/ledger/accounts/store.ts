@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Param, prepared } from '#database/prepared.ts';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { Viewer } from '#ledger/sharing/index.ts';
+import type { Membership } from '#ledger/sharing/index.ts';
 
 /** A stored account. */
 export type AccountRow = LedgerRow<'accounts'>;
@@ -25,7 +25,7 @@ export type Sharing = Pick<LedgerRow<'account_shares'>, 'permission' | 'include_
 export type SeenAccount = AccountRow & Sharing;
 
 // Every account that is shown to somebody comes from here.
-function seenBy(db: Db, { familyId, userId }: Viewer) {
+function seenBy(db: Db, { familyId, userId }: Membership) {
   return db
     .selectFrom('account_shares as s')
     .innerJoin('accounts as a', (join) =>
@@ -35,7 +35,7 @@ function seenBy(db: Db, { familyId, userId }: Viewer) {
     .where('s.user_id', '=', userId);
 }
 
-const selectSeen = prepared((db: Db, param: Param<Viewer & { id: string }>) =>
+const selectSeen = prepared((db: Db, param: Param<Membership & { id: string }>) =>
   seenBy(db, { familyId: param('familyId'), userId: param('userId') })
     .selectAll('a')
     .select(['s.permission', 's.include_in_finances'])
@@ -43,7 +43,11 @@ const selectSeen = prepared((db: Db, param: Param<Viewer & { id: string }>) =>
 );
 
 /** The account of that id as the user sees it, if they do. */
-export function findSeenAccount(db: Db, { familyId, userId }: Viewer, id: string): Promise<SeenAccount | undefined> {
+export function findSeenAccount(
+  db: Db,
+  { familyId, userId }: Membership,
+  id: string,
+): Promise<SeenAccount | undefined> {
   return selectSeen.first(db, { familyId, userId, id });
 }
 
@@ -56,15 +60,15 @@ export type AccountSlice = {
   readonly after?: readonly [name: string, id: string];
 };
 
-function listed(db: Db, viewer: Viewer, includeDisabled: boolean) {
-  const all = seenBy(db, viewer);
+function listed(db: Db, member: Membership, includeDisabled: boolean) {
+  const all = seenBy(db, member);
   return includeDisabled ? all : all.where('a.status', 'in', ['draft', 'active']);
 }
 
 /** The accounts that the user sees by name, then id. */
-export function listAccounts(db: Db, viewer: Viewer, slice: AccountSlice): Promise<SeenAccount[]> {
+export function listAccounts(db: Db, member: Membership, slice: AccountSlice): Promise<SeenAccount[]> {
   const { after } = slice;
-  let query = listed(db, viewer, slice.includeDisabled)
+  let query = listed(db, member, slice.includeDisabled)
     .selectAll('a')
     .select(['s.permission', 's.include_in_finances'])
     .orderBy('a.name')
@@ -76,21 +80,21 @@ export function listAccounts(db: Db, viewer: Viewer, slice: AccountSlice): Promi
 }
 
 /** How many accounts the list has in all. */
-export async function countAccounts(db: Db, viewer: Viewer, includeDisabled: boolean): Promise<number> {
-  const { count } = await listed(db, viewer, includeDisabled)
+export async function countAccounts(db: Db, member: Membership, includeDisabled: boolean): Promise<number> {
+  const { count } = await listed(db, member, includeDisabled)
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
 /** How many transactions the user sees, in all or in one account: sums of counters, never a walk of the entries. */
-export async function countEntries(db: Db, { familyId, userId }: Viewer, accountId?: string): Promise<number> {
+export async function countEntries(db: Db, { familyId, userId }: Membership, accountId?: string): Promise<number> {
   const values = { familyId, userId, id: accountId ?? '' };
   const row = await (accountId === undefined ? sumCounts : selectSeen).first(db, values);
   return Number(row?.transaction_count ?? 0);
 }
 
-const sumCounts = prepared((db: Db, param: Param<Viewer>) =>
+const sumCounts = prepared((db: Db, param: Param<Membership>) =>
   seenBy(db, { familyId: param('familyId'), userId: param('userId') }).select(({ fn, cast }) =>
     cast<bigint>(fn.sum('a.transaction_count'), 'bigint').as('transaction_count'),
   ),

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { isSet, type LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type AccountRow, dayBefore } from '#ledger/accounts/index.ts';
-import type { Viewer } from '#ledger/sharing/index.ts';
+import type { Membership } from '#ledger/sharing/index.ts';
 
 /** An account and the days that its history spans, both included. */
 export type AccountSeries = {
@@ -28,7 +28,7 @@ type Builder = ExpressionBuilder<LedgerTables & { a: LedgerTables['accounts'] },
  */
 export async function findSeries(
   db: Kysely<LedgerTables>,
-  { familyId, userId }: Viewer,
+  { familyId, userId }: Membership,
   today: string,
   filter: SeriesFilter,
 ): Promise<AccountSeries[]> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { Reach } from '#ledger/sharing/index.ts';
+import type { VisibleAccounts } from '#ledger/sharing/index.ts';
 import { caughtUp } from './catch-up.ts';
 import type { Payment } from './find-recurrences.ts';
 import { isSimilar } from './similar.ts';
@@ -12,12 +12,12 @@ import { findNamedPayments, type RecurringRow } from './store.ts';
  */
 export async function broughtUp<Row extends RecurringRow>(
   db: Kysely<LedgerTables>,
-  reach: Reach,
+  visible: VisibleAccounts,
   rows: readonly Row[],
 ): Promise<Row[]> {
   const active = rows.filter(({ status }) => status === 'active');
   if (active.length === 0) return [...rows];
-  const payments = await findNamedPayments(db, reach, {
+  const payments = await findNamedPayments(db, visible, {
     after: active.map((row) => row.last_occurrence_date).reduce((a, b) => (b < a ? b : a)),
     names: [...new Set(active.flatMap(({ merchant_id, name }) => (merchant_id === null ? (name ?? []) : [])))],
     merchantIds: [...new Set(active.flatMap(({ merchant_id }) => merchant_id ?? []))],

@@ -3,7 +3,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
 import { addDays, civilDateOf } from '#kernel/time/civil-date.ts';
-import type { Viewer } from '#ledger/sharing/index.ts';
+import type { Membership } from '#ledger/sharing/index.ts';
 import { findRecurrences } from './find-recurrences.ts';
 import { columnsOf, reconcile } from './reconcile.ts';
 import { addRecurring, changeRecurring } from './record.ts';
@@ -19,9 +19,9 @@ export function identifyRecurring(context: Context) {
 }
 
 /** Finds what recurs in the accounts that the user may write to, and brings what was found earlier up to date. */
-export async function identifyIn(tx: FamilyTransaction, viewer: Viewer) {
+export async function identifyIn(tx: FamilyTransaction, member: Membership) {
   const today = civilDateOf(tx.now);
-  const accountIds = await findWritableAccounts(tx.db, viewer);
+  const accountIds = await findWritableAccounts(tx.db, member);
   const payments = await findPayments(tx.db, tx.familyId, accountIds, addDays(today, -LOOK_BACK_DAYS));
   // What is dated ahead has not come yet.
   const found = findRecurrences(

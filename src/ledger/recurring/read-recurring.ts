@@ -6,7 +6,7 @@ import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { encodeCursor } from '#kernel/cursor.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
-import { type Reach, reachOf } from '#ledger/sharing/index.ts';
+import { type VisibleAccounts, visibleAccountsOf } from '#ledger/sharing/index.ts';
 import { broughtUp } from './bring-up.ts';
 import { presentRecurring } from './present.ts';
 import type { RecurringListQuery } from './schemas.ts';
@@ -16,12 +16,17 @@ const CURSOR = 'recurring_transactions';
 
 /** One recurring transaction. @throws AppError `not_found`. */
 export async function getRecurring({ db, caller }: Context, id: string, locale?: MoneyLocale) {
-  return presentOne(db.read, await reachOf(db.read, caller), id, locale);
+  return presentOne(db.read, await visibleAccountsOf(db.read, caller), id, locale);
 }
 
 /** One recurring transaction as the API shows it, by the reader or inside a write. @throws AppError `not_found`. */
-export async function presentOne(db: Kysely<LedgerTables>, reach: Reach, id: string, locale: MoneyLocale | undefined) {
-  const [view] = await broughtUp(db, reach, await listSeen(db, reach, { id }));
+export async function presentOne(
+  db: Kysely<LedgerTables>,
+  visible: VisibleAccounts,
+  id: string,
+  locale: MoneyLocale | undefined,
+) {
+  const [view] = await broughtUp(db, visible, await listSeen(db, visible, { id }));
   if (view === undefined) throw notFound('Recurring transaction');
   return presentRecurring(view, locale);
 }
@@ -34,9 +39,9 @@ type Query = z.output<typeof RecurringListQuery>;
  */
 export async function listRecurringPage({ db, caller }: Context, query: Query) {
   const { per_page, cursor } = query;
-  const reach = await reachOf(db.read, caller);
-  const rows = await listSeen(db.read, reach, { accountId: query.account_id });
-  const all = (await broughtUp(db.read, reach, rows)).filter((view) => passes(view, query)).sort(inOrder);
+  const visible = await visibleAccountsOf(db.read, caller);
+  const rows = await listSeen(db.read, visible, { accountId: query.account_id });
+  const all = (await broughtUp(db.read, visible, rows)).filter((view) => passes(view, query)).sort(inOrder);
   if (cursor !== undefined) {
     const position = cursorPosition(CURSOR, cursor, 3);
     const rest = all.filter((view) => compareKeys(keyOf(view), position) > 0);

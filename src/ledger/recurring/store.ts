@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 import { flag, isSet } from '#database/schema/ledger-tables.ts';
-import { type Reach, type Viewer, within } from '#ledger/sharing/index.ts';
+import { type Membership, type VisibleAccounts, visibleTo } from '#ledger/sharing/index.ts';
 import type { Payment } from './find-recurrences.ts';
 
 /** A stored recurring transaction. */
@@ -10,7 +10,7 @@ export type RecurringRow = LedgerRow<'recurring_transactions'>;
 type Db = Kysely<LedgerTables>;
 
 // Every recurring transaction that is shown to somebody comes from here.
-function seen(db: Db, reach: Reach) {
+function seen(db: Db, visible: VisibleAccounts) {
   return db
     .selectFrom('recurring_transactions as r')
     .leftJoin('accounts as a', (join) =>
@@ -21,20 +21,20 @@ function seen(db: Db, reach: Reach) {
     )
     .selectAll('r')
     .select(['a.name as account_name', 'a.type as account_type', 'm.name as merchant_name'])
-    .where('r.family_id', '=', reach.familyId)
-    .where(({ eb, or }) => or([eb('r.account_id', 'is', null), within(reach, 'r.account_id')]));
+    .where('r.family_id', '=', visible.familyId)
+    .where(({ eb, or }) => or([eb('r.account_id', 'is', null), visibleTo(visible, 'r.account_id')]));
 }
 
 /** A recurring transaction with what it shows of its account and merchant. */
 export type RecurringView = Awaited<ReturnType<ReturnType<typeof seen>['execute']>>[number];
 
-/** Those within reach: all, of one account, or of one id. */
+/** Those visible to the user: all, of one account, or of one id. */
 export function listSeen(
   db: Db,
-  reach: Reach,
+  visible: VisibleAccounts,
   { accountId, id }: { readonly accountId?: string | undefined; readonly id?: string | undefined } = {},
 ): Promise<RecurringView[]> {
-  let query = seen(db, reach);
+  let query = seen(db, visible);
   if (accountId !== undefined) query = query.where('r.account_id', '=', accountId);
   if (id !== undefined) query = query.where('r.id', '=', id);
   return query.execute();
@@ -126,14 +126,14 @@ export function findPayments(
   return payments(db, familyId).where('t.account_id', 'in', accountIds).where('t.date', '>=', from).execute();
 }
 
-/** The payments within reach after that day that have one of these names or merchants. */
+/** The payments visible to the user after that day that have one of these names or merchants. */
 export function findNamedPayments(
   db: Db,
-  reach: Reach,
+  visible: VisibleAccounts,
   { after, names, merchantIds }: { readonly after: string; readonly names: string[]; readonly merchantIds: string[] },
 ): Promise<Payment[]> {
-  return payments(db, reach.familyId)
-    .where(within(reach, 't.account_id'))
+  return payments(db, visible.familyId)
+    .where(visibleTo(visible, 't.account_id'))
     .where('t.date', '>', after)
     .where(({ eb, or }) =>
       or([
@@ -145,7 +145,7 @@ export function findNamedPayments(
 }
 
 /** The accounts that the user may write to. */
-export async function findWritableAccounts(db: Db, { familyId, userId }: Viewer): Promise<string[]> {
+export async function findWritableAccounts(db: Db, { familyId, userId }: Membership): Promise<string[]> {
   const rows = await db
     .selectFrom('account_shares')
     .select('account_id')

@@ -8,7 +8,7 @@ import type { Currency } from '#kernel/money/currencies.ts';
 import { parseAmount } from '#kernel/money/money.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
 import { requireCurrency } from '#ledger/accounts/index.ts';
-import { reachIn, requirePermission } from '#ledger/sharing/index.ts';
+import { requirePermission, visibleAccountsIn } from '#ledger/sharing/index.ts';
 import { presentOne } from './read-recurring.ts';
 import { addRecurring, changeRecurring, removeRecurring } from './record.ts';
 import type { NewRecurringTransaction, RecurringTransactionChange } from './schemas.ts';
@@ -40,7 +40,7 @@ export function createRecurring(context: Context, input: Input, locale?: MoneyLo
       throw new AppError('conflict', `A family has at most ${RECURRING_MAX} recurring transactions`);
     }
     await addRecurring(tx, row);
-    return presentOne(tx.db, await reachIn(tx), row.id, locale);
+    return presentOne(tx.db, await visibleAccountsIn(tx), row.id, locale);
   });
 }
 
@@ -63,7 +63,7 @@ export function updateRecurring(
         next_expected_date !== before.next_expected_date && { next_expected_date }),
     };
     if (Object.keys(change).length > 0) await changeRecurring(tx, before, change);
-    return presentOne(tx.db, await reachIn(tx), id, locale);
+    return presentOne(tx.db, await visibleAccountsIn(tx), id, locale);
   });
 }
 

@@ -1,20 +1,20 @@
 import type { Kysely } from 'kysely';
 import { type Param, prepared } from '#database/prepared.ts';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { Reach } from '#ledger/sharing/index.ts';
-import { bothWithin, type LegFilters, type LegPairIds, legFilters } from '#ledger/transfer-sides/index.ts';
+import type { VisibleAccounts } from '#ledger/sharing/index.ts';
+import { bothVisibleTo, type LegFilters, type LegPairIds, legFilters } from '#ledger/transfer-sides/index.ts';
 
 /** A stored pair that is no transfer. */
 export type RejectedTransferRow = LedgerRow<'rejected_transfers'>;
 
 type Db = Kysely<LedgerTables>;
 
-/** The rejected pairs within reach that pass, without order. */
-export function filteredRejected(db: Db, reach: Reach, filters: LegFilters) {
+/** The rejected pairs visible to the user that pass, without order. */
+export function filteredRejected(db: Db, visible: VisibleAccounts, filters: LegFilters) {
   return db
     .selectFrom('rejected_transfers as x')
-    .where('x.family_id', '=', reach.familyId)
-    .where(bothWithin(reach))
+    .where('x.family_id', '=', visible.familyId)
+    .where(bothVisibleTo(visible))
     .where((eb) => eb.and(legFilters(filters)));
 }
 

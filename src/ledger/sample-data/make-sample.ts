@@ -4,7 +4,7 @@ import { AppError } from '#kernel/errors.ts';
 import { civilDateOf } from '#kernel/time/civil-date.ts';
 import { type DeleteEntries, familyCurrency, storedCurrency } from '#ledger/accounts/index.ts';
 import { identifyIn } from '#ledger/recurring/index.ts';
-import { reachIn } from '#ledger/sharing/index.ts';
+import { visibleAccountsIn } from '#ledger/sharing/index.ts';
 import { planFamily } from './plan-family.ts';
 import { presentSampleData } from './read-sample.ts';
 import { removeSamples } from './remove-sample.ts';
@@ -31,6 +31,6 @@ export function makeSampleData(context: Context, deleteEntries: DeleteEntries) {
       currency,
     });
     await identifyIn(tx, context.caller);
-    return presentSampleData(tx.db, await reachIn(tx));
+    return presentSampleData(tx.db, await visibleAccountsIn(tx));
   });
 }

@@ -2,17 +2,17 @@ import type { Kysely } from 'kysely';
 import type { Context } from '#application/context.ts';
 import { requireAdmin } from '#application/require-admin.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import { type Reach, reachOf } from '#ledger/sharing/index.ts';
+import { type VisibleAccounts, visibleAccountsOf } from '#ledger/sharing/index.ts';
 import { countSamples, hasOwnAccounts } from './store.ts';
 
 /** What the family has of sample data. @throws AppError `forbidden` unless the caller is an admin. */
 export async function getSampleData({ db, caller }: Context) {
   requireAdmin(caller);
-  return presentSampleData(db.read, await reachOf(db.read, caller));
+  return presentSampleData(db.read, await visibleAccountsOf(db.read, caller));
 }
 
 /** The same, by the reader or inside a write. */
-export async function presentSampleData(db: Kysely<LedgerTables>, reach: Reach) {
-  const counts = await countSamples(db, reach);
-  return { present: (counts.accounts ?? 0) > 0, can_create: !(await hasOwnAccounts(db, reach.familyId)), counts };
+export async function presentSampleData(db: Kysely<LedgerTables>, visible: VisibleAccounts) {
+  const counts = await countSamples(db, visible);
+  return { present: (counts.accounts ?? 0) > 0, can_create: !(await hasOwnAccounts(db, visible.familyId)), counts };
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { preparedRows } from '#database/prepared.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
-import { type Reach, within } from '#ledger/sharing/index.ts';
+import { type VisibleAccounts, visibleTo } from '#ledger/sharing/index.ts';
 
 /** What can be marked as a sample. */
 export type SampleResource = LedgerRow<'sample_records'>['resource'];
@@ -109,13 +109,13 @@ export async function idsByName(
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
-/** How many samples of each kind are still there; of what is in accounts, those within reach. */
-export async function countSamples(db: Db, reach: Reach): Promise<Readonly<Record<string, number>>> {
-  const { familyId } = reach;
+/** How many samples of each kind are still there; of what is in accounts, those visible to the user. */
+export async function countSamples(db: Db, visible: VisibleAccounts): Promise<Readonly<Record<string, number>>> {
+  const { familyId } = visible;
   const counts: Record<string, number> = {};
   for (const resource of RESOURCES) {
     const all = samples(db, familyId, resource);
-    const seen = resource === 'account' ? all.where(within(reach, 'x.id')) : all;
+    const seen = resource === 'account' ? all.where(visibleTo(visible, 'x.id')) : all;
     const { count } = await seen.select(countAll).executeTakeFirstOrThrow();
     counts[TABLES[resource]] = Number(count);
   }
@@ -124,7 +124,7 @@ export async function countSamples(db: Db, reach: Reach): Promise<Readonly<Recor
       .selectFrom(`${table} as x` as 'valuations as x')
       .where('x.family_id', '=', familyId)
       .where('x.account_id', 'in', samples(db, familyId, 'account').select('x.id'))
-      .where(within(reach, 'x.account_id'))
+      .where(visibleTo(visible, 'x.account_id'))
       .select(countAll)
       .executeTakeFirstOrThrow();
     counts[table] = Number(count);

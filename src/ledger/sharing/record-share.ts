@@ -1,6 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { shareRecord } from './present.ts';
-import { deleteShareRow, insertShare, keepEnded, type ShareRow, sharesOf, updateShareRow } from './store.ts';
+import { deleteShareRow, insertEndedShare, insertShare, type ShareRow, sharesOf, updateShareRow } from './store.ts';
 
 // A share is named by its account and its user. The owner's follows from the account and has no change row of its own.
 const idOf = ({ account_id, user_id }: ShareRow): string => `${account_id}:${user_id}`;
@@ -43,7 +43,7 @@ export async function endSharesWith(tx: FamilyTransaction, userId: string): Prom
 }
 
 /** The accounts of a user that nobody else sees. */
-export async function accountsOnlyOf(tx: FamilyTransaction, userId: string): Promise<string[]> {
+export async function accountsSeenOnlyBy(tx: FamilyTransaction, userId: string): Promise<string[]> {
   const seers = Map.groupBy(await sharesOf(tx.db, tx.familyId, {}), ({ account_id }) => account_id);
   return [...seers].filter(([, rows]) => rows.every(({ user_id }) => user_id === userId)).map(([id]) => id);
 }
@@ -51,7 +51,7 @@ export async function accountsOnlyOf(tx: FamilyTransaction, userId: string): Pro
 /** Ends every share of an account that goes, or of all that the family has; who saw it may still read that it went. */
 export async function endShares(tx: FamilyTransaction, accountId?: string): Promise<void> {
   for (const row of await sharesOf(tx.db, tx.familyId, { accountId })) {
-    await keepEnded(tx.db, row);
+    await insertEndedShare(tx.db, row);
     await removeShare(tx, row);
   }
 }

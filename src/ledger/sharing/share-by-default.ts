@@ -2,7 +2,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
 import type { Permission } from './permissions.ts';
 import { addShare, newShare } from './record-share.ts';
-import { accountsOfEverybody, usersToShareWith } from './store.ts';
+import { accountsSharedWithAll, usersToShareWith } from './store.ts';
 
 /** What a family that shares by itself shares. */
 const BY_DEFAULT: Permission = 'full_control';
@@ -22,7 +22,7 @@ export async function shareNewAccount(tx: FamilyTransaction, accountId: string, 
  * was kept from anybody is kept from newcomers too.
  */
 export async function welcomeMember(tx: FamilyTransaction, userId: string): Promise<void> {
-  for (const account_id of await accountsOfEverybody(tx.db, { familyId: tx.familyId, userId })) {
+  for (const account_id of await accountsSharedWithAll(tx.db, { familyId: tx.familyId, userId })) {
     const share = { account_id, user_id: userId, permission: BY_DEFAULT, include_in_finances: flag(true) };
     await addShare(tx, newShare(tx, share), false);
   }

@@ -6,7 +6,7 @@ import { up } from '#database/migrations/0011-account-shares.ts';
 import { openSession } from '#tests/harness/family/seed-family.ts';
 import { inviteMember, shareAccount, shareByDefault } from '#tests/harness/family/sharing.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
-import { reachOf, within } from './visible-accounts.ts';
+import { visibleAccountsOf, visibleTo } from './visible-accounts.ts';
 
 const get = (coffer: Coffer, { token }: TestUser, path: string) => coffer.call('GET', `/api/v1/${path}`, { token });
 
@@ -179,7 +179,7 @@ test('a page that was kept for a member is not shown to them once an account is 
   for (const path of paths) assert.doesNotMatch((await read(path)).text, /Kept/);
 });
 
-test('where the reach was everything and an account is hidden meanwhile, the statement that follows reads nothing', async (t) => {
+test('a statement after an account was hidden reads nothing with the older visible accounts', async (t) => {
   const coffer = await startCoffer(t);
   const owner = await coffer.signUp();
   const reader = await inviteMember(coffer, owner);
@@ -187,9 +187,9 @@ test('where the reach was everything and an account is hidden meanwhile, the sta
   await coffer.createTransaction(owner, account);
   const db = coffer.database.read;
   const family = await db.selectFrom('users').select('family_id').where('id', '=', reader.id).executeTakeFirstOrThrow();
-  const reach = await reachOf(db, { familyId: Number(family.family_id), userId: reader.id });
-  assert.equal(reach.accountIds, null);
-  const read = () => db.selectFrom('transactions').select('id').where(within(reach, 'account_id')).execute();
+  const visible = await visibleAccountsOf(db, { familyId: Number(family.family_id), userId: reader.id });
+  assert.equal(visible.accountIds, null);
+  const read = () => db.selectFrom('transactions').select('id').where(visibleTo(visible, 'account_id')).execute();
   assert.equal((await read()).length, 1);
   await shareByDefault(coffer, owner, 'private');
   await coffer.createAccount(owner);

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely';
 import { type Param, prepared } from '#database/prepared.ts';
 import { flag, type LedgerRow, type LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { Permission } from './permissions.ts';
-import type { Viewer } from './visible-accounts.ts';
+import type { Membership } from './visible-accounts.ts';
 
 /** Whether and how one user sees one account. */
 export type ShareRow = LedgerRow<'account_shares'>;
 
 type Db = Kysely<LedgerTables>;
-type Key = Viewer & { readonly accountId: string };
+type Key = Membership & { readonly accountId: string };
 
 const selectPermission = prepared((db: Db, param: Param<Key>) =>
   db
@@ -22,7 +22,7 @@ const selectPermission = prepared((db: Db, param: Param<Key>) =>
 /** What the user may do on the account; undefined where they do not see it or there is none. */
 export async function findPermission(
   db: Db,
-  { familyId, userId }: Viewer,
+  { familyId, userId }: Membership,
   accountId: string,
 ): Promise<Permission | undefined> {
   return (await selectPermission.first(db, { familyId, userId, accountId }))?.permission;
@@ -95,10 +95,10 @@ export function sharesOf(
 }
 
 /** A share, and who has it. */
-export type Seer = ShareRow & Pick<LedgerRow<'users'>, 'role' | 'deactivated_at'>;
+export type ShareWithUser = ShareRow & Pick<LedgerRow<'users'>, 'role' | 'deactivated_at'>;
 
 /** The shares that others have in the accounts of one user. */
-export function sharesBeside(db: Db, { familyId, userId }: Viewer): Promise<Seer[]> {
+export function sharesOfOthers(db: Db, { familyId, userId }: Membership): Promise<ShareWithUser[]> {
   return db
     .selectFrom('accounts as a')
     .innerJoin('account_shares as s', (join) =>
@@ -116,7 +116,7 @@ export function sharesBeside(db: Db, { familyId, userId }: Viewer): Promise<Seer
 }
 
 /** Remembers who saw an account that goes. */
-export async function keepEnded(db: Db, { family_id, user_id, account_id }: ShareRow): Promise<void> {
+export async function insertEndedShare(db: Db, { family_id, user_id, account_id }: ShareRow): Promise<void> {
   await db
     .insertInto('ended_account_shares')
     .values({ family_id: Number(family_id), user_id, account_id })
@@ -125,7 +125,7 @@ export async function keepEnded(db: Db, { family_id, user_id, account_id }: Shar
 }
 
 /** The family's other users, where it shares new accounts with everybody; otherwise none. */
-export async function usersToShareWith(db: Db, { familyId, userId }: Viewer): Promise<string[]> {
+export async function usersToShareWith(db: Db, { familyId, userId }: Membership): Promise<string[]> {
   const rows = await db
     .selectFrom('families as f')
     .innerJoin('users as u', 'u.family_id', 'f.id')
@@ -139,7 +139,7 @@ export async function usersToShareWith(db: Db, { familyId, userId }: Viewer): Pr
 }
 
 /** The accounts that every active member but `userId` sees, where the family shares with newcomers; otherwise none. */
-export async function accountsOfEverybody(db: Db, { familyId, userId }: Viewer): Promise<string[]> {
+export async function accountsSharedWithAll(db: Db, { familyId, userId }: Membership): Promise<string[]> {
   const rows = await db
     .selectFrom('families as f')
     .innerJoin('accounts as a', 'a.family_id', 'f.id')

@@ -3,22 +3,22 @@ import type { Context } from '#application/context.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
-import { type Reach, reachOf } from '#ledger/sharing/index.ts';
+import { type VisibleAccounts, visibleAccountsOf } from '#ledger/sharing/index.ts';
 import { findPresented, findPresentedParts } from '#ledger/transactions/index.ts';
 
 /** A transaction and its parts, none where it is not split. @throws AppError `not_found`. */
 export async function showSplits({ db, caller }: Context, id: string, locale?: MoneyLocale): Promise<object> {
-  return presentSplit(db.read, await reachOf(db.read, caller), id, locale);
+  return presentSplit(db.read, await visibleAccountsOf(db.read, caller), id, locale);
 }
 
 /** A whole and its parts as the API shows them, the parts in the order in which they were made. @throws AppError `not_found`. */
 export async function presentSplit(
   db: Kysely<LedgerTables>,
-  reach: Reach,
+  visible: VisibleAccounts,
   id: string,
   locale: MoneyLocale | undefined,
 ): Promise<object> {
-  const transaction = await findPresented(db, reach, id, locale);
+  const transaction = await findPresented(db, visible, id, locale);
   if (transaction === undefined) throw notFound('Transaction');
-  return { transaction, splits: await findPresentedParts(db, reach, id, locale) };
+  return { transaction, splits: await findPresentedParts(db, visible, id, locale) };
 }

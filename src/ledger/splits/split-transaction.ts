@@ -2,7 +2,7 @@ import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
-import { reachIn, requirePermission } from '#ledger/sharing/index.ts';
+import { requirePermission, visibleAccountsIn } from '#ledger/sharing/index.ts';
 import {
   addTransaction,
   findParts,
@@ -71,7 +71,7 @@ async function writeSplits(
   const kept = new Set(parts.map(({ after }) => after.id));
   for (const part of existing) if (!kept.has(part.id)) await removeTransaction(tx, part);
   for (const part of parts) await writePart(tx, part);
-  return presentSplit(tx.db, await reachIn(tx), before.id, locale);
+  return presentSplit(tx.db, await visibleAccountsIn(tx), before.id, locale);
 }
 
 async function writePart(tx: FamilyTransaction, { before, after, tagIds }: PlannedPart): Promise<void> {

@@ -5,7 +5,7 @@ import { issuesOf, movedUnder } from '#http/routing/validation.ts';
 import { ERROR_STATUS } from '#http/server/error-status.ts';
 import { AppError, type Issue, invalidAll } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
-import { reachIn } from '#ledger/sharing/index.ts';
+import { visibleAccountsIn } from '#ledger/sharing/index.ts';
 import { type BulkRequest, Operation, type Outcome } from './bulk-schemas.ts';
 import { Checks } from './checks.ts';
 import { addTransactionTo } from './create-transaction.ts';
@@ -120,7 +120,7 @@ export async function bulkTransactions(
 // Read at the end, all at once: a later operation may have changed what an earlier one made, or made it a leg of a transfer.
 async function withTransactions(tx: FamilyTransaction, results: Result[], locale: MoneyLocale | undefined) {
   const ids = new Set(results.flatMap(({ id }) => id ?? []));
-  const views = await findViews(tx.db, await reachIn(tx), [...ids]);
+  const views = await findViews(tx.db, await visibleAccountsIn(tx), [...ids]);
   const shown = new Map(views.map((view) => [view.row.id, presentTransaction(view, locale)]));
   return results.map((result) => {
     const transaction = shown.get(result.id ?? '');

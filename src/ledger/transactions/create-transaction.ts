@@ -7,7 +7,7 @@ import { AppError, type Issue, invalidAll, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
 import { type AccountRow, requireCurrency } from '#ledger/accounts/index.ts';
-import { reachIn } from '#ledger/sharing/index.ts';
+import { visibleAccountsIn } from '#ledger/sharing/index.ts';
 import { Checks } from './checks.ts';
 import { entryAmount } from './entry-amount.ts';
 import type { LegKeeper } from './leg-keeper.ts';
@@ -77,7 +77,7 @@ async function attempt(
     const { id, isReplay, view } = await addTransactionTo(entries, tx, input, checks);
     return async () => {
       const known = view();
-      const read = async () => findPresented(tx.db, await reachIn(tx), id, locale);
+      const read = async () => findPresented(tx.db, await visibleAccountsIn(tx), id, locale);
       const transaction = known ? presentTransaction(known, locale) : await read();
       return { status: 'fulfilled', value: { transaction, isReplay } };
     };

@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import type { z } from 'zod';
 import { flag, type LedgerTables } from '#database/schema/ledger-tables.ts';
-import { type Reach, within, withinOne } from '#ledger/sharing/index.ts';
+import { accountVisibleTo, type VisibleAccounts, visibleTo } from '#ledger/sharing/index.ts';
 import { amountBounds } from './amount-bounds.ts';
 import type { TransactionListQuery } from './schemas.ts';
 
@@ -18,13 +18,13 @@ export type TransactionFilters = z.output<typeof TransactionListQuery>;
 type Builder = ExpressionBuilder<LedgerTables & { t: LedgerTables['transactions'] }, 't'>;
 type Condition = ExpressionWrapper<LedgerTables & { t: LedgerTables['transactions'] }, 't', SqlBool>;
 
-/** A query of the transactions within reach that pass every filter. */
-export function filtered(db: Kysely<LedgerTables>, reach: Reach, filters: TransactionFilters) {
-  const { familyId } = reach;
+/** A query of the transactions visible to the user that pass every filter. */
+export function filtered(db: Kysely<LedgerTables>, visible: VisibleAccounts, filters: TransactionFilters) {
+  const { familyId } = visible;
   return db
     .selectFrom('transactions as t')
     .where('t.family_id', '=', familyId)
-    .where(seen(reach, filters))
+    .where(seen(visible, filters))
     .where((eb) =>
       eb.and([
         ...idFilters(eb, filters),
@@ -36,11 +36,14 @@ export function filtered(db: Kysely<LedgerTables>, reach: Reach, filters: Transa
 }
 
 // Within one account its index gives the order, which a condition on each row would make SQLite give up.
-function seen(reach: Reach, { account_id: ids = [], account_ids: others }: TransactionFilters): RawBuilder<SqlBool> {
+function seen(
+  visible: VisibleAccounts,
+  { account_id: ids = [], account_ids: others }: TransactionFilters,
+): RawBuilder<SqlBool> {
   const [only] = ids;
   return only !== undefined && ids.length === 1 && others === undefined
-    ? withinOne(reach, only)
-    : within(reach, 't.account_id');
+    ? accountVisibleTo(visible, only)
+    : visibleTo(visible, 't.account_id');
 }
 
 // No money is listed twice unless both are asked for: wholes, or, where labels are asked for, what carries them.

@@ -1,6 +1,6 @@
 import type { FamilyVersion } from '#database/family/family-versions.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
-import type { Reach } from '#ledger/sharing/index.ts';
+import type { VisibleAccounts } from '#ledger/sharing/index.ts';
 
 const FRAGMENTS_MAX = 20_000;
 
@@ -15,7 +15,7 @@ export function fragmentKey(
   id: string,
   version: bigint,
   books: FamilyVersion,
-  { accountIds, userId }: Reach,
+  { accountIds, userId }: VisibleAccounts,
   locale: MoneyLocale,
 ): FragmentKey {
   const sight = accountIds === null ? '' : userId;

@@ -1,6 +1,6 @@
 import type { Context } from '#application/context.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
-import type { Reach } from '#ledger/sharing/index.ts';
+import type { VisibleAccounts } from '#ledger/sharing/index.ts';
 import { Fragments, fragmentKey } from './fragments.ts';
 import { presentTransaction } from './present.ts';
 import { findViews } from './views.ts';
@@ -13,23 +13,23 @@ const fragments = new Fragments();
 /** The rows as JSON texts, in their order: what is unchanged comes from memory, the rest in one read. */
 export async function renderTransactions(
   context: Context,
-  reach: Reach,
+  visible: VisibleAccounts,
   rows: readonly RowVersion[],
   locale: MoneyLocale = 'en',
 ): Promise<string[]> {
   const { db, caller } = context;
   const books = await db.versions.of(caller.familyId);
-  const keys = rows.map(({ id, version }) => fragmentKey(id, version, books, reach, locale));
+  const keys = rows.map(({ id, version }) => fragmentKey(id, version, books, visible, locale));
   const missing = rows.filter((_row, index) => fragments.get(keys[index] ?? '') === undefined);
   const rendered = new Map<string, string>();
   for (const view of await findViews(
     db.read,
-    reach,
+    visible,
     missing.map(({ id }) => id),
   )) {
     const json = JSON.stringify(presentTransaction(view, locale));
     rendered.set(view.row.id, json);
-    fragments.put(fragmentKey(view.row.id, view.row.version, books, reach, locale), json);
+    fragments.put(fragmentKey(view.row.id, view.row.version, books, visible, locale), json);
   }
   // A row deleted since the first read is in neither; the page is then one shorter, never wrong.
   return rows.flatMap(({ id }, index) => rendered.get(id) ?? fragments.get(keys[index] ?? '') ?? []);

@@ -1,12 +1,12 @@
 import type { Context } from '#application/context.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
-import { reachOf } from '#ledger/sharing/index.ts';
+import { visibleAccountsOf } from '#ledger/sharing/index.ts';
 import { findPresented } from './views.ts';
 
 /** One transaction that the caller sees. @throws AppError `not_found`. */
 export async function showTransaction({ db, caller }: Context, id: string, locale?: MoneyLocale): Promise<object> {
-  const transaction = await findPresented(db.read, await reachOf(db.read, caller), id, locale);
+  const transaction = await findPresented(db.read, await visibleAccountsOf(db.read, caller), id, locale);
   if (transaction === undefined) throw notFound('Transaction');
   return transaction;
 }

@@ -6,7 +6,7 @@ import { invalid, invalidAll, notFound } from '#kernel/errors.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
 import { findAccount, moveBalance, requireCurrency, storedCurrency } from '#ledger/accounts/index.ts';
-import { reachIn, requireEnough } from '#ledger/sharing/index.ts';
+import { requireEnough, visibleAccountsIn } from '#ledger/sharing/index.ts';
 import { Checks } from './checks.ts';
 import { requireNoPart } from './delete-transaction.ts';
 import { directed, entryAmount } from './entry-amount.ts';
@@ -31,7 +31,7 @@ export function updateTransaction(
 ) {
   return writeFamily(context, async (tx) => {
     await updateTransactionIn(tx, legs, id, change);
-    return findPresented(tx.db, await reachIn(tx), id, locale);
+    return findPresented(tx.db, await visibleAccountsIn(tx), id, locale);
   });
 }
 

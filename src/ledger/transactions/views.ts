@@ -1,53 +1,53 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
-import { type Reach, within } from '#ledger/sharing/index.ts';
+import { type VisibleAccounts, visibleTo } from '#ledger/sharing/index.ts';
 import type { TagLabel } from './labels.ts';
 import { presentTransaction, type TransactionView, type TransferLabel } from './present.ts';
 import { findParts } from './store.ts';
 
 // A read model: a transaction with the names it shows, in one query and one for the tags.
 
-/** The transactions of these ids within reach, in no order; one that is gone is left out. */
+/** The transactions of these ids visible to the user, in no order; one that is gone is left out. */
 export async function findViews(
   db: Kysely<LedgerTables>,
-  reach: Reach,
+  visible: VisibleAccounts,
   ids: readonly string[],
 ): Promise<TransactionView[]> {
   if (ids.length === 0) return [];
-  const rows = await selectJoined(db, reach, ids);
-  const tags = Map.groupBy(await selectTags(db, reach.familyId, ids), (tag) => tag.transaction_id);
+  const rows = await selectJoined(db, visible, ids);
+  const tags = Map.groupBy(await selectTags(db, visible.familyId, ids), (tag) => tag.transaction_id);
   return rows.map((joined) => toView(joined, tags.get(joined.id) ?? []));
 }
 
-/** The presented transaction of that id, or undefined where there is none within reach. */
+/** The presented transaction of that id, or undefined where there is none visible to the user. */
 export async function findPresented(
   db: Kysely<LedgerTables>,
-  reach: Reach,
+  visible: VisibleAccounts,
   id: string,
   locale: MoneyLocale | undefined,
 ) {
-  const [view] = await findViews(db, reach, [id]);
+  const [view] = await findViews(db, visible, [id]);
   return view && presentTransaction(view, locale);
 }
 
 /** The presented parts of a split, in the order in which they were made. */
 export async function findPresentedParts(
   db: Kysely<LedgerTables>,
-  reach: Reach,
+  visible: VisibleAccounts,
   parentId: string,
   locale: MoneyLocale | undefined,
 ) {
-  const parts = await findParts(db, reach.familyId, parentId);
+  const parts = await findParts(db, visible.familyId, parentId);
   const views = await findViews(
     db,
-    reach,
+    visible,
     parts.map(({ id }) => id),
   );
   return views.sort((a, b) => (a.row.id < b.row.id ? -1 : 1)).map((view) => presentTransaction(view, locale));
 }
 
-function selectJoined(db: Kysely<LedgerTables>, reach: Reach, ids: readonly string[]) {
+function selectJoined(db: Kysely<LedgerTables>, visible: VisibleAccounts, ids: readonly string[]) {
   return (
     db
       .selectFrom('transactions as t')
@@ -65,7 +65,7 @@ function selectJoined(db: Kysely<LedgerTables>, reach: Reach, ids: readonly stri
       )
       .leftJoin('transactions as o', (join) =>
         join
-          .on('o.family_id', '=', reach.familyId)
+          .on('o.family_id', '=', visible.familyId)
           .on((eb) =>
             eb(
               'o.id',
@@ -82,18 +82,18 @@ function selectJoined(db: Kysely<LedgerTables>, reach: Reach, ids: readonly stri
       // The other end of a transfer may be hidden: then there is no transfer to show.
       .leftJoin('accounts as oa', (join) =>
         join
-          .on('oa.family_id', '=', reach.familyId)
+          .on('oa.family_id', '=', visible.familyId)
           .onRef('oa.id', '=', 'o.account_id')
-          .on(within(reach, 'o.account_id')),
+          .on(visibleTo(visible, 'o.account_id')),
       )
       .selectAll('t')
       .select(['a.name as account_name', 'a.type as account_type', 'm.name as merchant_name'])
       .select(['c.name as category_name', 'c.color as category_color', 'c.icon as category_icon'])
       .select(['o.amount_minor as other_minor', 'o.currency as other_currency'])
       .select(['oa.id as other_account_id', 'oa.name as other_account_name', 'oa.type as other_account_type'])
-      .where('t.family_id', '=', reach.familyId)
+      .where('t.family_id', '=', visible.familyId)
       .where('t.id', 'in', ids)
-      .where(within(reach, 't.account_id'))
+      .where(visibleTo(visible, 't.account_id'))
       .execute()
   );
 }

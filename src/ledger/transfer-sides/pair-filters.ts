@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Reach, within } from '#ledger/sharing/index.ts';
+import { type VisibleAccounts, visibleTo } from '#ledger/sharing/index.ts';
 
 /** Which pairs a list shows, by what either leg is. */
 export type LegFilters = {
@@ -21,10 +21,10 @@ export function legFilters(filters: LegFilters): RawBuilder<SqlBool>[] {
   ];
 }
 
-/** The condition that both legs of a pair, which the query names `x`, are within reach: half a transfer is shown to nobody. */
-export function bothWithin(reach: Reach): RawBuilder<SqlBool> {
-  const isWithin = within(reach, 'l.account_id');
-  return reach.accountIds === null ? isWithin : sql<SqlBool>`not ${eitherLeg(sql`not (${isWithin})`)}`;
+/** The condition that both legs of a pair, which the query names `x`, are visible to the user: half a transfer is shown to nobody. */
+export function bothVisibleTo(visible: VisibleAccounts): RawBuilder<SqlBool> {
+  const isVisible = visibleTo(visible, 'l.account_id');
+  return visible.accountIds === null ? isVisible : sql<SqlBool>`not ${eitherLeg(sql`not (${isVisible})`)}`;
 }
 
 function eitherLeg(condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
-import { reachOf } from '#ledger/sharing/index.ts';
+import { visibleAccountsOf } from '#ledger/sharing/index.ts';
 import { pageOfPairs } from '#ledger/transfer-sides/index.ts';
 import { presentTransfers } from './present.ts';
 import type { TransferListQuery } from './schemas.ts';
@@ -11,15 +11,15 @@ import { filteredTransfers } from './store.ts';
 /** A page of the transfers whose accounts the caller sees both, newest first. */
 export async function listTransfers(context: Context, query: z.output<typeof TransferListQuery>) {
   const { db, caller } = context;
-  const reach = await reachOf(db.read, caller);
+  const visible = await visibleAccountsOf(db.read, caller);
   const { rows, pagination } = await pageOfPairs(query, {
     kind: 'transfers',
     count: () =>
-      filteredTransfers(db.read, reach, query)
+      filteredTransfers(db.read, visible, query)
         .select((eb) => eb.fn.countAll<bigint>().as('count'))
         .executeTakeFirstOrThrow(),
     rows: ({ before, limit, offset }) => {
-      const all = filteredTransfers(db.read, reach, query).selectAll('x').orderBy('x.id', 'desc');
+      const all = filteredTransfers(db.read, visible, query).selectAll('x').orderBy('x.id', 'desc');
       const from = before === undefined ? all : all.where('x.id', '<', before);
       return from.limit(limit).offset(offset).execute();
     },
@@ -29,8 +29,8 @@ export async function listTransfers(context: Context, query: z.output<typeof Tra
 
 /** One transfer. @throws AppError `not_found`. */
 export async function showTransfer({ db, caller }: Context, id: string, locale?: MoneyLocale): Promise<object> {
-  const reach = await reachOf(db.read, caller);
-  const row = await filteredTransfers(db.read, reach, {}).where('x.id', '=', id).selectAll('x').executeTakeFirst();
+  const visible = await visibleAccountsOf(db.read, caller);
+  const row = await filteredTransfers(db.read, visible, {}).where('x.id', '=', id).selectAll('x').executeTakeFirst();
   const [shown] = row === undefined ? [] : await presentTransfers(db.read, caller.familyId, [row], locale);
   if (shown === undefined) throw notFound('Transfer');
   return shown;

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { type Param, prepared, preparedRows } from '#database/prepared.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
-import type { Reach } from '#ledger/sharing/index.ts';
-import { bothWithin, type LegFilters, legFilters } from '#ledger/transfer-sides/index.ts';
+import type { VisibleAccounts } from '#ledger/sharing/index.ts';
+import { bothVisibleTo, type LegFilters, legFilters } from '#ledger/transfer-sides/index.ts';
 
 /** A stored transfer. */
 export type TransferRow = LedgerRow<'transfers'>;
@@ -19,17 +19,17 @@ export function findTransfer(db: Db, familyId: number, id: string): Promise<Tran
   return selectTransfer.first(db, { familyId, id });
 }
 
-/** The transfers within reach that pass, without order. */
+/** The transfers visible to the user that pass, without order. */
 export function filteredTransfers(
   db: Db,
-  reach: Reach,
+  visible: VisibleAccounts,
   filters: LegFilters & { readonly status?: TransferRow['status'] | undefined },
 ) {
   const { status } = filters;
   const all = db
     .selectFrom('transfers as x')
-    .where('x.family_id', '=', reach.familyId)
-    .where(bothWithin(reach))
+    .where('x.family_id', '=', visible.familyId)
+    .where(bothVisibleTo(visible))
     .where((eb) => eb.and(legFilters(filters)));
   return status === undefined ? all : all.where('x.status', '=', status);
 }

@@ -4,7 +4,7 @@ import { cursorPosition, pageRange } from '#application/pagination.ts';
 import { encodeCursor } from '#kernel/cursor.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
-import { reachOf } from '#ledger/sharing/index.ts';
+import { visibleAccountsOf } from '#ledger/sharing/index.ts';
 import { presentValuation } from './present.ts';
 import type { ValuationListQuery } from './schemas.ts';
 import { countValuations, findValuationView, listValuations, type ValuationView } from './store.ts';
@@ -13,7 +13,7 @@ const CURSOR = 'valuations';
 
 /** One valuation. @throws AppError `not_found`. */
 export async function getValuation({ db, caller }: Context, id: string, locale?: MoneyLocale) {
-  const view = await findValuationView(db.read, await reachOf(db.read, caller), id);
+  const view = await findValuationView(db.read, await visibleAccountsOf(db.read, caller), id);
   if (view === undefined) throw notFound('Valuation');
   return presentValuation(view, locale);
 }
@@ -21,17 +21,17 @@ export async function getValuation({ db, caller }: Context, id: string, locale?:
 /** A page of the valuations that the caller sees, newest day first. */
 export async function listValuationPage({ db, caller }: Context, query: z.output<typeof ValuationListQuery>) {
   const { per_page, cursor, page: wanted, locale, ...filter } = query;
-  const reach = await reachOf(db.read, caller);
+  const visible = await visibleAccountsOf(db.read, caller);
   if (cursor !== undefined) {
     const [date = '', id = ''] = cursorPosition(CURSOR, cursor, 2);
     const slice = { limit: per_page + 1, offset: 0, after: [date, id] } as const;
-    const views = await listValuations(db.read, reach, filter, slice);
+    const views = await listValuations(db.read, visible, filter, slice);
     const pagination = { page: null, per_page, total_count: null, total_pages: null };
     return pageOf(views.slice(0, per_page), views.length > per_page, pagination, locale);
   }
-  const total = await countValuations(db.read, reach, filter);
+  const total = await countValuations(db.read, visible, filter);
   const { page, offset, totalPages } = pageRange(wanted, per_page, total);
-  const views = await listValuations(db.read, reach, filter, { limit: per_page, offset });
+  const views = await listValuations(db.read, visible, filter, { limit: per_page, offset });
   const pagination = { page, per_page, total_count: total, total_pages: totalPages };
   return pageOf(views, page < totalPages, pagination, locale);
 }

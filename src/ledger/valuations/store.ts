@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import { type Reach, within } from '#ledger/sharing/index.ts';
+import { type VisibleAccounts, visibleTo } from '#ledger/sharing/index.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -12,25 +12,25 @@ export type ValuationFilter = {
 };
 
 // Every list of valuations begins here.
-function visible(db: Db, reach: Reach) {
+function selectVisible(db: Db, visible: VisibleAccounts) {
   return db
     .selectFrom('valuations as v')
     .innerJoin('accounts as a', (join) =>
       join.onRef('a.family_id', '=', 'v.family_id').onRef('a.id', '=', 'v.account_id'),
     )
-    .where('v.family_id', '=', reach.familyId)
-    .where(within(reach, 'v.account_id'));
+    .where('v.family_id', '=', visible.familyId)
+    .where(visibleTo(visible, 'v.account_id'));
 }
 
-function matching(db: Db, reach: Reach, { account_id, start_date, end_date }: ValuationFilter) {
-  let query = visible(db, reach);
+function matching(db: Db, visible: VisibleAccounts, { account_id, start_date, end_date }: ValuationFilter) {
+  let query = selectVisible(db, visible);
   if (account_id !== undefined) query = query.where('v.account_id', '=', account_id);
   if (start_date !== undefined) query = query.where('v.date', '>=', start_date);
   if (end_date !== undefined) query = query.where('v.date', '<=', end_date);
   return query;
 }
 
-function shown<Query extends ReturnType<typeof visible>>(query: Query) {
+function shown<Query extends ReturnType<typeof selectVisible>>(query: Query) {
   return query
     .selectAll('v')
     .select(['a.name as account_name', 'a.type as account_type', 'a.currency as account_currency']);
@@ -39,9 +39,9 @@ function shown<Query extends ReturnType<typeof visible>>(query: Query) {
 /** A valuation with what it shows of its account. */
 export type ValuationView = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
-/** The valuation of that id with its account, if there is one within reach. */
-export function findValuationView(db: Db, reach: Reach, id: string): Promise<ValuationView | undefined> {
-  return shown(visible(db, reach).where('v.id', '=', id)).executeTakeFirst();
+/** The valuation of that id with its account, if there is one visible to the user. */
+export function findValuationView(db: Db, visible: VisibleAccounts, id: string): Promise<ValuationView | undefined> {
+  return shown(selectVisible(db, visible).where('v.id', '=', id)).executeTakeFirst();
 }
 
 /** Where a page starts: after a number of rows, or after the row of a day and id. */
@@ -51,14 +51,14 @@ export type ValuationSlice = {
   readonly after?: readonly [date: string, id: string];
 };
 
-/** The valuations within reach that pass, newest day first. */
+/** The valuations visible to the user that pass, newest day first. */
 export function listValuations(
   db: Db,
-  reach: Reach,
+  visible: VisibleAccounts,
   filter: ValuationFilter,
   { limit, offset, after }: ValuationSlice,
 ): Promise<ValuationView[]> {
-  let query = matching(db, reach, filter);
+  let query = matching(db, visible, filter);
   if (after !== undefined) {
     query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('v.date', 'v.id'), '<', tuple(...after)));
   }
@@ -66,8 +66,8 @@ export function listValuations(
 }
 
 /** How many valuations pass. */
-export async function countValuations(db: Db, reach: Reach, filter: ValuationFilter): Promise<number> {
-  const { count } = await matching(db, reach, filter)
+export async function countValuations(db: Db, visible: VisibleAccounts, filter: ValuationFilter): Promise<number> {
+  const { count } = await matching(db, visible, filter)
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);

@@ -5,7 +5,7 @@ import type { CivilDate } from '#kernel/time/civil-date.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { familyCurrency, storedCurrency } from '#ledger/accounts/index.ts';
 import { ratesOn } from '#ledger/rates/manual/index.ts';
-import { reachOf } from '#ledger/sharing/index.ts';
+import { visibleAccountsOf } from '#ledger/sharing/index.ts';
 import { presentCategories, presentLines, presentMerchants, presentMonths } from './present.ts';
 import type { IncomeStatementQuery } from './schemas.ts';
 import { type CountedEntry, findCategoryLabels, findCountedEntries, findMerchantLabels } from './store.ts';
@@ -21,10 +21,10 @@ export async function readIncomeStatement(context: Context, query: z.output<type
   const period = periodOf(query, instant(context.clock()).slice(0, 10));
   const db = context.db.read;
   const { familyId } = context.caller;
-  const reach = await reachOf(db, context.caller, 'finances');
+  const visible = await visibleAccountsOf(db, context.caller, 'finances');
   const [code, entries, categories, merchants] = await Promise.all([
     familyCurrency(db, familyId),
-    findCountedEntries(db, reach, period),
+    findCountedEntries(db, visible, period),
     findCategoryLabels(db, familyId),
     findMerchantLabels(db, familyId),
   ]);

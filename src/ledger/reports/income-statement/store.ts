@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import { type Reach, within } from '#ledger/sharing/index.ts';
+import { type VisibleAccounts, visibleTo } from '#ledger/sharing/index.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -17,20 +17,20 @@ export type CountedEntry = {
 };
 
 /**
- * The one place from which this report reads entries: all within reach that count on those days, in one query, so that every figure is of one
+ * The one place from which this report reads entries: all visible to the user that count on those days, in one query, so that every figure is of one
  * instant. Of a split transaction the parts count; transfers, one-time and excluded entries do not.
  */
 export function findCountedEntries(
   db: Db,
-  reach: Reach,
+  visible: VisibleAccounts,
   { start, end }: { readonly start: string; readonly end: string },
 ): Promise<CountedEntry[]> {
   // Summing in SQL takes twice as long as reading the rows: grouping sorts them by long ids.
   return db
     .selectFrom('transactions')
     .select(['date', 'amount_minor', 'currency', 'category_id', 'merchant_id'])
-    .where('family_id', '=', reach.familyId)
-    .where(within(reach, 'account_id'))
+    .where('family_id', '=', visible.familyId)
+    .where(visibleTo(visible, 'account_id'))
     .where('date', '>=', start)
     .where('date', '<=', end)
     .where('excluded', '=', 0)
