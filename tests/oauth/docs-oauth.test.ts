@@ -44,21 +44,21 @@ test('the commands of docs/oauth.md lead a person from curl to the API, and back
   await register();
   assert.match(shell.value('CLIENT_SECRET'), /^cfp_/);
 
-  const signIn = await browser.open((await run('For a person')).trim());
+  const signIn = await browser.open((await run('On behalf of a user')).trim());
   const consent = await browser.submit(signIn, PERSON);
   const back = new URL(location(await browser.submit(consent, { decision: 'allow' })) ?? '');
   assert.equal(back.origin + back.pathname, 'http://127.0.0.1:8085/callback');
   assert.deepEqual([back.searchParams.get('state'), back.searchParams.get('iss')], [shell.value('STATE'), base]);
 
-  const accounts = JSON.parse(await run('For a person', { CODE: back.searchParams.get('code') ?? '' }));
+  const accounts = JSON.parse(await run('On behalf of a user', { CODE: back.searchParams.get('code') ?? '' }));
   assert.equal(accounts.accounts[0].name, 'Everyday');
   const before = shell.value('ACCESS_TOKEN');
-  await run('For a person');
+  await run('On behalf of a user');
   const after = shell.value('ACCESS_TOKEN');
   assert.notEqual(after, before);
   assert.equal(await statusWith(after), 200);
 
-  const [looked = '', gone] = (await run('For a person')).replaceAll('}{', '}\n{').split('\n');
+  const [looked = '', gone] = (await run('On behalf of a user')).replaceAll('}{', '}\n{').split('\n');
   assert.deepEqual([JSON.parse(looked).active, gone], [true, '{"active":false}']);
   assert.deepEqual([await statusWith(before), await statusWith(after)], [401, 401]);
 });
@@ -66,7 +66,7 @@ test('the commands of docs/oauth.md lead a person from curl to the API, and back
 test('the commands of docs/oauth.md get an application a token of its own', async (t) => {
   const { run, register } = await start(t);
   await register();
-  assert.deepEqual(JSON.parse(await run('For itself')).transactions, []);
+  assert.deepEqual(JSON.parse(await run('On its own behalf')).transactions, []);
 });
 
 test('the commands of docs/oauth.md connect a CLI by a code that a person enters', async (t) => {
@@ -91,9 +91,9 @@ test('the other commands of docs/oauth.md answer as it says, and none is left un
   const documents = (await run('Discovery')).replaceAll('}{', '}\n{').split('\n');
   const [server, openid, resource] = documents.map((document) => JSON.parse(document));
   assert.deepEqual([server.issuer, openid.issuer, resource.authorization_servers], [base, base, [base]]);
-  const client = JSON.parse(await run('Clients that nobody registered'));
+  const client = JSON.parse(await run('Clients without registration'));
   assert.deepEqual([client.client_name, client.token_endpoint_auth_method], ['Editor', 'none']);
-  const tried = { 'For a person': 4, 'For itself': 1, 'From a CLI': 3 };
+  const tried = { 'On behalf of a user': 4, 'On its own behalf': 1, 'From a CLI': 3 };
   const left = [...waiting].filter(([, blocks]) => blocks.length > 0);
   assert.deepEqual(Object.fromEntries(left.map(([heading, blocks]) => [heading, blocks.length])), tried);
 });

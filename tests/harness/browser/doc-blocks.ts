@@ -9,7 +9,7 @@ const PIECE = /^(?:#+ (?<heading>.+)|```(?<language>\w*)\n(?<text>[\s\S]*?)^```)
 export function docBlocks(page: string): DocBlock[] {
   const blocks: DocBlock[] = [];
   let heading = '';
-  const source = readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8');
+  const source = readFileSync(new URL(`../../../docs/${page}`, import.meta.url), 'utf8');
   for (const { groups = {} } of source.matchAll(PIECE)) {
     const { language = '', text } = groups;
     if (text === undefined) heading = groups.heading ?? heading;

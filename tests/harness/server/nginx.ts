@@ -15,7 +15,7 @@ import { LOOPBACK_CERTIFICATE, LOOPBACK_KEY } from './loopback-certificate.ts';
 
 const NGINX = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find((path) => existsSync(path));
 const SAMPLE = ['coffer.conf', 'coffer-upstreams.conf'].map(
-  (name) => new URL(`../../deploy/nginx/${name}`, import.meta.url),
+  (name) => new URL(`../../../deploy/nginx/${name}`, import.meta.url),
 );
 
 /** A test behind nginx. Skipped with a notice where there is none; in CI that is a failure. */
