@@ -2,9 +2,9 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { queryClient } from './api/query-client.ts';
+import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
-import { styleNonce } from './start/style-nonce.ts';
+import { styleNonce } from './style-nonce.ts';
 import { cssVariables, theme } from './theme.ts';
 
 /** Everything the pages stand on: the look, the server's data, notifications and routes. */

@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/api-error.ts';
 import { App } from './app.tsx';
-import { guardMarkup } from './start/trusted-types.ts';
+import { guardMarkup } from './trusted-types.ts';
 
 guardMarkup();
 

@@ -8,21 +8,21 @@ import {
 } from '@tanstack/react-router';
 import { readAccountSearch, readAccountsSearch } from './accounts/search.ts';
 import { appPath } from './api/addresses.ts';
-import { queryClient } from './api/query-client.ts';
 import { readCategoriesSearch } from './categories/search.ts';
 import { readApplicationsSearch, readKeysSearch, readRequestLogSearch, readUsageSearch } from './developers/search.ts';
 import { readMerchantsSearch } from './merchants/search.ts';
 import { readOnboardingSearch } from './onboarding/search.ts';
 import { readOverviewSearch } from './overview/search.ts';
+import { queryClient } from './query-client.ts';
 import { readRecurringSearch } from './recurring/search.ts';
 import { readSettingsSearch } from './settings/search.ts';
-import { Failed, FailedApp } from './shell/failed.tsx';
+import { Failed, FailedApp } from './shell/error-page.tsx';
 import { LoadingPage } from './shell/loading-page.tsx';
 import { NotFound } from './shell/not-found.tsx';
-import { requirePerson } from './shell/require-person.ts';
+import { requirePerson } from './shell/require-sign-in.ts';
 import { Shell } from './shell/shell.tsx';
 import { readTagsSearch } from './tags/search.ts';
-import { readTransactionsSearch } from './transactions/search.ts';
+import { readTransactionsSearch } from './transactions/data/search.ts';
 
 // The table of routes. A page's folder holds the page, loaded when it is first opened, and `search.ts`, what its address may say.
 // Their types stay out of the router's, which the pages are typed by.

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer, api, type Schemas } from '../api/client.ts';
 import { accountQuery } from '../api/queries.ts';
-import { notifyDone } from '../ui/notify.tsx';
+import { notifyDone } from '../feedback/notify.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { EditAccountDialog } from './edit-account-dialog.tsx';
 import { ReconcileDialog } from './reconcile-dialog.tsx';

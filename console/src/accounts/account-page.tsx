@@ -4,17 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.ts';
 import { accountQuery } from '../api/queries.ts';
-import { LoadingCards } from '../ui/loading.tsx';
+import { LoadingCards } from '../feedback/loading.tsx';
+import { QueryPart } from '../feedback/query-view.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { QueryPart } from '../ui/query-part.tsx';
 import { AccountActions } from './account-actions.tsx';
 import { AccountBalance } from './account-balance.tsx';
-import { AccountEntries } from './account-entries.tsx';
-import { AccountFacts } from './account-facts.tsx';
+import { AccountFacts } from './account-details.tsx';
 import { describe } from './account-row.tsx';
 import { AccountSharing } from './account-sharing.tsx';
+import { AccountEntries } from './account-transactions.tsx';
 import { AccountValuations } from './account-valuations.tsx';
-import { useMayManage } from './use-may-manage.ts';
+import { useMayManage } from './permissions.ts';
 
 /** One account: its balance over time, what happened in it, who sees it, and what may be done with it. */
 export function AccountPage() {

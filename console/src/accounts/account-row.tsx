@@ -1,10 +1,10 @@
 import { Badge, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { accountTypeLabel, subtypeLabel } from '../account-types/account-types.ts';
 import type { Schemas } from '../api/client.ts';
-import { accountTypeLabel, subtypeLabel } from '../ui/account-type.tsx';
+import { Sparkline } from '../charts/sparkline.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
-import { Sparkline } from '../ui/sparkline.tsx';
 import classes from './accounts.module.css';
 
 type AccountRowProps = {

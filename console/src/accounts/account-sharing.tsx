@@ -4,13 +4,13 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.ts';
 import { profileQuery } from '../api/queries.ts';
 import { sharesQuery } from '../api/report-queries.ts';
-import { membersQuery } from '../settings/queries.ts';
-import { QueryPart } from '../ui/query-part.tsx';
+import { QueryPart } from '../feedback/query-view.tsx';
+import { membersQuery } from '../settings/section/queries.ts';
 import { SectionCard } from '../ui/section-card.tsx';
 import classes from './accounts.module.css';
-import { PERMISSION_WORDS, useMayManage } from './use-may-manage.ts';
+import { PERMISSION_WORDS, useMayManage } from './permissions.ts';
 import { useShare } from './use-share.ts';
-import { memberName } from './use-sharing.ts';
+import { memberName } from './use-sharing-labels.ts';
 
 type Account = Schemas['Account'];
 type Share = Schemas['AccountShare'];

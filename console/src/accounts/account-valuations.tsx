@@ -4,13 +4,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, done, type Schemas } from '../api/client.ts';
 import { valuationsQuery } from '../api/report-queries.ts';
-import { useFormat } from '../format/use-format.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { notifyDone } from '../ui/notify.tsx';
-import { QueryPart } from '../ui/query-part.tsx';
+import { ConfirmDialog } from '../feedback/confirm-dialog.tsx';
+import { notifyDone } from '../feedback/notify.tsx';
+import { QueryPart } from '../feedback/query-view.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
+import { useFormat } from '../ui/use-format.ts';
 import classes from './accounts.module.css';
-import { useMayManage } from './use-may-manage.ts';
+import { useMayManage } from './permissions.ts';
 
 type Valuation = Schemas['Valuation'];
 const SHOWN = 6;

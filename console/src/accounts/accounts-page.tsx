@@ -3,23 +3,23 @@ import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId } from 'react';
+import { type AccountGroup, groupAccounts } from '../account-types/account-groups.ts';
 import type { Schemas } from '../api/client.ts';
 import { accountsQuery } from '../api/queries.ts';
 import { balanceSheetQuery } from '../api/report-queries.ts';
-import { type AccountGroup, groupAccounts } from '../ui/account-groups.ts';
+import { useSparks } from '../charts/use-sparklines.ts';
+import { EmptyState } from '../feedback/empty-state.tsx';
+import { QueryPart } from '../feedback/query-view.tsx';
 import { CurlButton } from '../ui/curl-button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { MissingRates } from '../ui/missing-rates.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { QueryPart } from '../ui/query-part.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
-import { useSparks } from '../ui/use-sparks.ts';
 import { WritersOnly } from '../ui/writers-only.tsx';
 import { AccountRow } from './account-row.tsx';
 import classes from './accounts.module.css';
 import { NewAccountDialog } from './new-account-dialog.tsx';
-import { useSharing } from './use-sharing.ts';
+import { useSharing } from './use-sharing-labels.ts';
 
 type Account = Schemas['Account'];
 

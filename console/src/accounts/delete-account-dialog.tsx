@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../api/api-error.ts';
 import { api, done, type Schemas } from '../api/client.ts';
-import { useFormat } from '../format/use-format.ts';
-import { FormError } from '../ui/form-error.tsx';
-import { ErrorText, notifyDone } from '../ui/notify.tsx';
+import { ErrorText, notifyDone } from '../feedback/notify.tsx';
+import { FormError } from '../forms/form-error.tsx';
+import { useFormat } from '../ui/use-format.ts';
 
 type Account = Schemas['Account'];
 type DeleteAccountDialogProps = { readonly account: Account; readonly opened: boolean; readonly onClose: () => void };

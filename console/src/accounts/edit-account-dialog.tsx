@@ -1,17 +1,17 @@
 import { Modal, Select, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { accountTypeLabel } from '../account-types/account-types.ts';
+import { subtypeOptions } from '../account-types/subtypes.ts';
 import { issueOf } from '../api/api-error.ts';
 import { answer, api, type Schemas } from '../api/client.ts';
 import { valuationsQuery } from '../api/report-queries.ts';
+import { notifyDone } from '../feedback/notify.tsx';
 import { readAmount, typedAmount } from '../format/read-amount.ts';
-import { useFormat } from '../format/use-format.ts';
-import { accountTypeLabel } from '../ui/account-type.tsx';
-import { Form } from '../ui/form.tsx';
-import { FormButtons } from '../ui/form-buttons.tsx';
-import { FormError } from '../ui/form-error.tsx';
-import { MoneyInput } from '../ui/money-input.tsx';
-import { notifyDone } from '../ui/notify.tsx';
-import { subtypeOptions } from './subtypes.ts';
+import { Form } from '../forms/form.tsx';
+import { FormButtons } from '../forms/form-buttons.tsx';
+import { FormError } from '../forms/form-error.tsx';
+import { MoneyInput } from '../forms/money-input.tsx';
+import { useFormat } from '../ui/use-format.ts';
 
 type Account = Schemas['Account'];
 type EditAccountDialogProps = { readonly account: Account; readonly opened: boolean; readonly onClose: () => void };

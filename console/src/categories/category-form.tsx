@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import type { Schemas } from '../api/client.ts';
 import { LabelForm } from '../labels/label-form.tsx';
-import { CATEGORIES } from '../labels/label-kind.ts';
+import { CATEGORIES } from '../labels/label-kinds.ts';
 import { IconField } from './icon-field.tsx';
 
 type Category = Schemas['Category'];

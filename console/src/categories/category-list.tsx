@@ -2,16 +2,16 @@ import { Modal, Paper, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.ts';
-import { CategoryIcon } from '../labels/category-icon.tsx';
+import { EmptyState } from '../feedback/empty-state.tsx';
 import { DeleteLabelDialog } from '../labels/delete-label.tsx';
-import { CATEGORIES } from '../labels/label-kind.ts';
+import { CATEGORIES } from '../labels/label-kinds.ts';
 import { LabelRow } from '../labels/label-row.tsx';
 import { LabelToolbar } from '../labels/label-toolbar.tsx';
 import classes from '../labels/labels.module.css';
 import { MergeLabelsDialog } from '../labels/merge-labels.tsx';
-import { matches, useChosen } from '../labels/use-chosen.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { matches, useChosen } from '../labels/use-selection.ts';
 import { CategoryForm } from './category-form.tsx';
+import { CategoryIcon } from './category-icon.tsx';
 
 type Category = Schemas['Category'];
 

@@ -1,6 +1,6 @@
 import { Group, Input, UnstyledButton } from '@mantine/core';
-import { CATEGORY_ICONS } from '../labels/category-icon.tsx';
 import classes from '../labels/labels.module.css';
+import { CATEGORY_ICONS } from './category-icon.tsx';
 
 /** Chooses a category's icon. */
 export function IconField({ value, onChange }: { value: string; onChange: (icon: string) => void }) {

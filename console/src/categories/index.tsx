@@ -1,12 +1,12 @@
 import { IconChartPie } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { categoriesQuery } from '../api/queries.ts';
+import { EmptyState } from '../feedback/empty-state.tsx';
+import { QueryPart } from '../feedback/query-view.tsx';
 import { AddLabel } from '../labels/add-label.tsx';
-import { CATEGORIES } from '../labels/label-kind.ts';
+import { CATEGORIES } from '../labels/label-kinds.ts';
 import { CurlButton } from '../ui/curl-button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { QueryPart } from '../ui/query-part.tsx';
 import { CategoryForm } from './category-form.tsx';
 import { CategoryList } from './category-list.tsx';
 

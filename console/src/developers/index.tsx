@@ -1,6 +1,6 @@
-export { ApplicationsPage } from './applications-page.tsx';
-export { AuthorisedPage } from './authorised-page.tsx';
-export { KeysPage } from './keys-page.tsx';
+export { ApplicationsPage } from './applications/applications-page.tsx';
+export { AuthorisedPage } from './connected-apps/connected-apps-page.tsx';
+export { KeysPage } from './keys/keys-page.tsx';
 export { DevelopersLayout } from './layout.tsx';
-export { RequestLogPage } from './request-log-page.tsx';
-export { UsagePage } from './usage-page.tsx';
+export { RequestLogPage } from './request-log/request-log-page.tsx';
+export { UsagePage } from './usage/usage-page.tsx';

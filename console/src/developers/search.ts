@@ -1,4 +1,4 @@
-import { flag, oneOf, type RawSearch, text } from '../search-params.ts';
+import { flag, oneOf, type RawSearch, text } from '../routing/search-params.ts';
 
 /** How many days back the usage goes. */
 export const DAYS = [7, 30, 90, 365] as const;

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { WritersOnly } from '../ui/writers-only.tsx';
-import type { LabelKind } from './label-kind.ts';
+import type { LabelKind } from './label-kinds.ts';
 
 /** The button that opens the form of a new label. */
 export function AddLabel({ kind, form }: { kind: LabelKind; form: (onClose: () => void) => ReactNode }) {

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Select, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { notifyDone } from '../ui/notify.tsx';
-import type { Label, LabelKind } from './label-kind.ts';
+import { notifyDone } from '../feedback/notify.tsx';
+import type { Label, LabelKind } from './label-kinds.ts';
 import { LabelUsage } from './label-usage.tsx';
 import { useRemoveLabels } from './use-label-mutations.ts';
 

@@ -1,15 +1,15 @@
 import { Button, Modal, Paper } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../feedback/empty-state.tsx';
 import { DeleteLabelDialog } from './delete-label.tsx';
 import { LabelDot } from './label-dot.tsx';
-import type { Label, LabelKind } from './label-kind.ts';
+import type { Label, LabelKind } from './label-kinds.ts';
 import { LabelRow } from './label-row.tsx';
 import { LabelToolbar } from './label-toolbar.tsx';
 import classes from './labels.module.css';
 import { MergeLabelsDialog } from './merge-labels.tsx';
-import { matches, useChosen } from './use-chosen.ts';
+import { matches, useChosen } from './use-selection.ts';
 
 // More would make the page slow, and nobody reads them: they search.
 const SHOWN = 200;

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Form } from '../ui/form.tsx';
-import { FormButtons } from '../ui/form-buttons.tsx';
-import { FormError } from '../ui/form-error.tsx';
-import { notifyDone } from '../ui/notify.tsx';
+import { notifyDone } from '../feedback/notify.tsx';
+import { Form } from '../forms/form.tsx';
+import { FormButtons } from '../forms/form-buttons.tsx';
+import { FormError } from '../forms/form-error.tsx';
 import { ColorField } from './color-field.tsx';
-import type { Label, LabelChange, LabelKind } from './label-kind.ts';
+import type { Label, LabelChange, LabelKind } from './label-kinds.ts';
 import { useChangeLabel, useCreateLabel } from './use-label-mutations.ts';
 
 type LabelFormProps = {

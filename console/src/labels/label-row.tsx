@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { WritersOnly } from '../ui/writers-only.tsx';
-import type { Label } from './label-kind.ts';
+import type { Label } from './label-kinds.ts';
 import classes from './labels.module.css';
 
 /** Opens and closes a dialog about a label. */

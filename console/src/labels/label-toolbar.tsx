@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconArrowMerge, IconSearch } from '@tabler/icons-react';
-import type { LabelKind } from './label-kind.ts';
+import type { LabelKind } from './label-kinds.ts';
 
 type LabelToolbarProps = {
   readonly kind: LabelKind;

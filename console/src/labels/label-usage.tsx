@@ -1,9 +1,9 @@
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useFormat } from '../format/use-format.ts';
-import { ErrorText } from '../ui/notify.tsx';
-import type { Label, LabelKind } from './label-kind.ts';
+import { ErrorText } from '../feedback/notify.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import type { Label, LabelKind } from './label-kinds.ts';
 
 /** How many transactions have a label, with the way to them. */
 export function LabelUsage({ kind, label }: { kind: LabelKind; label: Label }) {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { keepFocus } from '../ui/keep-focus.ts';
-import { notifyDone } from '../ui/notify.tsx';
-import type { Label, LabelChange, LabelKind, NewLabel } from './label-kind.ts';
+import { keepFocus } from '../feedback/keep-focus.ts';
+import { notifyDone } from '../feedback/notify.tsx';
+import type { Label, LabelChange, LabelKind, NewLabel } from './label-kinds.ts';
 
 type Change = { readonly id: string; readonly change: LabelChange };
 type Removal = { readonly ids: readonly string[]; readonly replacementId?: string | undefined };

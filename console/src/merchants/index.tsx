@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.ts';
 import { merchantsQuery } from '../api/queries.ts';
+import { EmptyState } from '../feedback/empty-state.tsx';
+import { QueryPart } from '../feedback/query-view.tsx';
 import { AddLabel } from '../labels/add-label.tsx';
 import { FlatLabels } from '../labels/flat-labels.tsx';
 import { LabelForm } from '../labels/label-form.tsx';
-import { MERCHANTS } from '../labels/label-kind.ts';
+import { MERCHANTS } from '../labels/label-kinds.ts';
 import { CurlButton } from '../ui/curl-button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { QueryPart } from '../ui/query-part.tsx';
 
 type Merchant = Schemas['Merchant'];
 

@@ -5,12 +5,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { issueOf } from '../api/api-error.ts';
 import { answer, api, type Schemas } from '../api/client.ts';
 import { profileQuery } from '../api/queries.ts';
-import { placeOf } from '../settings/family.tsx';
-import { type Place, PlaceFields } from '../settings/place-fields.tsx';
-import { customsOf, presentCountry } from '../settings/places.ts';
-import { saveFamily } from '../settings/save-family.ts';
-import { FormError } from '../ui/form-error.tsx';
-import { useFinish } from './use-finish.ts';
+import { FormError } from '../forms/form-error.tsx';
+import { type Place, PlaceFields } from '../regional-settings/region-fields.tsx';
+import { customsOf, presentCountry } from '../regional-settings/regions.ts';
+import { saveFamily } from '../regional-settings/save-family-settings.ts';
+import { placeOf } from '../settings/family/family-page.tsx';
+import { useFinish } from './use-finish-onboarding.ts';
 
 type AboutStepProps = { readonly profile: Schemas['Profile']; readonly family: Schemas['FamilySettings'] };
 type Names = { first_name: string; last_name: string; family_name: string };

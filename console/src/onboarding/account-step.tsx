@@ -1,14 +1,14 @@
 import { Anchor, Button, Group, Select, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ACCOUNT_TYPES, type AccountType } from '../account-types/account-types.ts';
 import { issueOf } from '../api/api-error.ts';
 import { answer, api, type Schemas } from '../api/client.ts';
 import { readAmount } from '../format/read-amount.ts';
-import { ACCOUNT_TYPES, type AccountType } from '../ui/account-type.tsx';
-import { Form } from '../ui/form.tsx';
-import { FormError } from '../ui/form-error.tsx';
-import { MoneyInput } from '../ui/money-input.tsx';
-import { useFinish } from './use-finish.ts';
+import { Form } from '../forms/form.tsx';
+import { FormError } from '../forms/form-error.tsx';
+import { MoneyInput } from '../forms/money-input.tsx';
+import { useFinish } from './use-finish-onboarding.ts';
 
 /** Asks for the first account, and ends the introduction with it. */
 export function AccountStep({ family }: { family: Schemas['FamilySettings'] }) {

@@ -7,7 +7,7 @@ import icon from '../shell/icon.svg';
 import { PageTitle } from '../ui/page-title.tsx';
 import { AboutStep } from './about-step.tsx';
 import { AccountStep } from './account-step.tsx';
-import { BeginStep } from './begin-step.tsx';
+import { BeginStep } from './start-step.tsx';
 import { stepOf, TITLES } from './steps.ts';
 
 const route = getRouteApi('/onboarding');

@@ -2,8 +2,8 @@ import '@mantine/charts/styles.css';
 import { CompositeChart } from '@mantine/charts';
 import { Paper, Text } from '@mantine/core';
 import type { Schemas } from '../api/client.ts';
-import { useFormat } from '../format/use-format.ts';
-import { axisFormat, chartName } from '../ui/balance-chart.tsx';
+import { axisFormat, chartName } from '../charts/balance-chart.tsx';
+import { useFormat } from '../ui/use-format.ts';
 
 type Statement = Schemas['IncomeStatement'];
 const ORDER = ['in', 'out', 'net'];

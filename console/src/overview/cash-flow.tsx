@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId } from 'react';
 import type { Schemas } from '../api/client.ts';
 import { incomeStatementQuery } from '../api/report-queries.ts';
+import { QueryPart } from '../feedback/query-view.tsx';
 import { monthsAfter } from '../format/span.ts';
-import { useFormat } from '../format/use-format.ts';
 import { MissingRates } from '../ui/missing-rates.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
-import { QueryPart } from '../ui/query-part.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
+import { useFormat } from '../ui/use-format.ts';
 import classes from './overview.module.css';
 
 const CashFlowChart = lazy(async () => ({ default: (await import('./cash-flow-chart.tsx')).CashFlowChart }));

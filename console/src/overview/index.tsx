@@ -1,10 +1,11 @@
 import { Grid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { accountsQuery } from '../api/queries.ts';
+import { LoadingCards } from '../feedback/loading.tsx';
+import { QueryPart } from '../feedback/query-view.tsx';
 import { CurlButton } from '../ui/curl-button.tsx';
-import { LoadingCards } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { QueryPart } from '../ui/query-part.tsx';
+import { Worth } from './account-totals.tsx';
 import { CashFlow } from './cash-flow.tsx';
 import { NetWorth } from './net-worth.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
@@ -12,7 +13,6 @@ import { SampleBanner } from './sample-banner.tsx';
 import { Spending } from './spending.tsx';
 import { Upcoming } from './upcoming.tsx';
 import { Welcome } from './welcome.tsx';
-import { Worth } from './worth.tsx';
 
 /** Where the family's money is, where it went, and what comes next. */
 export function OverviewPage() {

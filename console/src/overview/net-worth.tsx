@@ -4,16 +4,16 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { Schemas } from '../api/client.ts';
 import { netWorthQuery } from '../api/report-queries.ts';
+import { BalanceChange } from '../charts/balance-change.tsx';
+import { SpanSwitch } from '../charts/span-switch.tsx';
+import { QueryPart } from '../feedback/query-view.tsx';
 import { isZero } from '../format/money.ts';
 import { type Span, spanInterval, spanStart } from '../format/span.ts';
-import { useFormat } from '../format/use-format.ts';
-import { BalanceChange } from '../ui/balance-change.tsx';
 import { MissingRates } from '../ui/missing-rates.tsx';
 import { MoneyText } from '../ui/money-text.tsx';
-import { QueryPart } from '../ui/query-part.tsx';
-import { SpanSwitch } from '../ui/span-switch.tsx';
+import { useFormat } from '../ui/use-format.ts';
 
-const BalanceChart = lazy(async () => ({ default: (await import('../ui/balance-chart.tsx')).BalanceChart }));
+const BalanceChart = lazy(async () => ({ default: (await import('../charts/balance-chart.tsx')).BalanceChart }));
 
 const HEIGHT = 240;
 

@@ -2,9 +2,9 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { recentTransactionsQuery } from '../api/report-queries.ts';
-import { QueryPart } from '../ui/query-part.tsx';
+import { QueryPart } from '../feedback/query-view.tsx';
+import { TransactionRows } from '../transactions/transaction-rows.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
-import { TransactionRows } from '../ui/transaction-rows.tsx';
 
 const SHOWN = 8;
 

@@ -4,10 +4,10 @@ import { IconFlask } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { api, done } from '../api/client.ts';
 import { profileQuery } from '../api/queries.ts';
-import { useFormat } from '../format/use-format.ts';
-import { sampleDataQuery } from '../settings/queries.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { notifyDone } from '../ui/notify.tsx';
+import { ConfirmDialog } from '../feedback/confirm-dialog.tsx';
+import { notifyDone } from '../feedback/notify.tsx';
+import { sampleDataQuery } from '../settings/section/queries.ts';
+import { useFormat } from '../ui/use-format.ts';
 
 /** Says that what is shown is made up, and removes it. Only for those who may. */
 export function SampleBanner() {

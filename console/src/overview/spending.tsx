@@ -4,13 +4,13 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Schemas } from '../api/client.ts';
 import { incomeStatementQuery } from '../api/report-queries.ts';
+import { QueryPart } from '../feedback/query-view.tsx';
 import { compareDecimals } from '../format/decimal.ts';
 import { isZero } from '../format/money.ts';
 import { daysAfter, monthsAfter } from '../format/span.ts';
-import { useFormat } from '../format/use-format.ts';
 import { MoneyText } from '../ui/money-text.tsx';
-import { QueryPart } from '../ui/query-part.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
+import { useFormat } from '../ui/use-format.ts';
 import classes from './overview.module.css';
 import { SPENDING_PERIODS } from './search.ts';
 

@@ -2,11 +2,11 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { recurringQuery } from '../api/report-queries.ts';
-import { useFormat } from '../format/use-format.ts';
-import { DueText } from '../ui/due-text.tsx';
-import { QueryPart } from '../ui/query-part.tsx';
-import { RecurringAmount, recurringName } from '../ui/recurring-amount.tsx';
+import { QueryPart } from '../feedback/query-view.tsx';
+import { DueText } from '../recurring/due-text.tsx';
+import { RecurringAmount, recurringName } from '../recurring/recurring-amount.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
+import { useFormat } from '../ui/use-format.ts';
 import classes from './overview.module.css';
 
 const SHOWN = 7;

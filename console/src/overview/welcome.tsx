@@ -4,8 +4,8 @@ import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tansta
 import { Link } from '@tanstack/react-router';
 import { answer, api } from '../api/client.ts';
 import { profileQuery } from '../api/queries.ts';
-import { sampleDataQuery } from '../settings/queries.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../feedback/empty-state.tsx';
+import { sampleDataQuery } from '../settings/section/queries.ts';
 import { WritersOnly } from '../ui/writers-only.tsx';
 
 /** What a family without accounts sees: two ways to begin. */

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, done, type Schemas } from '../api/client.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { notifyDone } from '../ui/notify.tsx';
-import { recurringName } from '../ui/recurring-amount.tsx';
+import { ConfirmDialog } from '../feedback/confirm-dialog.tsx';
+import { notifyDone } from '../feedback/notify.tsx';
+import { recurringName } from './recurring-amount.tsx';
 
 type DeleteRecurringDialogProps = {
   readonly recurring: Schemas['RecurringTransaction'];

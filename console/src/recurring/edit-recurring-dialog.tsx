@@ -1,9 +1,9 @@
 import { Modal, NumberInput, Text, TextInput } from '@mantine/core';
 import { issueOf } from '../api/api-error.ts';
 import type { Schemas } from '../api/client.ts';
-import { Form } from '../ui/form.tsx';
-import { FormButtons } from '../ui/form-buttons.tsx';
-import { recurringName } from '../ui/recurring-amount.tsx';
+import { Form } from '../forms/form.tsx';
+import { FormButtons } from '../forms/form-buttons.tsx';
+import { recurringName } from './recurring-amount.tsx';
 import { useRecurringChange } from './use-recurring-change.ts';
 
 type Recurring = Schemas['RecurringTransaction'];

@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { issueOf } from '../api/api-error.ts';
 import { answer, api, type Schemas } from '../api/client.ts';
 import { accountsQuery } from '../api/queries.ts';
+import { notifyDone } from '../feedback/notify.tsx';
 import { negated } from '../format/money.ts';
 import { readAmount } from '../format/read-amount.ts';
 import { daysAfter, monthsAfter } from '../format/span.ts';
-import { useFormat } from '../format/use-format.ts';
-import { Form } from '../ui/form.tsx';
-import { FormButtons } from '../ui/form-buttons.tsx';
-import { FormError } from '../ui/form-error.tsx';
-import { MoneyInput } from '../ui/money-input.tsx';
-import { notifyDone } from '../ui/notify.tsx';
-import { FREQUENCIES, type Frequency } from './rhythm.ts';
+import { Form } from '../forms/form.tsx';
+import { FormButtons } from '../forms/form-buttons.tsx';
+import { FormError } from '../forms/form-error.tsx';
+import { MoneyInput } from '../forms/money-input.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import { FREQUENCIES, type Frequency } from './frequencies.ts';
 
 type NewRecurringDialogProps = { readonly opened: boolean; readonly onClose: () => void };
 

@@ -2,14 +2,14 @@ import { ActionIcon, Badge, Menu, Text } from '@mantine/core';
 import { IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Schemas } from '../api/client.ts';
-import { useFormat } from '../format/use-format.ts';
-import { DueText } from '../ui/due-text.tsx';
-import { RecurringAmount, recurringName } from '../ui/recurring-amount.tsx';
+import { useFormat } from '../ui/use-format.ts';
 import { WritersOnly } from '../ui/writers-only.tsx';
 import { DeleteRecurringDialog } from './delete-recurring-dialog.tsx';
+import { DueText } from './due-text.tsx';
 import { EditRecurringDialog } from './edit-recurring-dialog.tsx';
+import { frequencyLabel } from './frequencies.ts';
 import classes from './recurring.module.css';
-import { frequencyLabel } from './rhythm.ts';
+import { RecurringAmount, recurringName } from './recurring-amount.tsx';
 import { useRecurringChange } from './use-recurring-change.ts';
 
 type Recurring = Schemas['RecurringTransaction'];

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer, api, type Schemas } from '../api/client.ts';
 import { recurringQuery } from '../api/report-queries.ts';
-import { notifyDone } from '../ui/notify.tsx';
-import { recurringName } from '../ui/recurring-amount.tsx';
+import { notifyDone } from '../feedback/notify.tsx';
+import { recurringName } from './recurring-amount.tsx';
 
 type Recurring = Schemas['RecurringTransaction'];
 type Change = Schemas['RecurringTransactionChange'];

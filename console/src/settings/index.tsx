@@ -3,13 +3,13 @@ import type { ReactElement } from 'react';
 import { PageTitle } from '../ui/page-title.tsx';
 import { type Section, SectionTabs } from '../ui/section-tabs.tsx';
 
-export { AppearancePage } from './appearance.tsx';
-export { DataPage } from './data.tsx';
-export { FamilyPage } from './family.tsx';
-export { MembersPage } from './members.tsx';
-export { ProfilePage } from './profile.tsx';
-export { SecurityPage } from './security.tsx';
-export { SessionsPage } from './sessions.tsx';
+export { AppearancePage } from './appearance-page.tsx';
+export { DataPage } from './data/data-page.tsx';
+export { FamilyPage } from './family/family-page.tsx';
+export { MembersPage } from './family/members-page.tsx';
+export { ProfilePage } from './profile/profile-page.tsx';
+export { SecurityPage } from './security/security-page.tsx';
+export { SessionsPage } from './security/sessions-page.tsx';
 
 const SECTIONS: readonly Section[] = [
   { to: '/settings/profile', label: 'Profile' },

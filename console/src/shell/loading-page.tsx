@@ -1,5 +1,5 @@
 import { Box, Skeleton } from '@mantine/core';
-import { LoadingRows } from '../ui/loading.tsx';
+import { LoadingRows } from '../feedback/loading.tsx';
 
 /** The outline of a page whose code or first data is on its way. */
 export function LoadingPage() {

@@ -5,9 +5,9 @@ import { useRef } from 'react';
 import { Brand } from './brand.tsx';
 import { Navigation } from './navigation.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
-import { Person } from './person.tsx';
 import classes from './shell.module.css';
 import { usePageFocus } from './use-page-focus.ts';
+import { Person } from './user-menu.tsx';
 
 /** The frame around every page: navigation at the side, behind a button where the screen is narrow. */
 export function Shell() {

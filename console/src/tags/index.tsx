@@ -2,14 +2,14 @@ import { IconTags } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { tagsQuery } from '../api/queries.ts';
+import { EmptyState } from '../feedback/empty-state.tsx';
+import { QueryPart } from '../feedback/query-view.tsx';
 import { AddLabel } from '../labels/add-label.tsx';
 import { FlatLabels } from '../labels/flat-labels.tsx';
 import { LabelForm } from '../labels/label-form.tsx';
-import { TAGS } from '../labels/label-kind.ts';
+import { TAGS } from '../labels/label-kinds.ts';
 import { CurlButton } from '../ui/curl-button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { QueryPart } from '../ui/query-part.tsx';
 
 /** Tags: any number of them on a transaction. */
 export function TagsPage() {

@@ -1,1 +1,1 @@
-export { TransactionsPage } from './transactions-page.tsx';
+export { TransactionsPage } from './page/transactions-page.tsx';

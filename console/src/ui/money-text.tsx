@@ -1,6 +1,6 @@
 import { Text, type TextProps } from '@mantine/core';
 import { isNegative, isZero } from '../format/money.ts';
-import { useFormat } from '../format/use-format.ts';
+import { useFormat } from './use-format.ts';
 
 type MoneyTextProps = TextProps & {
   /** A decimal string as people expect it: money in positive, money out negative. */

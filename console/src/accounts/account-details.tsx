@@ -1,0 +1,41 @@
+import { Fragment, type ReactNode } from 'react';
+import { accountTypeLabel, subtypeLabel } from '../account-types/account-types.ts';
+import type { Schemas } from '../api/client.ts';
+import { civilDateOf } from '../format/date.ts';
+import { MoneyText } from '../ui/money-text.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import classes from './accounts.module.css';
+import { PERMISSION_WORDS } from './permissions.ts';
+
+/** What is known of an account. */
+export function AccountFacts({ account }: { account: Schemas['Account'] }) {
+  const format = useFormat();
+  const { currency, subtype, institution_name, institution_domain } = account;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['Type', accountTypeLabel(account.account_type)],
+    ['Kind', subtype && subtypeLabel(subtype)],
+    ['Currency', currency],
+    ['Institution', institution_name],
+    ['Website', institution_domain],
+    ['Opening balance', <MoneyText key="opening" amount={account.opening_balance_amount} currency={currency} />],
+    ['Transactions', format.count(account.transaction_count)],
+    ['Your permission', PERMISSION_WORDS[account.permission]],
+    ['In your reports', account.include_in_finances ? 'Yes' : 'No'],
+    ['Added', format.date(civilDateOf(account.created_at, 'UTC'))],
+  ];
+  return (
+    <SectionCard title="Facts">
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) =>
+          value === null || value === '' ? null : (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ),
+        )}
+      </dl>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,106 @@
+import '@mantine/charts/styles.css';
+import { AreaChart } from '@mantine/charts';
+import { Box, Paper, Text, VisuallyHidden } from '@mantine/core';
+import { useId } from 'react';
+import { compareDecimals } from '../format/decimal.ts';
+import { useFormat } from '../ui/use-format.ts';
+import { LINE_COLOUR } from './line-color.ts';
+
+/** What there was at the end of a day; further lines are shown where the point is touched. */
+export type BalancePoint = {
+  readonly date: string;
+  /** A decimal string of the API. */
+  readonly amount: string;
+  readonly lines?: readonly (readonly [string, string])[];
+};
+
+type BalanceChartProps = {
+  /** What it shows, as "Net worth". */
+  readonly label: string;
+  readonly points: readonly BalancePoint[];
+  readonly currency: string;
+  readonly height?: number;
+};
+
+/** A balance over time. A sentence says the same to who cannot see it, and arrow keys go from point to point. */
+export function BalanceChart({ label, points, currency, height = 260 }: BalanceChartProps) {
+  const format = useFormat();
+  const summary = useSummary(label, points, currency);
+  const id = useId();
+  const axis = axisFormat(format.locale, currency);
+  const data = points.map((point) => ({ ...point, y: Number(point.amount) }));
+  return (
+    <Box component="figure" m={0}>
+      <VisuallyHidden component="figcaption" id={id}>
+        {summary}
+      </VisuallyHidden>
+      <AreaChart
+        h={height}
+        data={data}
+        dataKey="date"
+        series={[{ name: 'y', color: LINE_COLOUR, label }]}
+        curveType="linear"
+        withDots={false}
+        withGradient
+        fillOpacity={0.25}
+        tickLine="none"
+        strokeDasharray="2 4"
+        areaChartProps={{ ...chartName(`${label}, chart`, id), margin: { left: 0, right: 4, top: 8 } }}
+        areaProps={{ isAnimationActive: false }}
+        xAxisProps={{
+          tickFormatter: (date: string) => tickOf(date, points, format.locale),
+          minTickGap: 24,
+          interval: 'equidistantPreserveStart',
+        }}
+        yAxisProps={{ tickFormatter: (value: number) => axis.format(value), width: 56, domain: ['auto', 'auto'] }}
+        tooltipProps={{
+          content: ({ payload }) => <Tip point={payload?.[0]?.payload} label={label} currency={currency} />,
+        }}
+      />
+    </Box>
+  );
+}
+
+function Tip({ point, label, currency }: { point: BalancePoint | undefined; label: string; currency: string }) {
+  const format = useFormat();
+  if (point === undefined) return null;
+  return (
+    <Paper p="xs" shadow="sm">
+      <Text size="xs" c="dimmed">
+        {format.date(point.date)}
+      </Text>
+      {[[label, point.amount] as const, ...(point.lines ?? [])].map(([name, amount]) => (
+        <Text key={name} size="sm" className="amount">
+          {name} <b>{format.money(amount, currency)}</b>
+        </Text>
+      ))}
+    </Paper>
+  );
+}
+
+function useSummary(label: string, points: readonly BalancePoint[], currency: string): string {
+  const format = useFormat();
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) return `${label}: nothing is known yet`;
+  const told = ({ date, amount }: BalancePoint) => `${format.money(amount, currency)} on ${format.date(date)}`;
+  const inOrder = points.toSorted((one, other) => compareDecimals(one.amount, other.amount));
+  const [least = first, most = last] = [inOrder[0], inOrder.at(-1)];
+  return `${label} went from ${told(first)} to ${told(last)}. Lowest ${told(least)}, highest ${told(most)}.`;
+}
+
+/** What a chart is called by those who hear it, and what describes it. */
+export function chartName(label: string, describedBy: string): object {
+  return { 'aria-label': label, 'aria-describedby': describedBy };
+}
+
+/** Writes the numbers beside an axis, which are round: nothing is read off them exactly. */
+export function axisFormat(locale: string, currency: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 });
+}
+
+function tickOf(date: string, points: readonly BalancePoint[], locale: string): string {
+  const isLong =
+    points.length > 0 && (points[0]?.date ?? date).slice(0, 4) !== (points.at(-1)?.date ?? date).slice(0, 4);
+  const style = isLong ? ({ month: 'short', year: 'numeric' } as const) : ({ day: 'numeric', month: 'short' } as const);
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString(locale, { ...style, timeZone: 'UTC' });
+}

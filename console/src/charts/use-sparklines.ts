@@ -1,0 +1,34 @@
+import { useQueries } from '@tanstack/react-query';
+import type { Schemas } from '../api/client.ts';
+import { balanceSeriesQuery } from '../api/report-queries.ts';
+import { daysAfter, daysBetween } from '../format/span.ts';
+import { useFormat } from '../ui/use-format.ts';
+
+const DAYS = 90;
+
+/** The last three months of some accounts' balances, by account: numbers to draw lines with, not to be read. */
+export function useSparks(ids: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const today = useFormat().today();
+  const start = daysAfter(today, -DAYS);
+  return useQueries({
+    queries: ids.map((id) => ({ ...balanceSeriesQuery(id, start), staleTime: 60_000 })),
+    combine: (all) =>
+      new Map(all.map(({ data }, index) => [ids[index] ?? '', data === undefined ? [] : lineOf(data.balances, today)])),
+  });
+}
+
+// The API's days end with the last entry; since then the balance is what it was.
+function lineOf(days: Schemas['BalanceSeries']['balances'], today: string): number[] {
+  const last = days.at(-1);
+  if (last === undefined) return [0, 0];
+  const since = Math.max(0, daysBetween(last.date, today));
+  return [...days.map((day) => day.balance_cents), ...Array.from({ length: since }, () => last.balance_cents)];
+}
+
+/** The lines of several accounts as one. A day before an account was opened counts nothing. */
+export function joined(lines: readonly (readonly number[])[]): number[] {
+  const length = Math.max(0, ...lines.map((line) => line.length));
+  return Array.from({ length }, (_, index) =>
+    lines.reduce((sum, line) => sum + (line[index - length + line.length] ?? 0), 0),
+  );
+}

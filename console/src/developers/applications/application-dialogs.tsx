@@ -1,0 +1,141 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { answer, api, type Schemas } from '../../api/client.ts';
+import { notifyDone } from '../../feedback/notify.tsx';
+import { Form } from '../../forms/form.tsx';
+import { FormButtons } from '../../forms/form-buttons.tsx';
+import { FormError } from '../../forms/form-error.tsx';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { SecretOnce } from '../../ui/secret-once.tsx';
+import { applicationsQuery } from '../credentials/queries.ts';
+import { ApplicationForm, type ApplicationValues } from './application-form.tsx';
+
+type Application = Schemas['OAuthApplication'];
+type DialogProps = { readonly opened: boolean; readonly onClose: () => void };
+type OneDialogProps = DialogProps & { readonly application: Application };
+
+/** Registers an application and shows its secret this once. */
+export function CreateApplicationDialog({ opened, onClose }: DialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="New application" size="lg" closeOnClickOutside={false}>
+      <CreateApplication onClose={onClose} />
+    </Modal>
+  );
+}
+
+function CreateApplication({ onClose }: { onClose: () => void }) {
+  const create = useSecretMutation((values: ApplicationValues) =>
+    answer(api.POST('/api/v1/oauth_applications', { body: { oauth_application: values } })),
+  );
+  if (create.data !== undefined) return <IssuedApplication issued={create.data} onClose={onClose} />;
+  return (
+    <ApplicationForm
+      current={null}
+      submit="Create application"
+      isBusy={create.isPending}
+      error={create.error}
+      onSend={create.mutate}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** Changes an application; what people have allowed it stays as it is. */
+export function EditApplicationDialog({ application, opened, onClose }: OneDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Edit ${application.name}`} size="lg">
+      <EditApplication application={application} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function EditApplication({ application, onClose }: Omit<OneDialogProps, 'opened'>) {
+  const { id } = application;
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: ({ name, redirect_uris, scopes }: ApplicationValues) =>
+      answer(
+        api.PATCH('/api/v1/oauth_applications/{id}', {
+          params: { path: { id } },
+          body: { oauth_application: { name, redirect_uris, scopes } },
+        }),
+      ),
+    onSuccess: async ({ name }) => {
+      await client.invalidateQueries(applicationsQuery());
+      notifyDone(`${name} is saved`);
+      onClose();
+    },
+    meta: { showsError: true },
+  });
+  return (
+    <ApplicationForm
+      current={application}
+      submit="Save application"
+      isBusy={change.isPending}
+      error={change.error}
+      onSend={change.mutate}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** Gives an application a new secret and shows it this once. */
+export function RotateSecretDialog({ application, opened, onClose }: OneDialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={`New secret for ${application.name}`}
+      size="lg"
+      closeOnClickOutside={false}
+    >
+      <RotateSecret id={application.id} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function RotateSecret({ id, onClose }: { id: string; onClose: () => void }) {
+  const rotate = useSecretMutation(() =>
+    answer(api.POST('/api/v1/oauth_applications/{id}/rotate_secret', { params: { path: { id } } })),
+  );
+  if (rotate.data !== undefined) return <IssuedApplication issued={rotate.data} onClose={onClose} />;
+  return (
+    <Form onSend={() => rotate.mutate(undefined)}>
+      <Text size="sm">The old secret is good no longer, at once. What people have allowed stays allowed.</Text>
+      <FormError error={rotate.error} />
+      <FormButtons submit="Make a new secret" isBusy={rotate.isPending} onCancel={onClose} />
+    </Form>
+  );
+}
+
+function IssuedApplication({ issued, onClose }: { issued: Schemas['IssuedOAuthApplication']; onClose: () => void }) {
+  return (
+    <Stack>
+      <div>
+        <Text size="sm" mb={4}>
+          Its client id:
+        </Text>
+        <CopyText text={issued.client_id} />
+      </div>
+      {issued.client_secret === undefined ? (
+        <Text size="sm">A public application has no secret: it proves itself with PKCE.</Text>
+      ) : (
+        <SecretOnce what="client secret" secret={issued.client_secret} />
+      )}
+      <Group justify="flex-end">
+        <Button onClick={onClose}>I have copied it</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function useSecretMutation<Values>(mutationFn: (values: Values) => Promise<Schemas['IssuedOAuthApplication']>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: () => client.invalidateQueries(applicationsQuery()),
+    meta: { showsError: true },
+    // The answer holds a secret: it is not kept a moment longer than the dialog.
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,56 @@
+import { Modal } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answer, api, type Schemas } from '../../api/client.ts';
+import { Form } from '../../forms/form.tsx';
+import { FormButtons } from '../../forms/form-buttons.tsx';
+import { FormError } from '../../forms/form-error.tsx';
+import { apiKeysQuery } from '../credentials/queries.ts';
+import { ScopePicker } from '../credentials/scope-picker.tsx';
+import type { KeyScope } from '../credentials/scopes.ts';
+import { addressesOf, type Expiry, expiresAt } from './expiry.ts';
+import { IssuedKey } from './issued-key.tsx';
+import { KeyFields, tierOf } from './key-fields.tsx';
+
+/** Makes a key and shows its secret this once. */
+export function CreateKeyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="New API key" size="lg" closeOnClickOutside={false}>
+      <CreateKey onClose={onClose} />
+    </Modal>
+  );
+}
+
+function CreateKey({ onClose }: { onClose: () => void }) {
+  const [scopes, setScopes] = useState<KeyScope[]>(['read']);
+  const [expiry, setExpiry] = useState<Expiry>({ kind: '90', date: '' });
+  const create = useCreateKey();
+  const send = (text: (name: string) => string) =>
+    create.mutate({
+      name: text('name'),
+      scopes,
+      expires_at: expiresAt(expiry) ?? null,
+      allowed_ips: addressesOf(text('addresses')),
+      tier: tierOf(text('tier')),
+    });
+  if (create.data !== undefined) return <IssuedKey issued={create.data} onClose={onClose} />;
+  return (
+    <Form onSend={send}>
+      <KeyFields expiry={expiry} onExpiry={setExpiry} current={null} />
+      <ScopePicker scopes={scopes} onChange={setScopes} />
+      <FormError error={create.error} />
+      <FormButtons submit="Create key" isBusy={create.isPending} isDisabled={scopes.length === 0} onCancel={onClose} />
+    </Form>
+  );
+}
+
+function useCreateKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Schemas['NewApiKey']) => answer(api.POST('/api/v1/api_keys', { body: { api_key: body } })),
+    onSuccess: () => client.invalidateQueries(apiKeysQuery()),
+    meta: { showsError: true },
+    // The answer holds a secret: it is not kept a moment longer than the dialog.
+    gcTime: 0,
+  });
+}

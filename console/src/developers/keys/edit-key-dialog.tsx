@@ -1,0 +1,52 @@
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import type { Schemas } from '../../api/client.ts';
+import { notifyDone } from '../../feedback/notify.tsx';
+import { Form } from '../../forms/form.tsx';
+import { FormButtons } from '../../forms/form-buttons.tsx';
+import { FormError } from '../../forms/form-error.tsx';
+import { addressesOf, type Expiry, expiresAt } from './expiry.ts';
+import { KeyFields, tierOf } from './key-fields.tsx';
+import { useChangeKey } from './use-change-key.ts';
+
+type EditKeyDialogProps = {
+  readonly apiKey: Schemas['ApiKey'];
+  readonly opened: boolean;
+  readonly onClose: () => void;
+};
+
+/** Changes what may change on a key; what it may do stays as it was made. */
+export function EditKeyDialog({ apiKey, opened, onClose }: EditKeyDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Edit ${apiKey.name}`} size="lg">
+      <EditKey apiKey={apiKey} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function EditKey({ apiKey, onClose }: Omit<EditKeyDialogProps, 'opened'>) {
+  const [expiry, setExpiry] = useState<Expiry>({ kind: apiKey.expires_at === null ? 'never' : 'kept', date: '' });
+  const change = useChangeKey(apiKey.id, { showsError: true });
+  const send = (text: (name: string) => string) => {
+    const tier = tierOf(text('tier'));
+    const values = {
+      name: text('name'),
+      expires_at: expiresAt(expiry),
+      allowed_ips: addressesOf(text('addresses')),
+      ...(tier !== apiKey.tier && { tier }),
+    };
+    change.mutate(values, {
+      onSuccess: () => {
+        notifyDone(`${values.name} is saved`);
+        onClose();
+      },
+    });
+  };
+  return (
+    <Form onSend={send}>
+      <KeyFields expiry={expiry} onExpiry={setExpiry} current={apiKey} />
+      <FormError error={change.error} />
+      <FormButtons submit="Save key" isBusy={change.isPending} onCancel={onClose} />
+    </Form>
+  );
+}

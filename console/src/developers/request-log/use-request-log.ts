@@ -1,0 +1,33 @@
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { answer, api, type Schemas } from '../../api/client.ts';
+import type { RequestLogSearch } from '../search.ts';
+
+const POLLED_MS = 3000;
+const PER_PAGE = 50;
+
+/** What the log's addresses ask of the API. */
+export function logQuery({ key, by, status }: RequestLogSearch) {
+  const isNarrowed = key === undefined && by !== 'all';
+  return {
+    per_page: PER_PAGE,
+    ...(key !== undefined && { credential_id: key }),
+    ...(isNarrowed && { authentication_method: by ?? ('api_key' as const) }),
+    ...(status !== undefined && { status }),
+  };
+}
+
+/** The newest requests, asked for again every few seconds while the page is in view; older ones when wanted. */
+export function useRequestLog(search: RequestLogSearch, isLive: boolean) {
+  const query = logQuery(search);
+  return useInfiniteQuery({
+    queryKey: ['request-log', query],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      answer(api.GET('/api/v1/request_log', { params: { query: { ...query, ...(cursor && { cursor }) } }, signal })),
+    initialPageParam: '',
+    getNextPageParam: (page: Schemas['RequestLogPage']) => page.pagination.next_cursor,
+    select: (data: InfiniteData<Schemas['RequestLogPage']>) => data.pages.flatMap((page) => page.request_log),
+    refetchInterval: isLive ? POLLED_MS : false,
+    refetchOnWindowFocus: isLive,
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,51 @@
+import type { Schemas } from '../../api/client.ts';
+
+type Row = Schemas['UsageHistory']['history'][number];
+
+/** Classes of status in the order in which they are shown, with their words and colours. */
+export const STATUS_CLASSES = [
+  { name: '2xx', label: 'Answered', color: 'accent.6' },
+  { name: '3xx', label: 'Not changed', color: 'blue.5' },
+  { name: '4xx', label: 'Refused', color: 'yellow.6' },
+  { name: '5xx', label: 'Failed', color: 'red.7' },
+] as const;
+
+/** Requests by class of status. */
+export type Counts = Record<(typeof STATUS_CLASSES)[number]['name'], number>;
+
+/** The requests of one day or one endpoint. */
+export type CountedLine = Counts & { readonly name: string; total: number };
+
+/** One line for each day of the span, days without requests too, the first day first. */
+export function byDay({ start_date, end_date, history }: Schemas['UsageHistory']): CountedLine[] {
+  const counted = countBy(history, ({ date }) => date);
+  const lines: CountedLine[] = [];
+  for (let at = Date.parse(start_date); at <= Date.parse(end_date); at += 86_400_000) {
+    const day = new Date(at).toISOString().slice(0, 10);
+    lines.push(counted.get(day) ?? emptyLine(day));
+  }
+  return lines;
+}
+
+/** One line for each endpoint, the most used first. */
+export function byEndpoint({ history }: Schemas['UsageHistory']): CountedLine[] {
+  const counted = countBy(history, ({ method, endpoint }) => `${method} ${endpoint}`);
+  return [...counted.values()].sort((one, other) => other.total - one.total || (one.name < other.name ? -1 : 1));
+}
+
+function countBy(history: readonly Row[], nameOf: (row: Row) => string): Map<string, CountedLine> {
+  const lines = new Map<string, CountedLine>();
+  for (const row of history) {
+    const name = nameOf(row);
+    const line = lines.get(name) ?? emptyLine(name);
+    const group = STATUS_CLASSES.find((one) => one.name === row.status)?.name;
+    if (group !== undefined) line[group] += row.requests;
+    line.total += row.requests;
+    lines.set(name, line);
+  }
+  return lines;
+}
+
+function emptyLine(name: string): CountedLine {
+  return { name, total: 0, '2xx': 0, '3xx': 0, '4xx': 0, '5xx': 0 };
+}

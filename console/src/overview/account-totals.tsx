@@ -1,0 +1,77 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type AccountGroup, groupAccounts } from '../account-types/account-groups.ts';
+import type { Schemas } from '../api/client.ts';
+import { balanceSheetQuery } from '../api/report-queries.ts';
+import { Sparkline } from '../charts/sparkline.tsx';
+import { joined, useSparks } from '../charts/use-sparklines.ts';
+import { MoneyText } from '../ui/money-text.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import classes from './overview.module.css';
+
+type WorthProps = {
+  readonly classification: 'asset' | 'liability';
+  readonly accounts: readonly Schemas['Account'][];
+};
+
+/** What the family owns, or owes, by type of account, with the last three months of each. */
+export function Worth({ classification, accounts }: WorthProps) {
+  const isAsset = classification === 'asset';
+  const counted = accounts.filter((one) => one.classification === classification && one.include_in_finances);
+  const sheet = useQuery(balanceSheetQuery());
+  const sparks = useSparks(counted.map(({ id }) => id));
+  const total = isAsset ? sheet.data?.assets : sheet.data?.liabilities;
+  return (
+    <SectionCard
+      title={isAsset ? 'Assets' : 'Liabilities'}
+      action={total && <MoneyText fw={600} fz="lg" amount={total.amount} currency={total.currency} />}
+    >
+      {counted.length === 0 && <Text c="dimmed">{isAsset ? 'No assets yet.' : 'Nothing is owed.'}</Text>}
+      <Stack component="ul" gap={0} className={classes.list}>
+        {groupAccounts(counted).map((group) => (
+          <WorthRow
+            key={group.type}
+            group={group}
+            line={joined(group.accounts.map(({ id }) => sparks.get(id) ?? []))}
+          />
+        ))}
+      </Stack>
+    </SectionCard>
+  );
+}
+
+function WorthRow({ group, line }: { group: AccountGroup; line: readonly number[] }) {
+  const { Icon, plural, accounts, sums } = group;
+  const [only] = accounts;
+  const isOne = accounts.length === 1 && only !== undefined;
+  return (
+    <li className={classes.row}>
+      <Icon size={18} stroke={1.7} aria-hidden />
+      <div className={classes.name}>
+        {isOne ? (
+          <Anchor
+            inherit
+            renderRoot={(props) => <Link to="/accounts/$id" params={{ id: only.id }} {...props} />}
+            c="inherit"
+          >
+            {only.name}
+          </Anchor>
+        ) : (
+          <Anchor inherit renderRoot={(props) => <Link to="/accounts" {...props} />} c="inherit">
+            {plural}
+          </Anchor>
+        )}
+        <Text size="xs" c="dimmed">
+          {isOne ? group.label : `${accounts.length} accounts`}
+        </Text>
+      </div>
+      <span className={classes.spark}>{sums.length === 1 && <Sparkline values={line} />}</span>
+      <Group gap={0} className={classes.sums}>
+        {sums.map(({ currency, amount }) => (
+          <MoneyText key={currency} amount={amount} currency={currency} />
+        ))}
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,16 @@
+import { Text } from '@mantine/core';
+import { daysBetween } from '../format/span.ts';
+import { useFormat } from '../ui/use-format.ts';
+
+/** How far off a day is, in words; a day that has passed is marked. */
+export function DueText({ date }: { date: string }) {
+  const format = useFormat();
+  const days = daysBetween(format.today(), date);
+  const words = new Intl.RelativeTimeFormat(format.locale, { numeric: 'auto' }).format(days, 'day');
+  if (days >= 0) return words;
+  return (
+    <Text span inherit c="var(--mantine-color-error)">
+      expected {words}
+    </Text>
+  );
+}

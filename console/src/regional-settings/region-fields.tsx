@@ -1,0 +1,101 @@
+import { Select, SimpleGrid, Text } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { issueOf } from '../api/api-error.ts';
+import { familySettingsQuery } from '../api/queries.ts';
+import { formatDate } from '../format/date.ts';
+import { formatMoney } from '../format/money.ts';
+import { countries, currencyChoices, customsOf, type Locale, localeChoices } from './regions.ts';
+
+/** Where a family is, and how things are written there. */
+export type Place = {
+  country: string | null;
+  currency: string;
+  locale: Locale;
+  date_format: string;
+  timezone: string | null;
+};
+
+type PlaceFieldsProps = {
+  readonly form: UseFormReturnType<Place>;
+  readonly error: Error | null;
+  readonly disabled?: boolean;
+  /** At the beginning, when everything else follows from it. */
+  readonly requiresCountry?: boolean;
+};
+
+const PATTERNS = [
+  '%d/%m/%Y',
+  '%d.%m.%Y',
+  '%d-%m-%Y',
+  '%m/%d/%Y',
+  '%m-%d-%Y',
+  '%Y-%m-%d',
+  '%Y/%m/%d',
+  '%e %b %Y',
+  '%b %e, %Y',
+];
+const SAMPLE_DAY = '2026-03-09';
+const MENU = { searchable: true, nothingFoundMessage: 'Nothing found', maxDropdownHeight: 260 } as const;
+
+/** Fields for country, currency and formats. Choosing a country suggests the rest. */
+export function PlaceFields({ form, error, disabled = false, requiresCountry = false }: PlaceFieldsProps) {
+  const { data: settings } = useQuery(familySettingsQuery());
+  const { currency, locale, date_format } = form.values;
+  const field = (name: keyof Place) => ({ ...form.getInputProps(name), error: issueOf(error, name), disabled });
+  const settle = (country: string | null) => {
+    form.setFieldValue('country', country);
+    if (country !== null) form.setValues({ ...form.values, country, ...customsOf(country) });
+  };
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <Select
+        label="Country"
+        data={countries()}
+        {...MENU}
+        clearable={!requiresCountry}
+        required={requiresCountry}
+        {...field('country')}
+        onChange={settle}
+      />
+      <Select
+        label="Currency"
+        data={currencyChoices([...new Set([currency, ...(settings?.enabled_currencies ?? [])])])}
+        {...MENU}
+        allowDeselect={false}
+        {...field('currency')}
+      />
+      <Select
+        label="Numbers and months as in"
+        data={localeChoices()}
+        {...MENU}
+        allowDeselect={false}
+        {...field('locale')}
+      />
+      <Select
+        label="Date format"
+        data={patternChoices(date_format, locale)}
+        allowDeselect={false}
+        {...field('date_format')}
+      />
+      <Select label="Time zone" data={zones(form.values.timezone)} {...MENU} clearable {...field('timezone')} />
+      <div role="status">
+        <Text size="sm" fw={600}>
+          So it is written
+        </Text>
+        <Text size="sm" mt={8} className="amount">
+          {formatMoney('-1234.50', currency, locale)} on {formatDate(SAMPLE_DAY, date_format, locale)}
+        </Text>
+      </div>
+    </SimpleGrid>
+  );
+}
+
+function patternChoices(present: string, locale: string) {
+  return [...new Set([present, ...PATTERNS])].map((value) => ({ value, label: formatDate(SAMPLE_DAY, value, locale) }));
+}
+
+// A browser may not list the one that is set, such as UTC.
+function zones(present: string | null): string[] {
+  return [...new Set([...(present === null ? [] : [present]), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+}

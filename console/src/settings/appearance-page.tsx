@@ -1,0 +1,71 @@
+import { Anchor, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
+import { useReducedMotion } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { useFormat } from '../ui/use-format.ts';
+import { Section } from './section/section.tsx';
+import classes from './section/settings.module.css';
+
+const SCHEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'As the system' },
+] as const;
+
+/** How the console looks in this browser, and how the family writes things. */
+export function AppearancePage() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const isStill = useReducedMotion();
+  return (
+    <Stack gap="lg">
+      <Section title="Colours" text="Kept in this browser.">
+        <SegmentedControl
+          aria-label="Colours"
+          data={[...SCHEMES]}
+          value={colorScheme}
+          onChange={(value) => setColorScheme(SCHEMES.find((one) => one.value === value)?.value ?? 'auto')}
+        />
+        <Text size="sm" c="dimmed">
+          {isStill
+            ? 'Your system asks for less motion, so nothing moves here.'
+            : 'If your system is set to less motion, nothing moves here.'}
+        </Text>
+      </Section>
+      <FormatsSection />
+    </Stack>
+  );
+}
+
+function FormatsSection() {
+  const format = useFormat();
+  const today = format.today();
+  return (
+    <Section
+      title="Numbers and dates"
+      text={
+        <>
+          As the{' '}
+          <Anchor inherit underline="always" renderRoot={(props) => <Link to="/settings/family" {...props} />}>
+            family's settings
+          </Anchor>{' '}
+          say.
+        </>
+      }
+    >
+      <dl className={classes.samples ?? ''}>
+        <Sample name="Amount" text={format.money('-1234567.80')} />
+        <Sample name="Date" text={format.date(today)} />
+        <Sample name="Month" text={format.month(today.slice(0, 7))} />
+        <Sample name="Time" text={format.instant(new Date().toISOString())} />
+      </dl>
+    </Section>
+  );
+}
+
+function Sample({ name, text }: { name: string; text: string }) {
+  return (
+    <div className={classes.sample}>
+      <dt>{name}</dt>
+      <dd className="amount">{text}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { serverUrl } from '../../api/addresses.ts';
+import { issueOf } from '../../api/api-error.ts';
+import { answer, api, done, type Schemas } from '../../api/client.ts';
+import { notifyDone } from '../../feedback/notify.tsx';
+import { QueryPart } from '../../feedback/query-view.tsx';
+import { Form } from '../../forms/form.tsx';
+import { FormButtons } from '../../forms/form-buttons.tsx';
+import { FormError } from '../../forms/form-error.tsx';
+import { SecretOnce } from '../../ui/secret-once.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import { invitationsQuery } from '../section/queries.ts';
+import { Section } from '../section/section.tsx';
+import classes from '../section/settings.module.css';
+import { ROLES, roleName } from './roles.ts';
+
+/** Invitations that can still be used, and a way to make one. */
+export function InvitationsSection() {
+  const [isOpen, setOpen] = useState(false);
+  const invitations = useQuery(invitationsQuery());
+  const invite = (
+    <Button variant="default" onClick={() => setOpen(true)}>
+      Invite someone
+    </Button>
+  );
+  return (
+    <Section title="Invitations" text="A link lets one person make an account in this family." action={invite}>
+      <QueryPart query={invitations}>
+        {(all) => <Pending all={all.filter(({ status }) => status === 'pending')} />}
+      </QueryPart>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Invite someone">
+        <InviteForm onClose={() => setOpen(false)} />
+      </Modal>
+    </Section>
+  );
+}
+
+function Pending({ all }: { all: readonly Schemas['Invitation'][] }) {
+  const format = useFormat();
+  const client = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: (id: string) => done(api.DELETE('/api/v1/invitations/{id}', { params: { path: { id } } })),
+    onSuccess: () => notifyDone('Invitation revoked'),
+    onSettled: () => client.invalidateQueries({ queryKey: invitationsQuery().queryKey }),
+  });
+  if (all.length === 0) return <Text size="sm">No invitation is waiting.</Text>;
+  return (
+    <ul className={classes.rows}>
+      {all.map(({ id, email, role, expires_at }) => (
+        <li key={id} className={classes.row}>
+          <div>
+            <Text fw={500} className={classes.wrap ?? ''}>
+              {email ?? 'Whoever has the link'}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {roleName(role)}, until {format.instant(expires_at)}
+            </Text>
+          </div>
+          <Button
+            variant="default"
+            aria-label={`Revoke the invitation for ${email ?? 'whoever has the link'}`}
+            loading={revoke.isPending && revoke.variables === id}
+            onClick={() => revoke.mutate(id)}
+          >
+            Revoke
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function InviteForm({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const [role, setRole] = useState<Schemas['NewInvitation']['role']>('member');
+  const create = useMutation({
+    meta: { showsError: true },
+    mutationFn: (email: string) =>
+      answer(api.POST('/api/v1/invitations', { body: { invitation: { email: email === '' ? null : email, role } } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: invitationsQuery().queryKey }),
+  });
+  if (create.data) return <Issued code={create.data.code} onClose={onClose} />;
+  const fault = issueOf(create.error, 'email');
+  return (
+    <Form onSend={(text) => create.mutate(text('email'))}>
+      <TextInput
+        name="email"
+        type="email"
+        label="E-mail address"
+        description="Then only this address can use the link. Nothing is sent to it."
+        error={fault}
+        data-autofocus
+      />
+      <Select
+        label="Role"
+        data={ROLES}
+        value={role ?? 'member'}
+        allowDeselect={false}
+        onChange={(value) => setRole(ROLES.find((one) => one.value === value)?.value ?? 'member')}
+      />
+      <FormError error={fault === null ? create.error : null} />
+      <FormButtons submit="Make the link" isBusy={create.isPending} onCancel={onClose} />
+    </Form>
+  );
+}
+
+function Issued({ code, onClose }: { code: string; onClose: () => void }) {
+  return (
+    <Stack>
+      <SecretOnce what="link" secret={serverUrl(`/registrations/new?${new URLSearchParams({ invitation: code })}`)} />
+      <Text size="sm">Give it to the person yourself, by a way that others do not read.</Text>
+      <Group justify="flex-end">
+        <Button onClick={onClose}>Done</Button>
+      </Group>
+    </Stack>
+  );
+}

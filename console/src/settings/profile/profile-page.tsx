@@ -1,0 +1,75 @@
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { issueOf } from '../../api/api-error.ts';
+import { answer, api } from '../../api/client.ts';
+import { profileQuery } from '../../api/queries.ts';
+import { notifyDone } from '../../feedback/notify.tsx';
+import { FormError } from '../../forms/form-error.tsx';
+import { Section } from '../section/section.tsx';
+import { PasswordSection } from './password-section.tsx';
+
+/** Who the person is, and their password. */
+export function ProfilePage() {
+  return (
+    <Stack gap="lg">
+      <NameSection />
+      <PasswordSection />
+    </Stack>
+  );
+}
+
+function NameSection() {
+  const { data: profile } = useSuspenseQuery(profileQuery());
+  const client = useQueryClient();
+  const form = useForm({
+    initialValues: { first_name: profile.first_name ?? '', last_name: profile.last_name ?? '' },
+  });
+  const save = useMutation({
+    meta: { showsError: true },
+    mutationFn: (user: typeof form.values) => answer(api.PATCH('/api/v1/users/me', { body: { user } })),
+    onSuccess: (saved) => {
+      client.setQueryData(profileQuery().queryKey, saved);
+      void client.invalidateQueries({ queryKey: ['members'] });
+      form.resetDirty();
+      notifyDone('Profile saved');
+    },
+  });
+  return (
+    <Section title="Profile">
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+        <Stack>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput
+              label="First name"
+              autoComplete="given-name"
+              maxLength={100}
+              {...form.getInputProps('first_name')}
+              error={issueOf(save.error, 'first_name')}
+            />
+            <TextInput
+              label="Last name"
+              autoComplete="family-name"
+              maxLength={100}
+              {...form.getInputProps('last_name')}
+              error={issueOf(save.error, 'last_name')}
+            />
+          </SimpleGrid>
+          <TextInput
+            label="E-mail address"
+            description="You sign in with it. It stays what it is."
+            value={profile.email}
+            readOnly
+            autoComplete="username"
+          />
+          <FormError error={save.error} />
+          <Group justify="flex-end">
+            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answer, api, type Schemas } from '../../api/client.ts';
+import { Form } from '../../forms/form.tsx';
+import { FormButtons } from '../../forms/form-buttons.tsx';
+import { FormError } from '../../forms/form-error.tsx';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { secondFactorQuery, sessionsQuery } from '../section/queries.ts';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+type Enrolment = Schemas['SecondFactorEnrolment'];
+type EnrolDialogProps = { readonly enrolment: Enrolment | null; readonly onClose: () => void };
+
+/** Shows a new authenticator app's key, takes its first code, and then shows the recovery codes for the only time. */
+export function EnrolDialog({ enrolment, onClose }: EnrolDialogProps) {
+  const client = useQueryClient();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const close = () => {
+    // Only now: the section behind the dialog changes with it, and the dialog is in the section.
+    if (codes !== null) {
+      void client.invalidateQueries({ queryKey: secondFactorQuery().queryKey });
+      void client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
+    }
+    setCodes(null);
+    onClose();
+  };
+  const title = codes === null ? 'Scan this with your app' : 'The app is set up';
+  return (
+    <Modal opened={enrolment !== null} onClose={close} title={title} closeOnClickOutside={false}>
+      {codes !== null && <RecoveryCodes codes={codes} onDone={close} />}
+      {codes === null && enrolment !== null && <FirstCode enrolment={enrolment} onClose={close} onCodes={setCodes} />}
+    </Modal>
+  );
+}
+
+type FirstCodeProps = {
+  readonly enrolment: Enrolment;
+  readonly onClose: () => void;
+  readonly onCodes: (codes: readonly string[]) => void;
+};
+
+function FirstCode({ enrolment, onClose, onCodes }: FirstCodeProps) {
+  const [showsKey, setShowsKey] = useState(false);
+  const confirm = useMutation({
+    meta: { showsError: true },
+    mutationFn: (code: string) => answer(api.POST('/api/v1/users/me/second_factor/confirm', { body: { code } })),
+    onSuccess: ({ recovery_codes }) => onCodes(recovery_codes),
+  });
+  return (
+    <Form onSend={(text) => confirm.mutate(text('code').replace(/\s/g, ''))}>
+      <Stack align="center" gap="xs">
+        <QrCode text={enrolment.otpauth_url} label="QR code for your authenticator app" />
+        <Button variant="subtle" size="compact-sm" aria-expanded={showsKey} onClick={() => setShowsKey(!showsKey)}>
+          I cannot scan it
+        </Button>
+      </Stack>
+      {showsKey && (
+        <div>
+          <Text size="sm" mb={4}>
+            Type this key into the app, as a time-based one:
+          </Text>
+          <CopyText text={enrolment.secret} />
+        </div>
+      )}
+      <TextInput
+        name="code"
+        label="The six digits that the app shows now"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        maxLength={8}
+        data-autofocus
+      />
+      <FormError error={confirm.error} />
+      <FormButtons submit="Turn on" isBusy={confirm.isPending} onCancel={onClose} />
+    </Form>
+  );
+}

@@ -1,0 +1,68 @@
+import { Box, Button, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, done, type Schemas } from '../../api/client.ts';
+import { ConfirmDialog } from '../../feedback/confirm-dialog.tsx';
+import { notifyDone } from '../../feedback/notify.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import { identitiesQuery } from '../section/queries.ts';
+import { Section } from '../section/section.tsx';
+import classes from '../section/settings.module.css';
+
+/** Accounts at the household's identity provider; nothing where there are none. */
+export function IdentitiesSection() {
+  const { data: identities = [] } = useQuery(identitiesQuery());
+  if (identities.length === 0) return null;
+  return (
+    <Section title="Linked accounts" text="Whoever signs in there signs in here as you.">
+      <ul className={classes.rows}>
+        {identities.map((identity) => (
+          <IdentityRow key={identity.id} identity={identity} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function IdentityRow({ identity }: { identity: Schemas['Identity'] }) {
+  const { id, issuer, email, subject, created_at, last_used_at } = identity;
+  const name = email ?? subject;
+  const format = useFormat();
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const unlink = useMutation({
+    mutationFn: () => done(api.DELETE('/api/v1/users/me/identities/{id}', { params: { path: { id } } })),
+    onSuccess: () => notifyDone(`${name} is unlinked`),
+    onSettled: () => {
+      setAsking(false);
+      return client.invalidateQueries({ queryKey: identitiesQuery().queryKey });
+    },
+  });
+  return (
+    <li className={classes.row}>
+      <Box miw={0} flex="1 1 14rem">
+        <Text fw={500} className={classes.wrap ?? ''}>
+          {name}
+        </Text>
+        <Text size="sm" c="dimmed" className={classes.wrap ?? ''}>
+          {issuer}, linked {format.instant(created_at)}
+          {last_used_at !== null && `, last used ${format.ago(last_used_at)}`}
+        </Text>
+      </Box>
+      <Button variant="default" aria-label={`Unlink ${name}`} onClick={() => setAsking(true)}>
+        Unlink
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Unlink ${name}?`}
+        confirm="Unlink"
+        onConfirm={() => unlink.mutate()}
+        isBusy={unlink.isPending}
+        isFinal
+      >
+        It signs you in no more. Nothing else changes.
+      </ConfirmDialog>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import classes from '../section/settings.module.css';
+
+type RecoveryCodesProps = { readonly codes: readonly string[]; readonly onDone: () => void };
+
+/** Recovery codes, for the only time they are shown, with ways to keep them. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const text = codes.join('\n');
+  return (
+    <Stack>
+      <Text size="sm">
+        If you lose your phone, each of these signs you in once in place of a code. Keep them where you keep your
+        passport. They are not shown again.
+      </Text>
+      <ul className={classes.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group>
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              onClick={copy}
+              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            >
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => download(text)}>
+          Download
+        </Button>
+      </Group>
+      <Group justify="flex-end">
+        <Button onClick={onDone}>I have kept them</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function download(text: string): void {
+  const href = URL.createObjectURL(new Blob([`Coffer recovery codes for ${location.host}\n\n${text}\n`]));
+  const link = document.createElement('a');
+  link.href = href;
+  link.download = 'coffer-recovery-codes.txt';
+  link.click();
+  URL.revokeObjectURL(href);
+}

@@ -1,0 +1,111 @@
+import { Badge, Box, Button, Group, Text, ThemeIcon } from '@mantine/core';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, done, type Schemas } from '../../api/client.ts';
+import { ConfirmDialog } from '../../feedback/confirm-dialog.tsx';
+import { notifyDone } from '../../feedback/notify.tsx';
+import { QueryPart } from '../../feedback/query-view.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import { sessionsQuery } from '../section/queries.ts';
+import { Section } from '../section/section.tsx';
+import classes from '../section/settings.module.css';
+import { browserName } from './browser-name.ts';
+
+type SignIn = Schemas['SignIn'];
+
+/** Where the person is signed in, and ways to end it. */
+export function SessionsPage() {
+  const sessions = useQuery(sessionsQuery());
+  return (
+    <Section
+      title="Sessions"
+      text="Browsers and apps that are signed in as you. API keys and allowed applications are on the developers' pages."
+      action={(sessions.data?.length ?? 0) > 1 && <EndOthers />}
+    >
+      <QueryPart query={sessions}>
+        {(all) => (
+          <ul className={classes.rows}>
+            {all.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </QueryPart>
+    </Section>
+  );
+}
+
+function SessionRow({ session }: { session: SignIn }) {
+  const { id, kind, current, created_at, last_used_at } = session;
+  const format = useFormat();
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => done(api.DELETE('/api/v1/sessions/{id}', { params: { path: { id } } })),
+    onSuccess: () => notifyDone('Signed out there'),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
+  });
+  const name = nameOf(session);
+  const Icon = kind === 'device' ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <li className={classes.row}>
+      <Group wrap="nowrap" flex="1 1 14rem" miw={0}>
+        <ThemeIcon variant="light" size="lg">
+          <Icon size={18} aria-hidden />
+        </ThemeIcon>
+        <Box miw={0}>
+          <Group gap="xs">
+            <Text fw={500} className={classes.wrap ?? ''}>
+              {name}
+            </Text>
+            {current && <Badge variant="light">This one</Badge>}
+          </Group>
+          <Text size="sm" c="dimmed">
+            Since {format.instant(created_at)}
+            {last_used_at !== null && !current && `, last used ${format.ago(last_used_at)}`}
+          </Text>
+        </Box>
+      </Group>
+      {!current && (
+        <Button variant="default" aria-label={`Sign out ${name}`} loading={end.isPending} onClick={() => end.mutate()}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EndOthers() {
+  const [isAsking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => done(api.DELETE('/api/v1/sessions')),
+    onSuccess: () => {
+      setAsking(false);
+      notifyDone('Signed out everywhere else');
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
+  });
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Sign out everywhere else
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title="Sign out everywhere else?"
+        confirm="Sign out"
+        onConfirm={() => end.mutate()}
+        isBusy={end.isPending}
+      >
+        Every other browser and app has to sign in again. API keys go on working.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function nameOf({ kind, user_agent, device }: SignIn): string {
+  if (device?.device_name) return device.device_name;
+  return user_agent === null ? (kind === 'device' ? 'An app' : 'A browser') : browserName(user_agent);
+}

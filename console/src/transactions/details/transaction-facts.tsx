@@ -1,0 +1,26 @@
+import { Facts } from '../../ui/facts.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import type { Transaction } from '../data/list-query.ts';
+
+const NONE = '–';
+
+/** What a transaction says, for somebody who only looks. */
+export function TransactionFacts({ row }: { row: Transaction }) {
+  const { date } = useFormat();
+  const tags = row.tags.map(({ name }) => name).join(', ');
+  return (
+    <Facts
+      facts={{
+        Name: <bdi>{row.name}</bdi>,
+        Amount: <MoneyText amount={row.signed_amount} currency={row.currency} kind="flow" />,
+        Date: date(row.date),
+        Category: <bdi>{row.category?.name ?? NONE}</bdi>,
+        Merchant: <bdi>{row.merchant?.name ?? NONE}</bdi>,
+        Tags: <bdi>{tags || NONE}</bdi>,
+        Reports: row.excluded ? 'Left out' : 'Counted',
+        Notes: <bdi style={{ whiteSpace: 'pre-wrap' }}>{row.notes ?? NONE}</bdi>,
+      }}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Group, Pill } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { accountsQuery } from '../../api/queries.ts';
+import { useFormat } from '../../ui/use-format.ts';
+import type { TransactionsSearch } from '../data/search.ts';
+import { type Label, useLabels } from '../label-pickers/use-labels.ts';
+
+type FilterPillsProps = {
+  readonly search: TransactionsSearch;
+  readonly onChange: (change: TransactionsSearch) => void;
+};
+
+/** What takes every filter away, the search included. */
+export const NO_FILTERS = {
+  q: undefined,
+  account: undefined,
+  category: undefined,
+  merchant: undefined,
+  tag: undefined,
+  from: undefined,
+  to: undefined,
+  min: undefined,
+  max: undefined,
+  type: undefined,
+  uncategorised: undefined,
+} satisfies TransactionsSearch;
+
+/** How many filters there are, the search left out. */
+export function countFilters({ q: _q, open: _open, ...filters }: TransactionsSearch): number {
+  return Object.values(filters).filter((value) => value !== undefined).length;
+}
+
+/** The filters in words, each with a button that takes it away. */
+export function FilterPills({ search, onChange }: FilterPillsProps) {
+  const pills = usePills(search);
+  if (pills.length === 0) return null;
+  return (
+    <Group gap={6} mb="sm" role="group" aria-label="Filters">
+      {pills.map(({ text, without }) => (
+        <Pill
+          key={text}
+          size="md"
+          maw="100%"
+          withRemoveButton
+          onRemove={() => onChange(without)}
+          removeButtonProps={{ 'aria-label': `Without ${text}`, tabIndex: 0, 'aria-hidden': false }}
+        >
+          <bdi>{text}</bdi>
+        </Pill>
+      ))}
+      <Button variant="subtle" size="compact-sm" onClick={() => onChange(NO_FILTERS)}>
+        Clear all
+      </Button>
+    </Group>
+  );
+}
+
+function usePills(search: TransactionsSearch) {
+  const { date } = useFormat();
+  const { data: accounts } = useQuery(accountsQuery(true));
+  const labels = useLabels();
+  const named = (name: 'account' | 'category' | 'merchant' | 'tag', options: readonly Label[]) =>
+    (search[name] ?? []).map((id) => {
+      const others = search[name]?.filter((other) => other !== id) ?? [];
+      const found = options.find((option) => option.id === id);
+      return { text: found?.name ?? `Unknown ${name}`, without: { [name]: others.length === 0 ? undefined : others } };
+    });
+  const one = (name: 'from' | 'to' | 'min' | 'max' | 'type' | 'uncategorised', text: string) =>
+    search[name] === undefined ? [] : [{ text, without: { [name]: undefined } }];
+  return [
+    ...named('account', accounts ?? []),
+    ...named('category', labels.categories),
+    ...named('merchant', labels.merchants),
+    ...named('tag', labels.tags),
+    ...one('from', `From ${date(search.from ?? '')}`),
+    ...one('to', `To ${date(search.to ?? '')}`),
+    ...one('min', `At least ${search.min}`),
+    ...one('max', `At most ${search.max}`),
+    ...one('type', search.type === 'income' ? 'Income' : 'Expenses'),
+    ...one('uncategorised', 'Without a category'),
+  ];
+}

@@ -1,0 +1,130 @@
+import { Input, MultiSelect, SegmentedControl, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { accountsQuery } from '../../api/queries.ts';
+import { readAmount } from '../../format/read-amount.ts';
+import { useFormat } from '../../ui/use-format.ts';
+import type { TransactionsSearch } from '../data/search.ts';
+import { type Label, useLabels } from '../label-pickers/use-labels.ts';
+import classes from '../page/page.module.css';
+
+type FiltersProps = { readonly search: TransactionsSearch; readonly onChange: (change: TransactionsSearch) => void };
+
+/** Everything that the list can be narrowed by. Each change is in the address at once. */
+export function Filters({ search, onChange }: FiltersProps) {
+  const { data: accounts } = useQuery(accountsQuery(true));
+  const { categories, merchants, tags } = useLabels();
+  return (
+    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
+      <Several
+        label="Account"
+        options={accounts ?? []}
+        value={search.account}
+        onPick={(account) => onChange({ account })}
+      />
+      <Several
+        label="Category"
+        options={categories}
+        value={search.category}
+        onPick={(category) => onChange({ category, uncategorised: undefined })}
+      />
+      <Several
+        label="Merchant"
+        options={merchants}
+        value={search.merchant}
+        onPick={(merchant) => onChange({ merchant })}
+      />
+      <Several label="Tag" options={tags} value={search.tag} onPick={(tag) => onChange({ tag })} />
+      <Day label="From" value={search.from} onPick={(from) => onChange({ from })} />
+      <Day label="To" value={search.to} onPick={(to) => onChange({ to })} />
+      <Size label="At least" value={search.min} onPick={(min) => onChange({ min })} />
+      <Size label="At most" value={search.max} onPick={(max) => onChange({ max })} />
+      <Input.Wrapper className={classes.wide ?? ''} label="Type" labelElement="div" labelProps={{ id: 'type-label' }}>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby="type-label"
+          value={search.type ?? 'all'}
+          data={[
+            { value: 'all', label: 'All' },
+            { value: 'income', label: 'Income' },
+            { value: 'expense', label: 'Expenses' },
+          ]}
+          onChange={(value) => onChange({ type: value === 'income' || value === 'expense' ? value : undefined })}
+        />
+      </Input.Wrapper>
+      <Switch
+        label="Without a category only"
+        className={classes.late ?? ''}
+        checked={search.uncategorised === true}
+        onChange={({ currentTarget }) => {
+          const { checked } = currentTarget;
+          onChange({ uncategorised: checked ? true : undefined, ...(checked && { category: undefined }) });
+        }}
+      />
+    </SimpleGrid>
+  );
+}
+
+type SeveralProps = {
+  readonly label: string;
+  readonly options: readonly Label[];
+  readonly value: readonly string[] | undefined;
+  readonly onPick: (ids: string[] | undefined) => void;
+};
+
+function Several({ label, options, value = [], onPick }: SeveralProps) {
+  return (
+    <MultiSelect
+      label={label}
+      placeholder={value.length === 0 ? 'Any' : ''}
+      data={options.map(({ id, name }) => ({ value: id, label: name }))}
+      value={[...value]}
+      onChange={(ids) => onPick(ids.length === 0 ? undefined : ids)}
+      searchable
+      limit={100}
+      nothingFoundMessage="None of that name"
+    />
+  );
+}
+
+type FieldProps = {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onPick: (value: string | undefined) => void;
+};
+
+function Day({ label, value = '', onPick }: FieldProps) {
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      value={value}
+      onChange={({ currentTarget }) => onPick(currentTarget.value || undefined)}
+    />
+  );
+}
+
+// Taken over when the field is left or Enter is pressed: half an amount is another amount.
+function Size({ label, value = '', onPick }: FieldProps) {
+  const { locale } = useFormat();
+  const [typed, setTyped] = useState(value);
+  const amount = typed.trim() === '' ? '' : readAmount(typed, locale);
+  const isWrong = amount === null || amount.startsWith('-');
+  const take = () => {
+    if (!isWrong && amount !== value) onPick(amount || undefined);
+  };
+  return (
+    <TextInput
+      label={label}
+      inputMode="decimal"
+      placeholder="Any amount"
+      value={typed}
+      error={isWrong && 'This is not an amount'}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={take}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') take();
+      }}
+    />
+  );
+}

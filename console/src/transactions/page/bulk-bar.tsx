@@ -1,0 +1,137 @@
+import { Button, CloseButton, Group, Paper, Popover, Text } from '@mantine/core';
+import { IconCategory, IconEye, IconEyeOff, IconTag, IconTagOff, IconTrash, IconUser } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { Change, Edit } from '../data/change.ts';
+import type { Transaction } from '../data/list-query.ts';
+import { counted } from '../data/use-deletion.ts';
+import { CategoryPicker, MerchantPicker, TagsPicker } from '../label-pickers/label-pickers.tsx';
+import classes from './page.module.css';
+
+type BulkBarProps = {
+  readonly rows: readonly Transaction[];
+  readonly onEdit: (edits: readonly Edit[], message: string) => void;
+  readonly onDelete: () => void;
+  readonly onClear: () => void;
+};
+
+/** What can be done with everything that is selected. */
+export function BulkBar({ rows, onEdit, onDelete, onClear }: BulkBarProps) {
+  const all = counted(rows.length);
+  const apply = (message: string, change: (row: Transaction) => Change) =>
+    onEdit(
+      rows.map((row) => ({ row, change: change(row) })),
+      message,
+    );
+  const isAllExcluded = rows.every(({ excluded }) => excluded);
+  return (
+    <section aria-label="Selected transactions" className={classes.bulk}>
+      <Paper p="xs" shadow="md">
+        <Group gap={6}>
+          <Text size="sm" fw={600} px={6} role="status">
+            {rows.length} selected
+          </Text>
+          <Picking label="Category" icon={<IconCategory size={16} aria-hidden />}>
+            {(close) => (
+              <CategoryPicker
+                value={null}
+                onPick={close((category) => apply(`Category changed for ${all}`, () => ({ category })))}
+              />
+            )}
+          </Picking>
+          <Picking label="Merchant" icon={<IconUser size={16} aria-hidden />}>
+            {(close) => (
+              <MerchantPicker
+                value={null}
+                onPick={close((merchant) => apply(`Merchant changed for ${all}`, () => ({ merchant })))}
+              />
+            )}
+          </Picking>
+          <Picking label="Add tags" icon={<IconTag size={16} aria-hidden />}>
+            {(close) => (
+              <TagsPicker
+                value={[]}
+                done="Add tags"
+                onDone={close((tags) => apply(`Tags changed for ${all}`, (row) => ({ tags: joined(row.tags, tags) })))}
+              />
+            )}
+          </Picking>
+          <Picking label="Remove tags" icon={<IconTagOff size={16} aria-hidden />}>
+            {(close) => (
+              <TagsPicker
+                value={[]}
+                done="Remove tags"
+                canMake={false}
+                onDone={close((tags) => apply(`Tags changed for ${all}`, (row) => ({ tags: without(row.tags, tags) })))}
+              />
+            )}
+          </Picking>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={isAllExcluded ? <IconEye size={16} aria-hidden /> : <IconEyeOff size={16} aria-hidden />}
+            onClick={() =>
+              apply(`${all} ${isAllExcluded ? 'counted in' : 'left out of'} reports`, () => ({
+                excluded: !isAllExcluded,
+              }))
+            }
+          >
+            {isAllExcluded ? 'Count in reports' : 'Leave out of reports'}
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            c="var(--mantine-color-error)"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={onDelete}
+          >
+            Delete
+          </Button>
+          <CloseButton ml="auto" aria-label="Select nothing" onClick={onClear} />
+        </Group>
+      </Paper>
+    </section>
+  );
+}
+
+type Close = <T>(pick: (value: T) => void) => (value: T) => void;
+type PickingProps = {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly children: (close: Close) => ReactNode;
+};
+
+function Picking({ label, icon, children }: PickingProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close: Close = (pick) => (value) => {
+    setOpen(false);
+    pick(value);
+  };
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="top-start"
+      width="min(19rem, calc(100vw - 2rem))"
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button variant="default" size="xs" leftSection={icon} onClick={() => setOpen(!isOpen)}>
+          {label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>{children(close)}</Popover.Dropdown>
+    </Popover>
+  );
+}
+
+type Tags = Transaction['tags'];
+
+function joined(own: Tags, added: Tags): Tags {
+  return [...own, ...without(added, own)];
+}
+
+function without(own: Tags, gone: Tags): Tags {
+  return own.filter(({ id }) => !gone.some((one) => one.id === id));
+}

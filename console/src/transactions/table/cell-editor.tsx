@@ -1,0 +1,74 @@
+import { Button, Group, Popover, Stack, Textarea } from '@mantine/core';
+import { type ReactElement, useState } from 'react';
+import type { Change } from '../data/change.ts';
+import type { Transaction } from '../data/list-query.ts';
+import { CategoryPicker, MerchantPicker, TagsPicker } from '../label-pickers/label-pickers.tsx';
+import { type Field, useTableActions } from './table-context.ts';
+
+type CellEditorProps = { readonly row: Transaction; readonly field: Field; readonly children: ReactElement };
+
+/** Edits one field of a row in a small dialog at the cell. Escape leaves it as it was. */
+export function CellEditor({ row, field, children }: CellEditorProps) {
+  const { edit, endEdit } = useTableActions();
+  const save = (change: Change) => {
+    endEdit();
+    edit(row, change);
+  };
+  return (
+    <Popover
+      opened
+      onChange={endEdit}
+      position="bottom-start"
+      width="min(19rem, calc(100vw - 2rem))"
+      shadow="md"
+      trapFocus
+    >
+      <Popover.Target>{children}</Popover.Target>
+      <Popover.Dropdown aria-label={`${field} of ${row.name}`}>
+        <Editor row={row} field={field} onSave={save} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+type EditorProps = { readonly row: Transaction; readonly field: Field; readonly onSave: (change: Change) => void };
+
+function Editor({ row, field, onSave }: EditorProps) {
+  switch (field) {
+    case 'category':
+      return <CategoryPicker value={row.category?.id ?? null} onPick={(category) => onSave({ category })} />;
+    case 'merchant':
+      return <MerchantPicker value={row.merchant?.id ?? null} onPick={(merchant) => onSave({ merchant })} />;
+    case 'tags':
+      return <TagsPicker value={row.tags} done="Save tags" onDone={(tags) => onSave({ tags })} />;
+    case 'notes':
+      return <NotesEditor row={row} onSave={onSave} />;
+  }
+}
+
+function NotesEditor({ row, onSave }: Omit<EditorProps, 'field'>) {
+  const [notes, setNotes] = useState(row.notes ?? '');
+  const save = () => onSave({ notes: notes.trim() === '' ? null : notes });
+  return (
+    <Stack gap="xs">
+      <Textarea
+        aria-label="Notes"
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={10_000}
+        value={notes}
+        onChange={({ currentTarget }) => setNotes(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+        }}
+        data-autofocus
+      />
+      <Group justify="flex-end">
+        <Button size="compact-sm" onClick={save}>
+          Save notes
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

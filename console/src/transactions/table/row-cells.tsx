@@ -1,0 +1,109 @@
+// biome-ignore-all lint/a11y/useSemanticElements: no table element can leave out the rows that nobody sees; the row is what has the focus.
+// biome-ignore-all lint/a11y/useFocusableInteractive: as above
+import { IconArrowsExchange, IconSeparator } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Transaction } from '../data/list-query.ts';
+import { CellEditor } from './cell-editor.tsx';
+import classes from './table.module.css';
+import { type Field, useTableActions } from './table-context.ts';
+
+/** What every cell that can be edited is given. */
+export type CellProps = {
+  readonly row: Transaction;
+  readonly place: number;
+  readonly tabIndex: number;
+  readonly editing: Field | null;
+};
+
+type FieldButtonProps = CellProps & { readonly field: Field; readonly label: string; readonly children: ReactNode };
+
+/** A field of a row as a button that edits it in its place. A part of a split is edited with its whole. */
+export function FieldButton({ row, place, tabIndex, editing, field, label, children }: FieldButtonProps) {
+  const { mayWrite, startEdit } = useTableActions();
+  const button = (
+    <button
+      type="button"
+      className={classes.field}
+      tabIndex={tabIndex}
+      title={label}
+      aria-haspopup="dialog"
+      disabled={!mayWrite || row.parent_transaction_id !== null}
+      data-empty={field === 'notes' && row.notes === null}
+      onClick={() => startEdit(place, field)}
+    >
+      <span className={classes.spoken}>{label}</span>
+      <span className={classes.seen} aria-hidden>
+        {children}
+      </span>
+    </button>
+  );
+  if (editing !== field) return button;
+  return (
+    <CellEditor row={row} field={field}>
+      {button}
+    </CellEditor>
+  );
+}
+
+/** The category; or where the money of a transfer went, or into how much a transaction is divided. */
+export function CategoryCell(cell: CellProps) {
+  const { row, tabIndex } = cell;
+  const { open, split } = useTableActions();
+  return (
+    <div role="gridcell" className={classes.category}>
+      {row.transfer ? (
+        <button type="button" className={classes.field} tabIndex={tabIndex} onClick={() => open(row)}>
+          <IconArrowsExchange size={14} aria-hidden />
+          <span className={classes.clip} dir="auto">
+            {row.transfer.other_account.name}
+          </span>
+        </button>
+      ) : row.split_parent ? (
+        <button type="button" className={classes.field} tabIndex={tabIndex} onClick={() => split(row)}>
+          <IconSeparator size={14} aria-hidden />
+          <span className={classes.clip}>Split in {row.split_parts_count}</span>
+        </button>
+      ) : (
+        <FieldButton {...cell} field="category" label={`Category: ${row.category?.name ?? 'none'}`}>
+          <span className={classes.dot} style={row.category ? { background: row.category.color } : undefined} />
+          <span className={row.category ? classes.clip : classes.none} dir="auto">
+            {row.category?.name ?? 'No category'}
+          </span>
+        </FieldButton>
+      )}
+    </div>
+  );
+}
+
+/** The merchant. */
+export function MerchantCell(cell: CellProps) {
+  const name = cell.row.merchant?.name;
+  return (
+    <div role="gridcell" className={classes.merchant}>
+      <FieldButton {...cell} field="merchant" label={`Merchant: ${name ?? 'none'}`}>
+        <span className={name === undefined ? classes.none : classes.clip} dir="auto">
+          {name ?? '–'}
+        </span>
+      </FieldButton>
+    </div>
+  );
+}
+
+/** The tags, as many as there is room for. */
+export function TagsCell(cell: CellProps) {
+  const { tags } = cell.row;
+  const names = tags.map(({ name }) => name).join(', ');
+  return (
+    <div role="gridcell" className={classes.tags}>
+      <FieldButton {...cell} field="tags" label={`Tags: ${names || 'none'}`}>
+        {tags.length === 0 && <span className={classes.none}>–</span>}
+        {tags.slice(0, 2).map((tag) => (
+          <span key={tag.id} className={classes.tag} dir="auto">
+            {tag.name}
+          </span>
+        ))}
+        {tags.length > 2 && <span className={classes.mark}>+{tags.length - 2}</span>}
+      </FieldButton>
+    </div>
+  );
+}

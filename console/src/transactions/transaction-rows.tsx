@@ -1,0 +1,54 @@
+import { Anchor, Badge, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Schemas } from '../api/client.ts';
+import { MoneyText } from '../ui/money-text.tsx';
+import { useFormat } from '../ui/use-format.ts';
+import classes from './transaction-rows.module.css';
+
+type Transaction = Schemas['Transaction'];
+
+type TransactionRowsProps = {
+  readonly transactions: readonly Transaction[];
+  readonly withAccount?: boolean;
+};
+
+/** Some transactions to look at, newest first: what, when, where and how much. */
+export function TransactionRows({ transactions, withAccount = false }: TransactionRowsProps) {
+  if (transactions.length === 0) return <Text c="dimmed">There are no transactions yet.</Text>;
+  return (
+    <ul className={classes.list}>
+      {transactions.map((transaction) => (
+        <TransactionRow key={transaction.id} transaction={transaction} withAccount={withAccount} />
+      ))}
+    </ul>
+  );
+}
+
+function TransactionRow({ transaction, withAccount }: { transaction: Transaction; withAccount: boolean }) {
+  const format = useFormat();
+  const { id, name, date, category, account, transfer, pending, signed_amount, currency } = transaction;
+  const label = transfer === null ? (category?.name ?? 'No category') : `Transfer, ${transfer.other_account.name}`;
+  return (
+    <li className={classes.row}>
+      <span className={classes.dot} aria-hidden style={{ background: category?.color ?? 'var(--coffer-border)' }} />
+      <div className={classes.name}>
+        <Anchor
+          inherit
+          c="inherit"
+          renderRoot={(props) => <Link to="/transactions" search={{ open: id }} {...props} />}
+        >
+          {name}
+        </Anchor>
+        {pending && (
+          <Badge size="xs" variant="outline" ml={6}>
+            Pending
+          </Badge>
+        )}
+        <Text size="xs" c="dimmed">
+          {[format.date(date), label, ...(withAccount ? [account.name] : [])].join(' · ')}
+        </Text>
+      </div>
+      <MoneyText amount={signed_amount} currency={currency} kind="flow" />
+    </li>
+  );
+}

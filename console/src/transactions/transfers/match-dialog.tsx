@@ -1,0 +1,121 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answer, api } from '../../api/client.ts';
+import { ErrorState } from '../../feedback/error-state.tsx';
+import { LoadingRows } from '../../feedback/loading.tsx';
+import { ErrorText } from '../../feedback/notify.tsx';
+import { isNegative } from '../../format/money.ts';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import type { Transaction } from '../data/list-query.ts';
+import classes from '../page/page.module.css';
+import { match, useTransferMatched } from './use-transfer-decisions.ts';
+
+// The furthest apart that the server lets the two sides be.
+const DAYS_MAX = 30;
+const DAY_MS = 86_400_000;
+
+type MatchDialogProps = { readonly row: Transaction | null; readonly onClose: () => void };
+
+/** Picks the other side of a transfer among what can be it. */
+export function MatchDialog({ row, onClose }: MatchDialogProps) {
+  return (
+    <Modal opened={row !== null} onClose={onClose} title="Match as transfer" size="36rem">
+      {row && <Counterparts row={row} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Counterparts({ row, onClose }: { row: Transaction; onClose: () => void }) {
+  const { date } = useFormat();
+  const [picked, setPicked] = useState<string | null>(null);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['transactions', row.id, 'counterparts'],
+    queryFn: () => readCounterparts(row),
+    gcTime: 0,
+  });
+  const matched = useTransferMatched();
+  const join = useMutation({
+    meta: { showsError: true },
+    mutationFn: (other: string) => (isNegative(row.signed_amount) ? match(other, row.id) : match(row.id, other)),
+    onSuccess: (transfer) => {
+      onClose();
+      matched(transfer);
+    },
+  });
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  if (data === undefined) return <LoadingRows rows={4} />;
+  return (
+    <Stack gap="sm">
+      <Text>
+        The other side of <bdi>{row.name}</bdi>, <MoneyText amount={row.signed_amount} currency={row.currency} />, on{' '}
+        {date(row.date)}
+      </Text>
+      {data.length === 0 && (
+        <Text c="dimmed">
+          No other account has the opposite amount within {DAYS_MAX} days. Add it there first, then match the two.
+        </Text>
+      )}
+      <Stack gap={6} role="radiogroup" aria-label="The other side">
+        {data.map((one, index) => (
+          <label key={one.id} className={classes.choice}>
+            <input
+              type="radio"
+              name="counterpart"
+              checked={picked === one.id}
+              onChange={() => setPicked(one.id)}
+              data-autofocus={index === 0 || undefined}
+            />
+            <span className={classes.text}>
+              <bdi>{one.name}</bdi>
+              <Text span size="sm" c="dimmed" display="block">
+                <bdi>{one.account.name}</bdi>, {date(one.date)}
+              </Text>
+            </span>
+            <MoneyText amount={one.signed_amount} currency={one.currency} kind="flow" />
+          </label>
+        ))}
+      </Stack>
+      {join.error && (
+        <Alert color="red" variant="outline" title="Not matched">
+          <ErrorText error={join.error} />
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          disabled={picked === null}
+          loading={join.isPending}
+          onClick={() => picked !== null && join.mutate(picked)}
+        >
+          Match
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+// In one currency the amounts are exactly opposite; in another any amount may be the other side.
+async function readCounterparts(row: Transaction): Promise<Transaction[]> {
+  const size = row.signed_amount.replace('-', '');
+  const days = { start_date: dayFrom(row.date, -DAYS_MAX), end_date: dayFrom(row.date, DAYS_MAX) };
+  const query = { ...days, type: isNegative(row.signed_amount) ? 'income' : 'expense', per_page: 100 } as const;
+  const read = (more: object) => answer(api.GET('/api/v1/transactions', { params: { query: { ...query, ...more } } }));
+  const [same, others] = await Promise.all([read({ min_amount: size, max_amount: size }), read({})]);
+  const foreign = others.transactions.filter(({ currency }) => currency !== row.currency);
+  const own = same.transactions.filter(({ currency }) => currency === row.currency);
+  return [...own, ...foreign]
+    .filter(({ account, transfer, split_parent: isSplit }) => account.id !== row.account.id && !transfer && !isSplit)
+    .sort((one, other) => apart(one, row) - apart(other, row));
+}
+
+function dayFrom(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+function apart(one: Transaction, other: Transaction): number {
+  return Math.abs(Date.parse(one.date) - Date.parse(other.date));
+}

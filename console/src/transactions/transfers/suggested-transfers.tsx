@@ -1,0 +1,62 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconArrowsExchange } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { answer, api } from '../../api/client.ts';
+import classes from '../page/page.module.css';
+import { TransferText } from './transfer-section.tsx';
+import { useTransferDecisions } from './use-transfer-decisions.ts';
+
+/** How many pairs look like transfers, with a button that lets a person decide on each. Nothing where there are none. */
+export function SuggestedTransfers() {
+  const [isOpen, dialog] = useDisclosure(false);
+  const { data } = useQuery({
+    queryKey: ['transfers', 'pending'],
+    queryFn: ({ signal }) => {
+      const params = { query: { status: 'pending', per_page: 100 } } as const;
+      return answer(api.GET('/api/v1/transfers', { params, signal }));
+    },
+  });
+  const { decide, isDeciding } = useTransferDecisions(() => {});
+  const transfers = data?.transfers ?? [];
+  const count = data?.pagination.total_count ?? transfers.length;
+  return (
+    <>
+      {count > 0 && (
+        <Button
+          variant="light"
+          size="compact-sm"
+          leftSection={<IconArrowsExchange size={16} aria-hidden />}
+          onClick={dialog.open}
+        >
+          {count === 1 ? '1 suggested transfer' : `${count} suggested transfers`}
+        </Button>
+      )}
+      <Modal opened={isOpen} onClose={dialog.close} title="Suggested transfers" size="38rem">
+        {transfers.length === 0 && <Text c="dimmed">All are decided.</Text>}
+        <Stack component="ul" gap="xs" className={classes.list}>
+          {transfers.map((transfer) => (
+            <li key={transfer.id} className={classes.suggestion}>
+              <div className={classes.text}>
+                <TransferText transfer={transfer} />
+              </div>
+              <Group gap={6} justify="flex-end">
+                <Button size="xs" disabled={isDeciding} onClick={() => decide({ transfer, decision: 'confirm' })}>
+                  Confirm
+                </Button>
+                <Button
+                  size="xs"
+                  variant="default"
+                  disabled={isDeciding}
+                  onClick={() => decide({ transfer, decision: 'reject' })}
+                >
+                  Reject
+                </Button>
+              </Group>
+            </li>
+          ))}
+        </Stack>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
+import { IconArrowsExchange } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Schemas } from '../../api/client.ts';
+import { ErrorState } from '../../feedback/error-state.tsx';
+import { useFormat } from '../../ui/use-format.ts';
+import { WritersOnly } from '../../ui/writers-only.tsx';
+import type { Transaction } from '../data/list-query.ts';
+import { readTransfer } from '../data/restore.ts';
+import { useTransferDecisions } from './use-transfer-decisions.ts';
+
+/** The transfer that a transaction is a leg of: where the money went, and what can be decided about it. */
+export function TransferSection({ row, onDone }: { row: Transaction; onDone: () => void }) {
+  const id = row.transfer?.id ?? '';
+  const { data, error, refetch } = useQuery({ queryKey: ['transfers', id], queryFn: () => readTransfer(id) });
+  const { decide, isDeciding } = useTransferDecisions(onDone);
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  if (data === undefined) return <Skeleton height={90} />;
+  const isPending = data.status === 'pending';
+  const title = isPending ? 'Looks like a transfer' : 'Transfer';
+  return (
+    <Alert color="accent" variant="outline" title={title} icon={<IconArrowsExchange aria-hidden />}>
+      <TransferText transfer={data} />
+      <WritersOnly>
+        <Group gap="xs" mt="sm">
+          {isPending ? (
+            <>
+              <Button size="xs" loading={isDeciding} onClick={() => decide({ transfer: data, decision: 'confirm' })}>
+                Confirm
+              </Button>
+              <Button size="xs" variant="default" onClick={() => decide({ transfer: data, decision: 'reject' })}>
+                Not a transfer
+              </Button>
+            </>
+          ) : (
+            <Button
+              size="xs"
+              variant="default"
+              loading={isDeciding}
+              onClick={() => decide({ transfer: data, decision: 'unmatch' })}
+            >
+              Unmatch
+            </Button>
+          )}
+        </Group>
+      </WritersOnly>
+    </Alert>
+  );
+}
+
+/** From where to where, and when. */
+export function TransferText({ transfer }: { transfer: Schemas['Transfer'] }) {
+  const { date } = useFormat();
+  const { outflow_transaction: out, inflow_transaction: into } = transfer;
+  return (
+    <Text size="sm">
+      <span className="amount">{transfer.amount}</span> from <bdi>{out.account.name}</bdi> ({date(out.date)}) to{' '}
+      <bdi>{into.account.name}</bdi> ({date(into.date)})
+    </Text>
+  );
+}
