@@ -20,7 +20,7 @@ const PAGES = {
   'developers-usage': '/developers/usage',
   'developers-requests': '/developers/requests',
   'developers-applications': '/developers/applications',
-  'developers-allowed': '/developers/authorised',
+  'developers-connected-apps': '/developers/connected-apps',
   'settings-profile': '/settings/profile',
   'settings-family': '/settings/family',
   'settings-members': '/settings/members',

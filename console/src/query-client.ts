@@ -1,7 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { leaveForSignIn } from './api/addresses.ts';
-import { ApiError } from './api/api-error.ts';
-import { notifyError } from './feedback/notify.tsx';
+import { ApiError, leaveForSignIn } from './api/index.ts';
+import { notifyError } from './feedback/index.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {

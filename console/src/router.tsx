@@ -1,37 +1,37 @@
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { AccountPage, AccountsPage, readAccountSearch, readAccountsSearch } from './accounts/index.ts';
+import { appPath } from './api/index.ts';
+import { CategoriesPage } from './categories/index.ts';
 import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  type RouteComponent,
-  redirect,
-} from '@tanstack/react-router';
-import { readAccountSearch, readAccountsSearch } from './accounts/search.ts';
-import { appPath } from './api/addresses.ts';
-import { readCategoriesSearch } from './categories/search.ts';
-import { readApplicationsSearch, readKeysSearch, readRequestLogSearch, readUsageSearch } from './developers/search.ts';
-import { readMerchantsSearch } from './merchants/search.ts';
-import { readOnboardingSearch } from './onboarding/search.ts';
-import { readOverviewSearch } from './overview/search.ts';
+  ApplicationsPage,
+  ConnectedAppsPage,
+  DevelopersLayout,
+  KeysPage,
+  RequestLogPage,
+  readKeysSearch,
+  readRequestLogSearch,
+  readUsageSearch,
+  UsagePage,
+} from './developers/index.ts';
+import { MerchantsPage } from './merchants/index.ts';
+import { OnboardingPage, readOnboardingSearch } from './onboarding/index.ts';
+import { OverviewPage, readOverviewSearch } from './overview/index.ts';
 import { queryClient } from './query-client.ts';
-import { readRecurringSearch } from './recurring/search.ts';
-import { readSettingsSearch } from './settings/search.ts';
-import { Failed, FailedApp } from './shell/error-page.tsx';
-import { LoadingPage } from './shell/loading-page.tsx';
-import { NotFound } from './shell/not-found.tsx';
-import { requirePerson } from './shell/require-sign-in.ts';
-import { Shell } from './shell/shell.tsx';
-import { readTagsSearch } from './tags/search.ts';
-import { readTransactionsSearch } from './transactions/data/search.ts';
-
-// The table of routes. A page's folder holds the page, loaded when it is first opened, and `search.ts`, what its address may say.
-// Their types stay out of the router's, which the pages are typed by.
-function page<Name extends string>(load: () => Promise<Record<Name, unknown>>, name: Name): RouteComponent {
-  return lazyRouteComponent(load as () => Promise<Record<string, RouteComponent>>, name) as RouteComponent;
-}
-
-const developers = () => import('./developers/index.tsx');
-const settings = () => import('./settings/index.tsx');
+import { RecurringPage, readRecurringSearch } from './recurring/index.ts';
+import { readTextSearch } from './routing/index.ts';
+import {
+  AppearancePage,
+  DataPage,
+  FamilyPage,
+  MembersPage,
+  ProfilePage,
+  SecurityPage,
+  SessionsPage,
+  SettingsLayout,
+} from './settings/index.ts';
+import { Failed, FailedApp, LoadingPage, NotFound, requirePerson, Shell } from './shell/index.ts';
+import { TagsPage } from './tags/index.ts';
+import { readTransactionsSearch, TransactionsPage } from './transactions/index.ts';
 
 const root = createRootRoute({
   beforeLoad: ({ location }) => requirePerson(queryClient, location.pathname),
@@ -42,149 +42,111 @@ const onboarding = createRoute({
   getParentRoute: () => root,
   path: '/onboarding',
   validateSearch: readOnboardingSearch,
-  component: page(() => import('./onboarding/index.tsx'), 'OnboardingPage'),
+  component: OnboardingPage,
 });
 const overview = createRoute({
   getParentRoute: () => shell,
   path: '/',
   validateSearch: readOverviewSearch,
-  component: page(() => import('./overview/index.tsx'), 'OverviewPage'),
+  component: OverviewPage,
 });
 const accounts = createRoute({
   getParentRoute: () => shell,
   path: '/accounts',
   validateSearch: readAccountsSearch,
-  component: page(() => import('./accounts/index.tsx'), 'AccountsPage'),
+  component: AccountsPage,
 });
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/accounts/$id',
   validateSearch: readAccountSearch,
-  component: page(() => import('./accounts/index.tsx'), 'AccountPage'),
+  component: AccountPage,
 });
 const transactions = createRoute({
   getParentRoute: () => shell,
   path: '/transactions',
   validateSearch: readTransactionsSearch,
-  component: page(() => import('./transactions/index.tsx'), 'TransactionsPage'),
+  component: TransactionsPage,
 });
 const recurring = createRoute({
   getParentRoute: () => shell,
   path: '/recurring',
   validateSearch: readRecurringSearch,
-  component: page(() => import('./recurring/index.tsx'), 'RecurringPage'),
+  component: RecurringPage,
 });
 const categories = createRoute({
   getParentRoute: () => shell,
   path: '/categories',
-  validateSearch: readCategoriesSearch,
-  component: page(() => import('./categories/index.tsx'), 'CategoriesPage'),
+  validateSearch: readTextSearch,
+  component: CategoriesPage,
 });
 const merchants = createRoute({
   getParentRoute: () => shell,
   path: '/merchants',
-  validateSearch: readMerchantsSearch,
-  component: page(() => import('./merchants/index.tsx'), 'MerchantsPage'),
+  validateSearch: readTextSearch,
+  component: MerchantsPage,
 });
 const tags = createRoute({
   getParentRoute: () => shell,
   path: '/tags',
-  validateSearch: readTagsSearch,
-  component: page(() => import('./tags/index.tsx'), 'TagsPage'),
+  validateSearch: readTextSearch,
+  component: TagsPage,
 });
 
-const developersSection = createRoute({
-  getParentRoute: () => shell,
-  path: '/developers',
-  component: page(developers, 'DevelopersLayout'),
-});
+const developers = createRoute({ getParentRoute: () => shell, path: '/developers', component: DevelopersLayout });
 const developersStart = createRoute({
-  getParentRoute: () => developersSection,
+  getParentRoute: () => developers,
   path: '/',
   beforeLoad: () => {
     throw redirect({ to: '/developers/keys', replace: true });
   },
 });
 const keys = createRoute({
-  getParentRoute: () => developersSection,
+  getParentRoute: () => developers,
   path: '/keys',
   validateSearch: readKeysSearch,
-  component: page(developers, 'KeysPage'),
+  component: KeysPage,
 });
 const usage = createRoute({
-  getParentRoute: () => developersSection,
+  getParentRoute: () => developers,
   path: '/usage',
   validateSearch: readUsageSearch,
-  component: page(developers, 'UsagePage'),
+  component: UsagePage,
 });
 const requests = createRoute({
-  getParentRoute: () => developersSection,
+  getParentRoute: () => developers,
   path: '/requests',
   validateSearch: readRequestLogSearch,
-  component: page(developers, 'RequestLogPage'),
+  component: RequestLogPage,
 });
 const applications = createRoute({
-  getParentRoute: () => developersSection,
+  getParentRoute: () => developers,
   path: '/applications',
-  validateSearch: readApplicationsSearch,
-  component: page(developers, 'ApplicationsPage'),
+  component: ApplicationsPage,
 });
-const authorised = createRoute({
-  getParentRoute: () => developersSection,
-  path: '/authorised',
-  component: page(developers, 'AuthorisedPage'),
+const connectedApps = createRoute({
+  getParentRoute: () => developers,
+  path: '/connected-apps',
+  component: ConnectedAppsPage,
 });
 
-const settingsSection = createRoute({
-  getParentRoute: () => shell,
-  path: '/settings',
-  validateSearch: readSettingsSearch,
-  component: page(settings, 'SettingsLayout'),
-});
+const settings = createRoute({ getParentRoute: () => shell, path: '/settings', component: SettingsLayout });
 const settingsStart = createRoute({
-  getParentRoute: () => settingsSection,
+  getParentRoute: () => settings,
   path: '/',
   beforeLoad: () => {
     throw redirect({ to: '/settings/profile', replace: true });
   },
 });
-const profile = createRoute({
-  getParentRoute: () => settingsSection,
-  path: '/profile',
-  component: page(settings, 'ProfilePage'),
-});
-const family = createRoute({
-  getParentRoute: () => settingsSection,
-  path: '/family',
-  component: page(settings, 'FamilyPage'),
-});
-const members = createRoute({
-  getParentRoute: () => settingsSection,
-  path: '/members',
-  component: page(settings, 'MembersPage'),
-});
-const sessions = createRoute({
-  getParentRoute: () => settingsSection,
-  path: '/sessions',
-  component: page(settings, 'SessionsPage'),
-});
-const security = createRoute({
-  getParentRoute: () => settingsSection,
-  path: '/security',
-  component: page(settings, 'SecurityPage'),
-});
-const data = createRoute({
-  getParentRoute: () => settingsSection,
-  path: '/data',
-  component: page(settings, 'DataPage'),
-});
-const appearance = createRoute({
-  getParentRoute: () => settingsSection,
-  path: '/appearance',
-  component: page(settings, 'AppearancePage'),
-});
+const profile = createRoute({ getParentRoute: () => settings, path: '/profile', component: ProfilePage });
+const family = createRoute({ getParentRoute: () => settings, path: '/family', component: FamilyPage });
+const members = createRoute({ getParentRoute: () => settings, path: '/members', component: MembersPage });
+const sessions = createRoute({ getParentRoute: () => settings, path: '/sessions', component: SessionsPage });
+const security = createRoute({ getParentRoute: () => settings, path: '/security', component: SecurityPage });
+const data = createRoute({ getParentRoute: () => settings, path: '/data', component: DataPage });
+const appearance = createRoute({ getParentRoute: () => settings, path: '/appearance', component: AppearancePage });
 
-/** Every address of the console. */
+/** Every route of the web app. */
 export const router = createRouter({
   basepath: appPath,
   defaultPreload: 'intent',
@@ -203,8 +165,8 @@ export const router = createRouter({
       categories,
       merchants,
       tags,
-      developersSection.addChildren([developersStart, keys, usage, requests, applications, authorised]),
-      settingsSection.addChildren([settingsStart, profile, family, members, sessions, security, data, appearance]),
+      developers.addChildren([developersStart, keys, usage, requests, applications, connectedApps]),
+      settings.addChildren([settingsStart, profile, family, members, sessions, security, data, appearance]),
     ]),
   ]),
 });

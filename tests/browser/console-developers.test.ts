@@ -60,7 +60,7 @@ async function makeApplications({ coffer, family }: OpenConsole): Promise<void> 
   await allowClient(coffer, family.user, made.body.id, ['read', 'openid']);
 }
 
-const PARTS = ['keys', 'usage', 'requests?by=all', 'applications', 'authorised'];
+const PARTS = ['keys', 'usage', 'requests?by=all', 'applications', 'connected-apps'];
 
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`the developers' pages stand at ${width} px in ${colorScheme}, full and empty`, async (t, open) => {
@@ -152,7 +152,7 @@ browserTest(
     const first = await card.getByText(/^Resets in/).textContent();
     await card.getByText(first ?? '', { exact: true }).waitFor({ state: 'hidden' });
 
-    await card.getByRole('link', { name: 'Its requests' }).click();
+    await card.getByRole('link', { name: 'View requests' }).click();
     await page.getByRole('cell', { name: 'GET /api/v1/tags' }).waitFor();
     assert.equal(await page.getByRole('cell', { name: 'GET /api/v1/accounts' }).count(), 3);
     await page.goBack();
@@ -170,16 +170,16 @@ browserTest(
 
     await page.getByRole('button', { name: 'Disable Night script' }).click();
     await card.getByText('Disabled', { exact: true }).waitFor();
-    await page.getByText('Night script is disabled').waitFor();
+    await page.getByText('Night script disabled').waitFor();
     assert.equal(await statusWith(console, next), 401);
     await page.getByRole('button', { name: 'Enable Night script' }).click();
-    await page.getByText('Night script is enabled').waitFor();
+    await page.getByText('Night script enabled').waitFor();
     assert.equal(await statusWith(console, next), 200);
 
     await page.getByRole('button', { name: 'Revoke Night script' }).click();
     const revoke = await dialogOf(page, 'Revoke Night script?');
     await revoke.getByRole('button', { name: 'Revoke key' }).click();
-    await page.getByText('Night script is revoked').waitFor();
+    await page.getByText('Night script revoked').waitFor();
     assert.equal(await statusWith(console, next), 401);
     await page.getByRole('link', { name: 'Show revoked keys (1)' }).click();
     await card.getByText('Revoked', { exact: true }).first().waitFor();
@@ -300,10 +300,10 @@ browserTest(
     await page.getByText('No applications yet').waitFor();
 
     await makeApplications(console);
-    await page.getByRole('link', { name: 'Allowed applications' }).click();
+    await page.getByRole('link', { name: 'Connected apps' }).click();
     await page.getByRole('button', { name: 'Revoke Budget board' }).click();
     await page.getByRole('button', { name: 'Revoke access' }).click();
-    await page.getByText('No application is allowed anything').waitFor();
+    await page.getByText('No connected apps').waitFor();
   },
 );
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fromMinor, toMinor } from '#console/format/minor-units.ts';
+import { fromMinor, toMinor } from '#console/format/decimal.ts';
 import { readAmount, typedAmount } from '#console/format/read-amount.ts';
 
 test('minor units and decimals are each other’s inverse at any size, and nothing is rounded', () => {

@@ -1,5 +1,5 @@
-import type { Schemas } from '../api/client.ts';
-import { sumOf } from '../format/decimal.ts';
+import type { Schemas } from '../api/index.ts';
+import { sumOf } from '../format/index.ts';
 import { ACCOUNT_TYPES } from './account-types.ts';
 
 type Account = Schemas['Account'];

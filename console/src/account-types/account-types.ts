@@ -9,7 +9,7 @@ import {
   IconReceipt,
   IconScale,
 } from '@tabler/icons-react';
-import type { Schemas } from '../api/client.ts';
+import type { Schemas } from '../api/index.ts';
 
 /** One of the API's account types. */
 export type AccountType = Schemas['Account']['account_type'];

@@ -1,18 +1,12 @@
 import { Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
-import type { Schemas } from '../api/client.ts';
-import { balanceSeriesQuery } from '../api/report-queries.ts';
-import { BalanceChange } from '../charts/balance-change.tsx';
-import { SpanSwitch } from '../charts/span-switch.tsx';
-import { QueryPart } from '../feedback/query-view.tsx';
-import { type Span, spanInterval, spanStart } from '../format/span.ts';
-import { MissingRates } from '../ui/missing-rates.tsx';
-import { MoneyText } from '../ui/money-text.tsx';
-import { useFormat } from '../ui/use-format.ts';
-
-const BalanceChart = lazy(async () => ({ default: (await import('../charts/balance-chart.tsx')).BalanceChart }));
+import { Suspense } from 'react';
+import { balanceSeriesQuery, type Schemas } from '../api/index.ts';
+import { BalanceChange, BalanceChart, SpanSwitch } from '../charts/index.ts';
+import { QueryPart } from '../feedback/index.ts';
+import { type Span, spanInterval, spanStart } from '../format/index.ts';
+import { MissingRates, MoneyText, useFormat } from '../ui/index.ts';
 
 const HEIGHT = 220;
 

@@ -1,10 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
-import { accountTypeLabel, subtypeLabel } from '../account-types/account-types.ts';
-import type { Schemas } from '../api/client.ts';
-import { civilDateOf } from '../format/date.ts';
-import { MoneyText } from '../ui/money-text.tsx';
-import { SectionCard } from '../ui/section-card.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { accountTypeLabel, subtypeLabel } from '../account-types/index.ts';
+import type { Schemas } from '../api/index.ts';
+import { civilDateOf } from '../format/index.ts';
+import { MoneyText, SectionCard, useFormat } from '../ui/index.ts';
 import classes from './accounts.module.css';
 import { PERMISSION_WORDS } from './permissions.ts';
 

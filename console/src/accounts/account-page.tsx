@@ -2,17 +2,15 @@ import { Alert, Anchor, Grid, Stack } from '@mantine/core';
 import { IconArchive, IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import type { Schemas } from '../api/client.ts';
-import { accountQuery } from '../api/queries.ts';
-import { LoadingCards } from '../feedback/loading.tsx';
-import { QueryPart } from '../feedback/query-view.tsx';
-import { PageTitle } from '../ui/page-title.tsx';
+import { accountQuery, recentTransactionsQuery, type Schemas } from '../api/index.ts';
+import { LoadingCards, QueryPart } from '../feedback/index.ts';
+import { TransactionRows } from '../transactions/index.ts';
+import { PageTitle, SectionCard } from '../ui/index.ts';
 import { AccountActions } from './account-actions.tsx';
 import { AccountBalance } from './account-balance.tsx';
 import { AccountFacts } from './account-details.tsx';
 import { describe } from './account-row.tsx';
 import { AccountSharing } from './account-sharing.tsx';
-import { AccountEntries } from './account-transactions.tsx';
 import { AccountValuations } from './account-valuations.tsx';
 import { useMayManage } from './permissions.ts';
 
@@ -62,5 +60,24 @@ function Details({ account }: { account: Schemas['Account'] }) {
         </Grid>
       </Stack>
     </>
+  );
+}
+
+const SHOWN = 12;
+
+/** The newest transactions of an account, and the way to all of them. */
+function AccountEntries({ account: { id } }: { account: Schemas['Account'] }) {
+  const query = useQuery(recentTransactionsQuery(SHOWN, id));
+  return (
+    <SectionCard
+      title="Transactions"
+      action={
+        <Anchor size="sm" renderRoot={(props) => <Link to="/transactions" search={{ account: [id] }} {...props} />}>
+          All of this account
+        </Anchor>
+      }
+    >
+      <QueryPart query={query}>{(transactions) => <TransactionRows transactions={transactions} />}</QueryPart>
+    </SectionCard>
   );
 }

@@ -1,10 +1,10 @@
 import { Badge, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { accountTypeLabel, subtypeLabel } from '../account-types/account-types.ts';
-import type { Schemas } from '../api/client.ts';
-import { Sparkline } from '../charts/sparkline.tsx';
-import { MoneyText } from '../ui/money-text.tsx';
+import { accountTypeLabel, subtypeLabel } from '../account-types/index.ts';
+import type { Schemas } from '../api/index.ts';
+import { Sparkline } from '../charts/index.ts';
+import { listClasses, MoneyText } from '../ui/index.ts';
 import classes from './accounts.module.css';
 
 type AccountRowProps = {
@@ -21,7 +21,7 @@ export function AccountRow({ account, line = [], mark }: AccountRowProps) {
   return (
     <li>
       <Link to="/accounts/$id" params={{ id }} className={classes.row}>
-        <div className={classes.name}>
+        <div className={listClasses.text}>
           {name}
           {status === 'draft' && (
             <Badge size="sm" variant="default" ml="xs">

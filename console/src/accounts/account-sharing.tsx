@@ -1,13 +1,9 @@
 import { Anchor, Button, Group, Select, Stack, Switch, Text } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { Schemas } from '../api/client.ts';
-import { profileQuery } from '../api/queries.ts';
-import { sharesQuery } from '../api/report-queries.ts';
-import { QueryPart } from '../feedback/query-view.tsx';
-import { membersQuery } from '../settings/section/queries.ts';
-import { SectionCard } from '../ui/section-card.tsx';
-import classes from './accounts.module.css';
+import { membersQuery, profileQuery, type Schemas, sharesQuery } from '../api/index.ts';
+import { QueryPart } from '../feedback/index.ts';
+import { listClasses, SectionCard } from '../ui/index.ts';
 import { PERMISSION_WORDS, useMayManage } from './permissions.ts';
 import { useShare } from './use-share.ts';
 import { memberName } from './use-sharing-labels.ts';
@@ -88,7 +84,7 @@ function MemberShare({ account, member, share, isSelf }: MemberShareProps) {
   if (isSelf && share) return <OwnShare account={account} member={member} share={share} />;
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
-      <Text size="sm" className={classes.name ?? ''}>
+      <Text size="sm" className={listClasses.text ?? ''}>
         {name}
       </Text>
       {mayManage ? (

@@ -2,14 +2,9 @@ import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, done, type Schemas } from '../api/client.ts';
-import { valuationsQuery } from '../api/report-queries.ts';
-import { ConfirmDialog } from '../feedback/confirm-dialog.tsx';
-import { notifyDone } from '../feedback/notify.tsx';
-import { QueryPart } from '../feedback/query-view.tsx';
-import { SectionCard } from '../ui/section-card.tsx';
-import { useFormat } from '../ui/use-format.ts';
-import classes from './accounts.module.css';
+import { api, done, type Schemas, valuationsQuery } from '../api/index.ts';
+import { ConfirmDialog, notifyDone, QueryPart } from '../feedback/index.ts';
+import { listClasses, SectionCard, useFormat } from '../ui/index.ts';
 import { useMayManage } from './permissions.ts';
 
 type Valuation = Schemas['Valuation'];
@@ -34,7 +29,7 @@ function ValuationList({ valuations, mayRemove }: { valuations: readonly Valuati
   if (valuations.length === 0) return <Text c="dimmed">None yet.</Text>;
   return (
     <>
-      <ul className={classes.list}>
+      <ul className={listClasses.lines}>
         {valuations.slice(0, isAll ? undefined : SHOWN).map((valuation) => (
           <ValuationRow key={valuation.id} valuation={valuation} onRemove={mayRemove ? setLeaving : undefined} />
         ))}
@@ -59,7 +54,7 @@ function ValuationRow({ valuation, onRemove }: ValuationRowProps) {
   const { date, amount, name, notes, kind } = valuation;
   return (
     <Group component="li" wrap="nowrap" gap="sm" py={6} fz="sm">
-      <div className={classes.name}>
+      <div className={listClasses.text}>
         {format.date(date)}
         <Text size="xs" c="dimmed">
           {notes ?? name}

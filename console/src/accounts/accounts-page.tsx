@@ -3,19 +3,11 @@ import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId } from 'react';
-import { type AccountGroup, groupAccounts } from '../account-types/account-groups.ts';
-import type { Schemas } from '../api/client.ts';
-import { accountsQuery } from '../api/queries.ts';
-import { balanceSheetQuery } from '../api/report-queries.ts';
-import { useSparks } from '../charts/use-sparklines.ts';
-import { EmptyState } from '../feedback/empty-state.tsx';
-import { QueryPart } from '../feedback/query-view.tsx';
-import { CurlButton } from '../ui/curl-button.tsx';
-import { MissingRates } from '../ui/missing-rates.tsx';
-import { MoneyText } from '../ui/money-text.tsx';
-import { PageTitle } from '../ui/page-title.tsx';
-import { SectionCard } from '../ui/section-card.tsx';
-import { WritersOnly } from '../ui/writers-only.tsx';
+import { type AccountGroup, groupAccounts } from '../account-types/index.ts';
+import { accountsQuery, balanceSheetQuery, type Schemas } from '../api/index.ts';
+import { useSparks } from '../charts/index.ts';
+import { EmptyState, QueryPart } from '../feedback/index.ts';
+import { CurlButton, listClasses, MissingRates, MoneyText, PageTitle, SectionCard, WritersOnly } from '../ui/index.ts';
 import { AccountRow } from './account-row.tsx';
 import classes from './accounts.module.css';
 import { NewAccountDialog } from './new-account-dialog.tsx';
@@ -112,7 +104,7 @@ function TypeList({ group: { plural, Icon, accounts, sums }, lines, marks }: Typ
           </Group>
         )}
       </Group>
-      <ul className={classes.list}>
+      <ul className={listClasses.lines}>
         {accounts.map((account) => (
           <AccountRow key={account.id} account={account} line={lines.get(account.id)} mark={marks.get(account.id)} />
         ))}
@@ -127,7 +119,7 @@ function Archive({ accounts, marks }: { accounts: readonly Account[]; marks: Rea
       <Text size="sm" c="dimmed" mb="xs">
         In no list and no report, but with all their entries.
       </Text>
-      <ul className={classes.list}>
+      <ul className={listClasses.lines}>
         {accounts.map((account) => (
           <AccountRow key={account.id} account={account} mark={marks.get(account.id)} />
         ))}

@@ -1,11 +1,10 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ApiError } from '../api/api-error.ts';
-import { api, done, type Schemas } from '../api/client.ts';
-import { ErrorText, notifyDone } from '../feedback/notify.tsx';
-import { FormError } from '../forms/form-error.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { ApiError, api, done, type Schemas } from '../api/index.ts';
+import { ErrorText, notifyDone } from '../feedback/index.ts';
+import { FormError } from '../forms/index.ts';
+import { useFormat } from '../ui/index.ts';
 
 type Account = Schemas['Account'];
 type DeleteAccountDialogProps = { readonly account: Account; readonly opened: boolean; readonly onClose: () => void };

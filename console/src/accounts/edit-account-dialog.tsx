@@ -1,17 +1,11 @@
 import { Modal, Select, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { accountTypeLabel } from '../account-types/account-types.ts';
-import { subtypeOptions } from '../account-types/subtypes.ts';
-import { issueOf } from '../api/api-error.ts';
-import { answer, api, type Schemas } from '../api/client.ts';
-import { valuationsQuery } from '../api/report-queries.ts';
-import { notifyDone } from '../feedback/notify.tsx';
-import { readAmount, typedAmount } from '../format/read-amount.ts';
-import { Form } from '../forms/form.tsx';
-import { FormButtons } from '../forms/form-buttons.tsx';
-import { FormError } from '../forms/form-error.tsx';
-import { MoneyInput } from '../forms/money-input.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { accountTypeLabel, subtypeOptions } from '../account-types/index.ts';
+import { answer, api, issueOf, type Schemas, valuationsQuery } from '../api/index.ts';
+import { notifyDone } from '../feedback/index.ts';
+import { readAmount, typedAmount } from '../format/index.ts';
+import { Form, FormButtons, FormError, MoneyInput } from '../forms/index.ts';
+import { useFormat } from '../ui/index.ts';
 
 type Account = Schemas['Account'];
 type EditAccountDialogProps = { readonly account: Account; readonly opened: boolean; readonly onClose: () => void };

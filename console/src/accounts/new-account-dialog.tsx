@@ -2,18 +2,12 @@ import { Modal, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ACCOUNT_TYPES, type AccountType } from '../account-types/account-types.ts';
-import { subtypeOptions } from '../account-types/subtypes.ts';
-import { issueOf } from '../api/api-error.ts';
-import { answer, api, type Schemas } from '../api/client.ts';
-import { familySettingsQuery } from '../api/queries.ts';
-import { notifyDone } from '../feedback/notify.tsx';
-import { readAmount } from '../format/read-amount.ts';
-import { Form } from '../forms/form.tsx';
-import { FormButtons } from '../forms/form-buttons.tsx';
-import { FormError } from '../forms/form-error.tsx';
-import { MoneyInput } from '../forms/money-input.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { ACCOUNT_TYPES, type AccountType, subtypeOptions } from '../account-types/index.ts';
+import { answer, api, familySettingsQuery, issueOf, type Schemas } from '../api/index.ts';
+import { notifyDone } from '../feedback/index.ts';
+import { readAmount } from '../format/index.ts';
+import { Form, FormButtons, FormError, MoneyInput } from '../forms/index.ts';
+import { useFormat } from '../ui/index.ts';
 
 type NewAccountDialogProps = { readonly opened: boolean; readonly onClose: () => void };
 

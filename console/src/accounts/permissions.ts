@@ -1,5 +1,5 @@
-import type { Schemas } from '../api/client.ts';
-import { useMayWrite } from '../ui/use-may-write.ts';
+import type { Schemas } from '../api/index.ts';
+import { useMayWrite } from '../ui/index.ts';
 
 type Account = Schemas['Account'];
 

@@ -1,19 +1,11 @@
 import { Alert, Modal, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { issueOf } from '../api/api-error.ts';
-import { answer, api, type Schemas } from '../api/client.ts';
-import { balanceOnQuery } from '../api/report-queries.ts';
-import { notifyDone } from '../feedback/notify.tsx';
-import { difference, fromMinor } from '../format/decimal.ts';
-import { isZero } from '../format/money.ts';
-import { readAmount } from '../format/read-amount.ts';
-import { Form } from '../forms/form.tsx';
-import { FormButtons } from '../forms/form-buttons.tsx';
-import { FormError } from '../forms/form-error.tsx';
-import { MoneyInput } from '../forms/money-input.tsx';
-import { MoneyText } from '../ui/money-text.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { answer, api, balanceOnQuery, issueOf, type Schemas } from '../api/index.ts';
+import { notifyDone } from '../feedback/index.ts';
+import { decimalsOf, difference, fromMinor, isZero, readAmount } from '../format/index.ts';
+import { Form, FormButtons, FormError, MoneyInput } from '../forms/index.ts';
+import { MoneyText, useFormat } from '../ui/index.ts';
 
 type Account = Schemas['Account'];
 type ReconcileDialogProps = { readonly account: Account; readonly opened: boolean; readonly onClose: () => void };
@@ -76,7 +68,7 @@ type ComparisonProps = { readonly account: Account; readonly date: string; reado
 
 function Comparison({ account: { id, currency, balance_amount }, date, amount }: ComparisonProps) {
   const { data: minor } = useQuery({ ...balanceOnQuery(id, date), enabled: date !== '' });
-  const known = minor === undefined ? null : fromMinor(minor ?? 0, balance_amount);
+  const known = minor === undefined ? null : fromMinor(BigInt(minor ?? 0), decimalsOf(balance_amount));
   const gap = known === null || amount === null ? null : difference(amount, known);
   return (
     <Alert variant="outline" color={gap === null || isZero(gap) ? 'accent' : 'yellow'} role="status">

@@ -1,5 +1,5 @@
-import { SPANS, type Span } from '../format/span.ts';
-import { flag, oneOf, type RawSearch } from '../routing/search-params.ts';
+import { SPANS, type Span } from '../format/index.ts';
+import { flag, oneOf, type RawSearch } from '../routing/index.ts';
 
 /** What the address of this page may hold; optional members only. */
 export type AccountsSearch = {

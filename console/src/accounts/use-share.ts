@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, done, type Schemas } from '../api/client.ts';
-import { sharesQuery } from '../api/report-queries.ts';
+import { api, done, type Schemas, sharesQuery } from '../api/index.ts';
 
 type Share = Schemas['AccountShare'];
 

@@ -1,8 +1,5 @@
 import { useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import type { Schemas } from '../api/client.ts';
-import { profileQuery } from '../api/queries.ts';
-import { sharesQuery } from '../api/report-queries.ts';
-import { membersQuery } from '../settings/section/queries.ts';
+import { membersQuery, profileQuery, type Schemas, sharesQuery } from '../api/index.ts';
 
 /** A member's name, or the address where they gave none. */
 export function memberName({ first_name, last_name, email }: Schemas['Member']): string {

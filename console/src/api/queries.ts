@@ -61,3 +61,17 @@ export const tagsQuery = () =>
     queryKey: ['tags'],
     queryFn: ({ signal }) => answer(api.GET('/api/v1/tags', { signal })),
   });
+
+/** Everybody in the family. */
+export const membersQuery = () =>
+  queryOptions({
+    queryKey: ['members'],
+    queryFn: async ({ signal }) => (await answer(api.GET('/api/v1/users', { signal }))).users,
+  });
+
+/** What the family has of sample data; admins only. */
+export const sampleDataQuery = () =>
+  queryOptions({
+    queryKey: ['sample-data'],
+    queryFn: ({ signal }) => answer(api.GET('/api/v1/sample_data', { signal })),
+  });

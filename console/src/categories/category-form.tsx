@@ -1,9 +1,9 @@
-import { Select } from '@mantine/core';
+import { Group, Input, Select, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import type { Schemas } from '../api/client.ts';
-import { LabelForm } from '../labels/label-form.tsx';
-import { CATEGORIES } from '../labels/label-kinds.ts';
-import { IconField } from './icon-field.tsx';
+import type { Schemas } from '../api/index.ts';
+import { CATEGORIES, LabelForm } from '../labels/index.ts';
+import classes from './categories.module.css';
+import { CATEGORY_ICONS } from './category-icon.tsx';
 
 type Category = Schemas['Category'];
 
@@ -47,5 +47,26 @@ export function CategoryForm({ category, all, onClose }: CategoryFormProps) {
       />
       <IconField value={icon} onChange={setIcon} />
     </LabelForm>
+  );
+}
+
+/** Chooses a category's icon. */
+function IconField({ value, onChange }: { value: string; onChange: (icon: string) => void }) {
+  return (
+    <Input.Wrapper label="Icon" labelElement="div">
+      <Group gap={4} mt={4} role="group" aria-label="Icons">
+        {CATEGORY_ICONS.map(({ name, Icon, label }) => (
+          <UnstyledButton
+            key={name}
+            className={classes.icon ?? ''}
+            aria-label={label}
+            aria-pressed={name === value}
+            onClick={() => onChange(name)}
+          >
+            <Icon size={20} stroke={1.7} aria-hidden />
+          </UnstyledButton>
+        ))}
+      </Group>
+    </Input.Wrapper>
   );
 }

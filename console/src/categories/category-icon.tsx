@@ -55,7 +55,7 @@ import {
   IconWallet,
   IconWifi,
 } from '@tabler/icons-react';
-import classes from '../labels/labels.module.css';
+import classes from './categories.module.css';
 
 /** The icons that a category can be given here: the API's names, which are Lucide's, in our own set of icons, and a word for each. */
 export const CATEGORY_ICONS = [

@@ -1,15 +1,18 @@
 import { Modal, Paper, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { Schemas } from '../api/client.ts';
-import { EmptyState } from '../feedback/empty-state.tsx';
-import { DeleteLabelDialog } from '../labels/delete-label.tsx';
-import { CATEGORIES } from '../labels/label-kinds.ts';
-import { LabelRow } from '../labels/label-row.tsx';
-import { LabelToolbar } from '../labels/label-toolbar.tsx';
-import classes from '../labels/labels.module.css';
-import { MergeLabelsDialog } from '../labels/merge-labels.tsx';
-import { matches, useChosen } from '../labels/use-selection.ts';
+import type { Schemas } from '../api/index.ts';
+import { EmptyState } from '../feedback/index.ts';
+import {
+  CATEGORIES,
+  DeleteLabelDialog,
+  LabelRow,
+  LabelToolbar,
+  MergeLabelsDialog,
+  matches,
+  useChosen,
+} from '../labels/index.ts';
+import { listClasses } from '../ui/index.ts';
 import { CategoryForm } from './category-form.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 
@@ -48,12 +51,12 @@ export function CategoryList({ all }: { all: readonly Category[] }) {
         <EmptyState title="No category is called that" text="Try another part of its name." />
       ) : (
         <Paper py="xs">
-          <ul className={classes.list} aria-label="categories">
+          <ul className={listClasses.list} aria-label="categories">
             {groups.map(({ root, subs }) => (
               <li key={root.id}>
                 {row(root, false)}
                 {subs.length > 0 && (
-                  <ul className={classes.list} aria-label={`Subcategories of ${root.name}`}>
+                  <ul className={listClasses.list} aria-label={`Subcategories of ${root.name}`}>
                     {subs.map((sub) => (
                       <li key={sub.id}>{row(sub, true)}</li>
                     ))}

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
-import { difference } from '../format/decimal.ts';
-import { isZero } from '../format/money.ts';
-import { useFormat } from '../ui/use-format.ts';
+import { difference, isZero } from '../format/index.ts';
+import { useFormat } from '../ui/index.ts';
 
 type BalanceChangeProps = {
   readonly points: readonly { readonly date: string; readonly amount: string }[];

@@ -2,9 +2,9 @@ import '@mantine/charts/styles.css';
 import { AreaChart } from '@mantine/charts';
 import { Box, Paper, Text, VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
-import { compareDecimals } from '../format/decimal.ts';
-import { useFormat } from '../ui/use-format.ts';
-import { LINE_COLOUR } from './line-color.ts';
+import { compareDecimals } from '../format/index.ts';
+import { useFormat } from '../ui/index.ts';
+import { axisFormat, chartName, LINE_COLOUR } from './chart-props.ts';
 
 /** What there was at the end of a day; further lines are shown where the point is touched. */
 export type BalancePoint = {
@@ -86,16 +86,6 @@ function useSummary(label: string, points: readonly BalancePoint[], currency: st
   const inOrder = points.toSorted((one, other) => compareDecimals(one.amount, other.amount));
   const [least = first, most = last] = [inOrder[0], inOrder.at(-1)];
   return `${label} went from ${told(first)} to ${told(last)}. Lowest ${told(least)}, highest ${told(most)}.`;
-}
-
-/** What a chart is called by those who hear it, and what describes it. */
-export function chartName(label: string, describedBy: string): object {
-  return { 'aria-label': label, 'aria-describedby': describedBy };
-}
-
-/** Writes the numbers beside an axis, which are round: nothing is read off them exactly. */
-export function axisFormat(locale: string, currency: string): Intl.NumberFormat {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 });
 }
 
 function tickOf(date: string, points: readonly BalancePoint[], locale: string): string {

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { SPANS, type Span } from '../format/span.ts';
+import { SPANS, type Span } from '../format/index.ts';
 
 type SpanSwitchProps = { readonly label: string; readonly value: Span; readonly onChange: (span: Span) => void };
 

@@ -1,4 +1,4 @@
-import { LINE_COLOUR } from './line-color.ts';
+import { LINE_COLOUR } from './chart-props.ts';
 
 type SparklineProps = {
   /** For positions only, oldest first. */

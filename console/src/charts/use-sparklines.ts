@@ -1,8 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
-import type { Schemas } from '../api/client.ts';
-import { balanceSeriesQuery } from '../api/report-queries.ts';
-import { daysAfter, daysBetween } from '../format/span.ts';
-import { useFormat } from '../ui/use-format.ts';
+import { balanceSeriesQuery, type Schemas } from '../api/index.ts';
+import { daysAfter, daysBetween } from '../format/index.ts';
+import { useFormat } from '../ui/index.ts';
 
 const DAYS = 90;
 

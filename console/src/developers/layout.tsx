@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconBook, IconFileCode } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
-import { basePath } from '../api/addresses.ts';
-import { PageTitle } from '../ui/page-title.tsx';
-import { type Section, SectionTabs } from '../ui/section-tabs.tsx';
+import { basePath } from '../api/index.ts';
+import { PageTitle, type Section, SectionTabs } from '../ui/index.ts';
 
 const SECTIONS: readonly Section[] = [
   { to: '/developers/keys', label: 'API keys' },
   { to: '/developers/usage', label: 'Usage' },
   { to: '/developers/requests', label: 'Request log' },
   { to: '/developers/applications', label: 'Applications' },
-  { to: '/developers/authorised', label: 'Allowed applications' },
+  { to: '/developers/connected-apps', label: 'Connected apps' },
 ];
 
 /** The frame of the section: its title, the way to the API's documents, and links to its parts. */

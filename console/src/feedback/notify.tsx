@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../api/index.ts';
 
 /** Says that something is done; with `undo`, offers to take it back while it is shown. */
 export function notifyDone(message: string, undo?: () => void): void {

@@ -1,7 +1,7 @@
 /** The exact sum of decimal strings, with as many decimals as the finest of them; "0" of none. */
 export function sumOf(amounts: readonly string[]): string {
   const digits = Math.max(0, ...amounts.map(decimalsOf));
-  return written(
+  return fromMinor(
     amounts.reduce((sum, amount) => sum + scaled(amount, digits), 0n),
     digits,
   );
@@ -10,7 +10,7 @@ export function sumOf(amounts: readonly string[]): string {
 /** Exactly `minuend` less `subtrahend`, both decimal strings. */
 export function difference(minuend: string, subtrahend: string): string {
   const digits = Math.max(decimalsOf(minuend), decimalsOf(subtrahend));
-  return written(scaled(minuend, digits) - scaled(subtrahend, digits), digits);
+  return fromMinor(scaled(minuend, digits) - scaled(subtrahend, digits), digits);
 }
 
 /** Orders decimal strings by what they are worth, the least first. */
@@ -20,22 +20,30 @@ export function compareDecimals(one: string, other: string): number {
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
-/** A whole number of minor units as a decimal string, with as many decimals as another amount of the same currency has. */
-export function fromMinor(minor: number, like: string): string {
-  return written(BigInt(minor), decimalsOf(like));
+/** The minor units of a plain decimal with at most `digits` decimals; null where it is no such decimal. Exact at any size. */
+export function toMinor(decimal: string, digits: number): bigint | null {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal);
+  if (match === null) return null;
+  const [, sign = '', whole = '', fraction = ''] = match;
+  const kept = fraction.replace(/0+$/, '');
+  if (kept.length > digits) return null;
+  const minor = BigInt(whole + kept.padEnd(digits, '0'));
+  return sign === '' ? minor : -minor;
 }
 
-function decimalsOf(amount: string): number {
-  return amount.split('.')[1]?.length ?? 0;
+/** The plain decimal of minor units: 1230n with two digits is "12.30". */
+export function fromMinor(minor: bigint, digits: number): string {
+  const size = String(minor < 0n ? -minor : minor).padStart(digits + 1, '0');
+  const sign = minor < 0n ? '-' : '';
+  return digits === 0 ? sign + size : `${sign}${size.slice(0, -digits)}.${size.slice(-digits)}`;
+}
+
+/** The number of decimals of a decimal string. The API writes each amount with the decimals of its currency. */
+export function decimalsOf(decimal: string): number {
+  return decimal.split('.')[1]?.length ?? 0;
 }
 
 function scaled(amount: string, digits: number): bigint {
   const [whole = '0', fraction = ''] = amount.split('.');
   return BigInt(whole + fraction.padEnd(digits, '0'));
-}
-
-function written(value: bigint, digits: number): string {
-  const text = String(value < 0n ? -value : value).padStart(digits + 1, '0');
-  const sign = value < 0n ? '-' : '';
-  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }

@@ -1,5 +1,6 @@
-import { Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
+import { ErrorText } from '../feedback/index.ts';
 
 type FormProps = {
   /** Is handed the texts of the form's fields by name, trimmed, in the place of the browser's own sending. */
@@ -18,5 +19,37 @@ export function Form({ onSend, children }: FormProps) {
     <form onSubmit={send}>
       <Stack>{children}</Stack>
     </form>
+  );
+}
+
+type FormButtonsProps = {
+  /** A verb with its object, such as "Create key". */
+  readonly submit: string;
+  readonly isBusy: boolean;
+  readonly onCancel: () => void;
+  readonly isDisabled?: boolean;
+};
+
+/** The way out of a form and the way on. */
+export function FormButtons({ submit, isBusy, onCancel, isDisabled = false }: FormButtonsProps) {
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" loading={isBusy} disabled={isDisabled}>
+        {submit}
+      </Button>
+    </Group>
+  );
+}
+
+/** Why a form was not accepted, in the server's words, read out as soon as it is there. */
+export function FormError({ error }: { error: Error | null }) {
+  if (error === null) return null;
+  return (
+    <Alert color="red" variant="outline" role="alert">
+      <ErrorText error={error} />
+    </Alert>
   );
 }

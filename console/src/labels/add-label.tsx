@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { WritersOnly } from '../ui/writers-only.tsx';
+import { WritersOnly } from '../ui/index.ts';
 import type { LabelKind } from './label-kinds.ts';
 
 /** The button that opens the form of a new label. */

@@ -1,8 +1,10 @@
-import { Button, Group, Modal, Select, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Modal, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { notifyDone } from '../feedback/notify.tsx';
+import { ErrorText, notifyDone } from '../feedback/index.ts';
+import { useFormat } from '../ui/index.ts';
 import type { Label, LabelKind } from './label-kinds.ts';
-import { LabelUsage } from './label-usage.tsx';
 import { useRemoveLabels } from './use-label-mutations.ts';
 
 type DeleteLabelProps = {
@@ -58,5 +60,30 @@ function DeleteLabel({ kind, label, all, onClose, children }: DeleteLabelProps) 
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+/** How many transactions have a label, with the way to them. */
+function LabelUsage({ kind, label }: { kind: LabelKind; label: Label }) {
+  const format = useFormat();
+  const count = useQuery({
+    queryKey: ['label-usage', kind.many, label.id],
+    queryFn: ({ signal }) => kind.count(label.id, signal),
+    staleTime: 0,
+  });
+  if (count.error) return <ErrorText error={count.error} />;
+  if (count.data === undefined) return <Skeleton height={20} width={240} />;
+  if (count.data === 0) return <Text size="sm">No transaction has it.</Text>;
+  return (
+    <Text size="sm">
+      <Anchor
+        inherit
+        fw={600}
+        renderRoot={(props) => <Link to="/transactions" search={{ [kind.filter]: [label.id] }} {...props} />}
+      >
+        {count.data === 1 ? '1 transaction' : `${format.count(count.data)} transactions`}
+      </Anchor>{' '}
+      {count.data === 1 ? 'has' : 'have'} it.
+    </Text>
   );
 }

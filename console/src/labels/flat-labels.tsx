@@ -1,13 +1,12 @@
 import { Button, Modal, Paper } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
-import { EmptyState } from '../feedback/empty-state.tsx';
+import { EmptyState } from '../feedback/index.ts';
+import { listClasses } from '../ui/index.ts';
 import { DeleteLabelDialog } from './delete-label.tsx';
-import { LabelDot } from './label-dot.tsx';
 import type { Label, LabelKind } from './label-kinds.ts';
-import { LabelRow } from './label-row.tsx';
+import { LabelDot, LabelRow } from './label-row.tsx';
 import { LabelToolbar } from './label-toolbar.tsx';
-import classes from './labels.module.css';
 import { MergeLabelsDialog } from './merge-labels.tsx';
 import { matches, useChosen } from './use-selection.ts';
 
@@ -38,7 +37,7 @@ export function FlatLabels<L extends Label>({ kind, all, q, onSearch, form, deta
       )}
       {found.length > 0 && (
         <Paper py="xs">
-          <ul className={classes.list} aria-label={kind.many}>
+          <ul className={listClasses.list} aria-label={kind.many}>
             {shown.map((label) => (
               <li key={label.id}>
                 <LabelRow

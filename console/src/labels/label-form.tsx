@@ -1,9 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { notifyDone } from '../feedback/notify.tsx';
-import { Form } from '../forms/form.tsx';
-import { FormButtons } from '../forms/form-buttons.tsx';
-import { FormError } from '../forms/form-error.tsx';
+import { notifyDone } from '../feedback/index.ts';
+import { Form, FormButtons, FormError } from '../forms/index.ts';
 import { ColorField } from './color-field.tsx';
 import type { Label, LabelChange, LabelKind } from './label-kinds.ts';
 import { useChangeLabel, useCreateLabel } from './use-label-mutations.ts';

@@ -1,6 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { answer, api, done, type Schemas } from '../api/client.ts';
-import { categoriesQuery, merchantsQuery, tagsQuery } from '../api/queries.ts';
+import { answer, api, categoriesQuery, done, merchantsQuery, type Schemas, tagsQuery } from '../api/index.ts';
 
 /** What every label has. */
 export type Label = { readonly id: string; readonly name: string; readonly color: string };

@@ -1,8 +1,8 @@
-import { ActionIcon, Checkbox, Text } from '@mantine/core';
+import { ActionIcon, Box, Checkbox, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { WritersOnly } from '../ui/writers-only.tsx';
+import { WritersOnly } from '../ui/index.ts';
 import type { Label } from './label-kinds.ts';
 import classes from './labels.module.css';
 
@@ -54,4 +54,9 @@ export function LabelRow(props: LabelRowProps) {
       </WritersOnly>
     </div>
   );
+}
+
+/** A label's colour, as a dot beside its name. */
+export function LabelDot({ color }: { color: string }) {
+  return <Box component="span" w={12} h={12} flex="none" bg={color} style={{ borderRadius: 999 }} aria-hidden />;
 }

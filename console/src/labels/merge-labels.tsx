@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { notifyDone } from '../feedback/notify.tsx';
-import { LabelDot } from './label-dot.tsx';
+import { notifyDone } from '../feedback/index.ts';
 import type { Label, LabelKind } from './label-kinds.ts';
+import { LabelDot } from './label-row.tsx';
 import { useRemoveLabels } from './use-label-mutations.ts';
 
 type MergeLabelsProps = {

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { keepFocus } from '../feedback/keep-focus.ts';
-import { notifyDone } from '../feedback/notify.tsx';
+import { keepFocus, notifyDone } from '../feedback/index.ts';
 import type { Label, LabelChange, LabelKind, NewLabel } from './label-kinds.ts';
 
 type Change = { readonly id: string; readonly change: LabelChange };

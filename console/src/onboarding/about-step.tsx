@@ -2,14 +2,9 @@ import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { issueOf } from '../api/api-error.ts';
-import { answer, api, type Schemas } from '../api/client.ts';
-import { profileQuery } from '../api/queries.ts';
-import { FormError } from '../forms/form-error.tsx';
-import { type Place, PlaceFields } from '../regional-settings/region-fields.tsx';
-import { customsOf, presentCountry } from '../regional-settings/regions.ts';
-import { saveFamily } from '../regional-settings/save-family-settings.ts';
-import { placeOf } from '../settings/family/family-page.tsx';
+import { answer, api, issueOf, profileQuery, type Schemas } from '../api/index.ts';
+import { FormError } from '../forms/index.ts';
+import { customsOf, type Place, PlaceFields, placeOf, presentCountry, saveFamily } from '../regional-settings/index.ts';
 import { useFinish } from './use-finish-onboarding.ts';
 
 type AboutStepProps = { readonly profile: Schemas['Profile']; readonly family: Schemas['FamilySettings'] };

@@ -1,13 +1,10 @@
 import { Anchor, Button, Group, Select, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ACCOUNT_TYPES, type AccountType } from '../account-types/account-types.ts';
-import { issueOf } from '../api/api-error.ts';
-import { answer, api, type Schemas } from '../api/client.ts';
-import { readAmount } from '../format/read-amount.ts';
-import { Form } from '../forms/form.tsx';
-import { FormError } from '../forms/form-error.tsx';
-import { MoneyInput } from '../forms/money-input.tsx';
+import { ACCOUNT_TYPES, type AccountType } from '../account-types/index.ts';
+import { answer, api, issueOf, type Schemas } from '../api/index.ts';
+import { readAmount } from '../format/index.ts';
+import { Form, FormError, MoneyInput } from '../forms/index.ts';
 import { useFinish } from './use-finish-onboarding.ts';
 
 /** Asks for the first account, and ends the introduction with it. */

@@ -1,4 +1,4 @@
-import { type RawSearch, text } from '../routing/search-params.ts';
+import { type RawSearch, text } from '../routing/index.ts';
 
 /** What the address of this page may hold; optional members only. */
 export type OnboardingSearch = { step?: string | undefined };

@@ -2,8 +2,8 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconBuildingBank, IconFlask } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { answer, api } from '../api/client.ts';
-import { FormError } from '../forms/form-error.tsx';
+import { answer, api } from '../api/index.ts';
+import { FormError } from '../forms/index.ts';
 import classes from './onboarding.module.css';
 import { useFinish } from './use-finish-onboarding.ts';
 

@@ -1,4 +1,4 @@
-import type { Schemas } from '../api/client.ts';
+import type { Schemas } from '../api/index.ts';
 
 /** The steps: who and where, how to begin, and the first account. */
 export type Step = 'about' | 'begin' | 'account';

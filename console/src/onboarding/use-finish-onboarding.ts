@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { answer, api } from '../api/client.ts';
-import { profileQuery } from '../api/queries.ts';
+import { answer, api, profileQuery } from '../api/index.ts';
 
 /** Does what a step is for, marks the introduction as finished and goes on to the overview. */
 export function useFinish<Input>(work: (input: Input) => Promise<unknown>) {

@@ -1,13 +1,10 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type AccountGroup, groupAccounts } from '../account-types/account-groups.ts';
-import type { Schemas } from '../api/client.ts';
-import { balanceSheetQuery } from '../api/report-queries.ts';
-import { Sparkline } from '../charts/sparkline.tsx';
-import { joined, useSparks } from '../charts/use-sparklines.ts';
-import { MoneyText } from '../ui/money-text.tsx';
-import { SectionCard } from '../ui/section-card.tsx';
+import { type AccountGroup, groupAccounts } from '../account-types/index.ts';
+import { balanceSheetQuery, type Schemas } from '../api/index.ts';
+import { joined, Sparkline, useSparks } from '../charts/index.ts';
+import { listClasses, MoneyText, SectionCard } from '../ui/index.ts';
 import classes from './overview.module.css';
 
 type WorthProps = {
@@ -28,7 +25,7 @@ export function Worth({ classification, accounts }: WorthProps) {
       action={total && <MoneyText fw={600} fz="lg" amount={total.amount} currency={total.currency} />}
     >
       {counted.length === 0 && <Text c="dimmed">{isAsset ? 'No assets yet.' : 'Nothing is owed.'}</Text>}
-      <Stack component="ul" gap={0} className={classes.list}>
+      <Stack component="ul" gap={0} className={listClasses.lines}>
         {groupAccounts(counted).map((group) => (
           <WorthRow
             key={group.type}
@@ -48,7 +45,7 @@ function WorthRow({ group, line }: { group: AccountGroup; line: readonly number[
   return (
     <li className={classes.row}>
       <Icon size={18} stroke={1.7} aria-hidden />
-      <div className={classes.name}>
+      <div className={listClasses.text}>
         {isOne ? (
           <Anchor
             inherit

@@ -1,9 +1,9 @@
 import '@mantine/charts/styles.css';
 import { CompositeChart } from '@mantine/charts';
 import { Paper, Text } from '@mantine/core';
-import type { Schemas } from '../api/client.ts';
-import { axisFormat, chartName } from '../charts/balance-chart.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import type { Schemas } from '../api/index.ts';
+import { axisFormat, chartName } from '../charts/index.ts';
+import { useFormat } from '../ui/index.ts';
 
 type Statement = Schemas['IncomeStatement'];
 const ORDER = ['in', 'out', 'net'];

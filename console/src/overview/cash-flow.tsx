@@ -1,14 +1,10 @@
 import { Box, Group, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId } from 'react';
-import type { Schemas } from '../api/client.ts';
-import { incomeStatementQuery } from '../api/report-queries.ts';
-import { QueryPart } from '../feedback/query-view.tsx';
-import { monthsAfter } from '../format/span.ts';
-import { MissingRates } from '../ui/missing-rates.tsx';
-import { MoneyText } from '../ui/money-text.tsx';
-import { SectionCard } from '../ui/section-card.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { incomeStatementQuery, type Schemas } from '../api/index.ts';
+import { QueryPart } from '../feedback/index.ts';
+import { monthsAfter } from '../format/index.ts';
+import { MissingRates, MoneyText, SectionCard, useFormat } from '../ui/index.ts';
 import classes from './overview.module.css';
 
 const CashFlowChart = lazy(async () => ({ default: (await import('./cash-flow-chart.tsx')).CashFlowChart }));

@@ -2,12 +2,9 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFlask } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { api, done } from '../api/client.ts';
-import { profileQuery } from '../api/queries.ts';
-import { ConfirmDialog } from '../feedback/confirm-dialog.tsx';
-import { notifyDone } from '../feedback/notify.tsx';
-import { sampleDataQuery } from '../settings/section/queries.ts';
-import { useFormat } from '../ui/use-format.ts';
+import { api, done, profileQuery, sampleDataQuery } from '../api/index.ts';
+import { ConfirmDialog, notifyDone } from '../feedback/index.ts';
+import { useFormat } from '../ui/index.ts';
 
 /** Says that what is shown is made up, and removes it. Only for those who may. */
 export function SampleBanner() {

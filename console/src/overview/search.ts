@@ -1,5 +1,5 @@
-import { SPANS, type Span } from '../format/span.ts';
-import { oneOf, type RawSearch } from '../routing/search-params.ts';
+import { SPANS, type Span } from '../format/index.ts';
+import { oneOf, type RawSearch } from '../routing/index.ts';
 
 /** Of which time the spending is shown. */
 export const SPENDING_PERIODS = ['month', 'last-month', 'year'] as const;

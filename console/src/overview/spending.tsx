@@ -2,15 +2,10 @@ import { Anchor, Box, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Schemas } from '../api/client.ts';
-import { incomeStatementQuery } from '../api/report-queries.ts';
-import { QueryPart } from '../feedback/query-view.tsx';
-import { compareDecimals } from '../format/decimal.ts';
-import { isZero } from '../format/money.ts';
-import { daysAfter, monthsAfter } from '../format/span.ts';
-import { MoneyText } from '../ui/money-text.tsx';
-import { SectionCard } from '../ui/section-card.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { incomeStatementQuery, type Schemas } from '../api/index.ts';
+import { QueryPart } from '../feedback/index.ts';
+import { compareDecimals, daysAfter, isZero, monthsAfter } from '../format/index.ts';
+import { listClasses, MoneyText, SectionCard, useFormat } from '../ui/index.ts';
 import classes from './overview.module.css';
 import { SPENDING_PERIODS } from './search.ts';
 
@@ -67,11 +62,11 @@ function Bars({ statement }: { statement: Schemas['IncomeStatement'] }) {
   const { start_date: from, end_date: to } = statement;
   return (
     <>
-      <Stack component="ul" gap="xs" className={classes.list}>
+      <Stack component="ul" gap="xs" className={listClasses.list}>
         {spent.slice(0, isAll ? undefined : SHOWN).map(({ category, expense }) => (
           <li key={category?.id ?? 'none'}>
             <Group justify="space-between" wrap="nowrap" gap="sm">
-              <Text size="sm" className={classes.name ?? ''}>
+              <Text size="sm" className={listClasses.text ?? ''}>
                 {category === null ? (
                   'No category'
                 ) : (

@@ -1,12 +1,10 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { recurringQuery } from '../api/report-queries.ts';
-import { QueryPart } from '../feedback/query-view.tsx';
-import { DueText } from '../recurring/due-text.tsx';
-import { RecurringAmount, recurringName } from '../recurring/recurring-amount.tsx';
-import { SectionCard } from '../ui/section-card.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { recurringQuery } from '../api/index.ts';
+import { QueryPart } from '../feedback/index.ts';
+import { DueText, RecurringAmount, recurringName } from '../recurring/index.ts';
+import { listClasses, SectionCard, useFormat } from '../ui/index.ts';
 import classes from './overview.module.css';
 
 const SHOWN = 7;
@@ -33,10 +31,10 @@ export function Upcoming() {
             );
           }
           return (
-            <Stack component="ul" gap={0} className={classes.list}>
+            <Stack component="ul" gap={0} className={listClasses.lines}>
               {next.map((recurring) => (
                 <li key={recurring.id} className={classes.row}>
-                  <div className={classes.name}>
+                  <div className={listClasses.text}>
                     {recurringName(recurring)}
                     <Text size="xs" c="dimmed">
                       {format.date(recurring.next_expected_date)} · <DueText date={recurring.next_expected_date} />

@@ -2,11 +2,9 @@ import { Button, Group } from '@mantine/core';
 import { IconSeeding } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { answer, api } from '../api/client.ts';
-import { profileQuery } from '../api/queries.ts';
-import { EmptyState } from '../feedback/empty-state.tsx';
-import { sampleDataQuery } from '../settings/section/queries.ts';
-import { WritersOnly } from '../ui/writers-only.tsx';
+import { answer, api, profileQuery, sampleDataQuery } from '../api/index.ts';
+import { EmptyState } from '../feedback/index.ts';
+import { WritersOnly } from '../ui/index.ts';
 
 /** What a family without accounts sees: two ways to begin. */
 export function Welcome() {

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, done, type Schemas } from '../api/client.ts';
-import { ConfirmDialog } from '../feedback/confirm-dialog.tsx';
-import { notifyDone } from '../feedback/notify.tsx';
+import { api, done, type Schemas } from '../api/index.ts';
+import { ConfirmDialog, notifyDone } from '../feedback/index.ts';
 import { recurringName } from './recurring-amount.tsx';
 
 type DeleteRecurringDialogProps = {

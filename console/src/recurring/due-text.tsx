@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { daysBetween } from '../format/span.ts';
-import { useFormat } from '../ui/use-format.ts';
+import { daysBetween } from '../format/index.ts';
+import { useFormat } from '../ui/index.ts';
 
 /** How far off a day is, in words; a day that has passed is marked. */
 export function DueText({ date }: { date: string }) {

@@ -1,8 +1,6 @@
 import { Modal, NumberInput, Text, TextInput } from '@mantine/core';
-import { issueOf } from '../api/api-error.ts';
-import type { Schemas } from '../api/client.ts';
-import { Form } from '../forms/form.tsx';
-import { FormButtons } from '../forms/form-buttons.tsx';
+import { issueOf, type Schemas } from '../api/index.ts';
+import { Form, FormButtons } from '../forms/index.ts';
 import { recurringName } from './recurring-amount.tsx';
 import { useRecurringChange } from './use-recurring-change.ts';
 

@@ -1,4 +1,4 @@
-import type { Schemas } from '../api/client.ts';
+import type { Schemas } from '../api/index.ts';
 
 /** How often something comes again. */
 export type Frequency = Schemas['RecurringTransaction']['frequency'];

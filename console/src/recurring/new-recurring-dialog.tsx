@@ -1,18 +1,11 @@
 import { Modal, SegmentedControl, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { issueOf } from '../api/api-error.ts';
-import { answer, api, type Schemas } from '../api/client.ts';
-import { accountsQuery } from '../api/queries.ts';
-import { notifyDone } from '../feedback/notify.tsx';
-import { negated } from '../format/money.ts';
-import { readAmount } from '../format/read-amount.ts';
-import { daysAfter, monthsAfter } from '../format/span.ts';
-import { Form } from '../forms/form.tsx';
-import { FormButtons } from '../forms/form-buttons.tsx';
-import { FormError } from '../forms/form-error.tsx';
-import { MoneyInput } from '../forms/money-input.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import { accountsQuery, answer, api, issueOf, type Schemas } from '../api/index.ts';
+import { notifyDone } from '../feedback/index.ts';
+import { daysAfter, monthsAfter, negated, readAmount } from '../format/index.ts';
+import { Form, FormButtons, FormError, MoneyInput } from '../forms/index.ts';
+import { useFormat } from '../ui/index.ts';
 import { FREQUENCIES, type Frequency } from './frequencies.ts';
 
 type NewRecurringDialogProps = { readonly opened: boolean; readonly onClose: () => void };

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { Schemas } from '../api/client.ts';
+import type { Schemas } from '../api/index.ts';
 
 type Recurring = Schemas['RecurringTransaction'];
 

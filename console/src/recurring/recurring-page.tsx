@@ -2,17 +2,10 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconCalendarRepeat, IconPlus, IconSparkles } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { answer, api, type Schemas } from '../api/client.ts';
-import { recurringQuery } from '../api/report-queries.ts';
-import { EmptyState } from '../feedback/empty-state.tsx';
-import { notifyDone } from '../feedback/notify.tsx';
-import { QueryPart } from '../feedback/query-view.tsx';
-import { CurlButton } from '../ui/curl-button.tsx';
-import { PageTitle } from '../ui/page-title.tsx';
-import { SectionCard } from '../ui/section-card.tsx';
-import { WritersOnly } from '../ui/writers-only.tsx';
+import { answer, api, recurringQuery, type Schemas } from '../api/index.ts';
+import { EmptyState, notifyDone, QueryPart } from '../feedback/index.ts';
+import { CurlButton, listClasses, PageTitle, SectionCard, WritersOnly } from '../ui/index.ts';
 import { NewRecurringDialog } from './new-recurring-dialog.tsx';
-import classes from './recurring.module.css';
 import { RecurringRow } from './recurring-row.tsx';
 
 type Recurring = Schemas['RecurringTransaction'];
@@ -78,7 +71,7 @@ function Part({ title, all, empty }: PartProps) {
   return (
     <SectionCard title={title}>
       {all.length === 0 && <Text c="dimmed">{empty}</Text>}
-      <ul className={classes.list}>
+      <ul className={listClasses.lines}>
         {all.map((recurring) => (
           <RecurringRow key={recurring.id} recurring={recurring} />
         ))}

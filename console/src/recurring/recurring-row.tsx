@@ -1,9 +1,8 @@
 import { ActionIcon, Badge, Menu, Text } from '@mantine/core';
 import { IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Schemas } from '../api/client.ts';
-import { useFormat } from '../ui/use-format.ts';
-import { WritersOnly } from '../ui/writers-only.tsx';
+import type { Schemas } from '../api/index.ts';
+import { useFormat, WritersOnly } from '../ui/index.ts';
 import { DeleteRecurringDialog } from './delete-recurring-dialog.tsx';
 import { DueText } from './due-text.tsx';
 import { EditRecurringDialog } from './edit-recurring-dialog.tsx';

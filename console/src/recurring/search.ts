@@ -1,4 +1,4 @@
-import { flag, type RawSearch } from '../routing/search-params.ts';
+import { flag, type RawSearch } from '../routing/index.ts';
 
 /** What the address of this page may hold; optional members only. */
 export type RecurringSearch = {

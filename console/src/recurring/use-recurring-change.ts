@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answer, api, type Schemas } from '../api/client.ts';
-import { recurringQuery } from '../api/report-queries.ts';
-import { notifyDone } from '../feedback/notify.tsx';
+import { answer, api, recurringQuery, type Schemas } from '../api/index.ts';
+import { notifyDone } from '../feedback/index.ts';
 import { recurringName } from './recurring-amount.tsx';
 
 type Recurring = Schemas['RecurringTransaction'];

@@ -1,11 +1,9 @@
 import { Select, SimpleGrid, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { issueOf } from '../api/api-error.ts';
-import { familySettingsQuery } from '../api/queries.ts';
-import { formatDate } from '../format/date.ts';
-import { formatMoney } from '../format/money.ts';
-import { countries, currencyChoices, customsOf, type Locale, localeChoices } from './regions.ts';
+import { familySettingsQuery, issueOf, type Schemas } from '../api/index.ts';
+import { formatDate, formatMoney } from '../format/index.ts';
+import { countries, currencyChoices, customsOf, LOCALES, type Locale, localeChoices } from './regions.ts';
 
 /** Where a family is, and how things are written there. */
 export type Place = {
@@ -98,4 +96,9 @@ function patternChoices(present: string, locale: string) {
 // A browser may not list the one that is set, such as UTC.
 function zones(present: string | null): string[] {
   return [...new Set([...(present === null ? [] : [present]), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+}
+
+/** The part of the settings that {@link PlaceFields} edits. */
+export function placeOf({ country, currency, locale, date_format, timezone }: Schemas['FamilySettings']): Place {
+  return { country, currency, locale: LOCALES.find((one) => one === locale) ?? 'en', date_format, timezone };
 }

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { answer, api, type Schemas } from '../api/client.ts';
-import { familySettingsQuery, profileQuery } from '../api/queries.ts';
+import { answer, api, familySettingsQuery, profileQuery, type Schemas } from '../api/index.ts';
 
 /** Changes the family's settings; every page writes by the new ones at once. @throws ApiError */
 export async function saveFamily(client: QueryClient, change: Schemas['FamilySettingsChange']): Promise<void> {

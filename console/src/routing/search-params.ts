@@ -27,3 +27,8 @@ export function civilDate(value: unknown): string | undefined {
 export function flag(value: unknown): true | undefined {
   return value === true ? true : undefined;
 }
+
+/** The search text of a list, for pages that have no other search parameter. */
+export function readTextSearch(search: RawSearch): { q?: string | undefined } {
+  return { q: text(search.q) };
+}

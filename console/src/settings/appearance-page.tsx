@@ -1,9 +1,9 @@
 import { Anchor, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { useFormat } from '../ui/use-format.ts';
-import { Section } from './section/section.tsx';
-import classes from './section/settings.module.css';
+import { useFormat } from '../ui/index.ts';
+import classes from './appearance.module.css';
+import { Section } from './section/index.ts';
 
 const SCHEMES = [
   { value: 'light', label: 'Light' },

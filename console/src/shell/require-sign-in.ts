@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { ApiError } from '../api/api-error.ts';
-import { familySettingsQuery, profileQuery } from '../api/queries.ts';
+import { ApiError, familySettingsQuery, profileQuery } from '../api/index.ts';
 
 /**
  * Lets a page begin that needs a person: reads who it is and how the family writes things. Without a session the browser goes

@@ -1,12 +1,13 @@
-import { Burger, Button, Drawer } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { Outlet } from '@tanstack/react-router';
-import { useRef } from 'react';
-import { Brand } from './brand.tsx';
+import { Alert, Burger, Button, Drawer, Text } from '@mantine/core';
+import { useDisclosure, useNetwork } from '@mantine/hooks';
+import { IconWifiOff } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { type RefObject, useEffect, useRef } from 'react';
+import { familySettingsQuery } from '../api/index.ts';
+import icon from './icon.svg';
 import { Navigation } from './navigation.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
 import classes from './shell.module.css';
-import { usePageFocus } from './use-page-focus.ts';
 import { Person } from './user-menu.tsx';
 
 /** The frame around every page: navigation at the side, behind a button where the screen is narrow. */
@@ -40,4 +41,48 @@ export function Shell() {
       </main>
     </div>
   );
+}
+
+/** Says that what is shown may be old, while there is no network. */
+function OfflineNotice() {
+  const { online } = useNetwork();
+  return (
+    <div role="status">
+      {!online && (
+        <Alert color="yellow" variant="outline" mb="md" icon={<IconWifiOff aria-hidden />} title="You are offline">
+          What you see may be old, and changes cannot be saved until the network is back.
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+/** Puts the focus at the beginning of each new page, so that keyboard and screen reader go on from there. */
+function usePageFocus(main: RefObject<HTMLElement | null>): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+        if (fromLocation !== undefined && pathChanged) main.current?.focus({ preventScroll: true });
+      }),
+    [router, main],
+  );
+}
+
+/** The product's mark with the family's name. */
+function Brand() {
+  const { data: family } = useSuspenseQuery(familySettingsQuery());
+  return (
+    <div className={classes.brand}>
+      <Logo />
+      <Text fw={600} truncate>
+        {family.name ?? 'Coffer'}
+      </Text>
+    </div>
+  );
+}
+
+/** The product's logo; decoration beside a name. */
+export function Logo() {
+  return <img src={icon} alt="" width={28} height={28} />;
 }

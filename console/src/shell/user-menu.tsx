@@ -1,10 +1,7 @@
-import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { ActionIcon, Group, Text, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
-import { appPath, basePath } from '../api/addresses.ts';
-import { api, done } from '../api/client.ts';
-import { profileQuery } from '../api/queries.ts';
-import { SchemeSwitch } from './scheme-switch.tsx';
+import { api, appPath, basePath, done, profileQuery } from '../api/index.ts';
 
 // Whoever signs in again finds themselves in the console, not on the page that says so.
 const SIGNED_OUT = new URLSearchParams({ notice: 'signed_out', return_to: appPath });
@@ -38,5 +35,23 @@ export function Person() {
         </Tooltip>
       </Group>
     </Group>
+  );
+}
+
+/** Turns the page from light to dark and back. Until it is used, the system decides. */
+function SchemeSwitch() {
+  const { setColorScheme } = useMantineColorScheme();
+  const other = useComputedColorScheme('light') === 'light' ? 'dark' : 'light';
+  const Icon = other === 'dark' ? IconMoon : IconSun;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={`Use ${other} colours`}
+      onClick={() => setColorScheme(other)}
+    >
+      <Icon size={18} aria-hidden />
+    </ActionIcon>
   );
 }

@@ -1,8 +1,7 @@
 import { Anchor, Badge, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Schemas } from '../api/client.ts';
-import { MoneyText } from '../ui/money-text.tsx';
-import { useFormat } from '../ui/use-format.ts';
+import type { Schemas } from '../api/index.ts';
+import { listClasses, MoneyText, useFormat } from '../ui/index.ts';
 import classes from './transaction-rows.module.css';
 
 type Transaction = Schemas['Transaction'];
@@ -16,7 +15,7 @@ type TransactionRowsProps = {
 export function TransactionRows({ transactions, withAccount = false }: TransactionRowsProps) {
   if (transactions.length === 0) return <Text c="dimmed">There are no transactions yet.</Text>;
   return (
-    <ul className={classes.list}>
+    <ul className={listClasses.lines}>
       {transactions.map((transaction) => (
         <TransactionRow key={transaction.id} transaction={transaction} withAccount={withAccount} />
       ))}
@@ -31,7 +30,7 @@ function TransactionRow({ transaction, withAccount }: { transaction: Transaction
   return (
     <li className={classes.row}>
       <span className={classes.dot} aria-hidden style={{ background: category?.color ?? 'var(--coffer-border)' }} />
-      <div className={classes.name}>
+      <div className={listClasses.text}>
         <Anchor
           inherit
           c="inherit"

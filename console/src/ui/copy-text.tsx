@@ -1,5 +1,5 @@
-import { Button, Code, CopyButton, Group } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Alert, Box, Button, Code, CopyButton, Group } from '@mantine/core';
+import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
 
 /** A line of code or a secret in a region of its own that scrolls, with a button that copies it. */
 export function CopyText({ text, label = 'Copy' }: { text: string; label?: string }) {
@@ -21,5 +21,23 @@ export function CopyText({ text, label = 'Copy' }: { text: string; label?: strin
         )}
       </CopyButton>
     </Group>
+  );
+}
+
+/** A secret that the server will never show again. `what` names it, as "API key". */
+export function SecretOnce({ what, secret }: { what: string; secret: string }) {
+  return (
+    <Alert
+      color="accent"
+      variant="outline"
+      title={`Copy the ${what} now`}
+      icon={<IconKey aria-hidden />}
+      styles={{ body: { minWidth: 0 } }}
+    >
+      It is shown this once and kept nowhere in readable form.
+      <Box mt="xs">
+        <CopyText text={secret} />
+      </Box>
+    </Alert>
   );
 }

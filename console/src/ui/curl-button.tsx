@@ -1,6 +1,6 @@
 import { Button, Popover, Text } from '@mantine/core';
 import { IconTerminal2 } from '@tabler/icons-react';
-import { serverUrl } from '../api/addresses.ts';
+import { serverUrl } from '../api/index.ts';
 import { CopyText } from './copy-text.tsx';
 
 type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;

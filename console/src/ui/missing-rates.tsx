@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import type { Schemas } from '../api/client.ts';
+import type { Schemas } from '../api/index.ts';
 
 /** Says which currencies are in no sum because no exchange rate is known. Nothing where all are known. */
 export function MissingRates({ rates }: { rates: readonly Schemas['MissingRate'][] }) {

@@ -1,5 +1,5 @@
 import { Text, type TextProps } from '@mantine/core';
-import { isNegative, isZero } from '../format/money.ts';
+import { isNegative, isZero } from '../format/index.ts';
 import { useFormat } from './use-format.ts';
 
 type MoneyTextProps = TextProps & {

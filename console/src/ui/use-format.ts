@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { familySettingsQuery } from '../api/queries.ts';
-import { civilDateOf, formatAgo, formatDate, formatMonth } from '../format/date.ts';
-import { formatMoney, type SignDisplay } from '../format/money.ts';
+import { familySettingsQuery } from '../api/index.ts';
+import { civilDateOf, formatAgo, formatDate, formatMoney, formatMonth, type SignDisplay } from '../format/index.ts';
 
 /** Writes everything as the family's settings say. Below the shell only, which has read them. */
 export function useFormat() {

@@ -1,14 +1,11 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answer, api, type Schemas } from '../../api/client.ts';
-import { notifyDone } from '../../feedback/notify.tsx';
-import { Form } from '../../forms/form.tsx';
-import { FormButtons } from '../../forms/form-buttons.tsx';
-import { FormError } from '../../forms/form-error.tsx';
-import { CopyText } from '../../ui/copy-text.tsx';
-import { SecretOnce } from '../../ui/secret-once.tsx';
-import { applicationsQuery } from '../credentials/queries.ts';
+import { answer, api, type Schemas } from '../../api/index.ts';
+import { notifyDone } from '../../feedback/index.ts';
+import { Form, FormButtons, FormError } from '../../forms/index.ts';
+import { CopyText, SecretOnce } from '../../ui/index.ts';
 import { ApplicationForm, type ApplicationValues } from './application-form.tsx';
+import { applicationsQuery } from './queries.ts';
 
 type Application = Schemas['OAuthApplication'];
 type DialogProps = { readonly opened: boolean; readonly onClose: () => void };

@@ -1,11 +1,8 @@
 import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Schemas } from '../../api/client.ts';
-import { Form } from '../../forms/form.tsx';
-import { FormButtons } from '../../forms/form-buttons.tsx';
-import { FormError } from '../../forms/form-error.tsx';
-import { ScopePicker } from '../credentials/scope-picker.tsx';
-import type { KeyScope } from '../credentials/scopes.ts';
+import type { Schemas } from '../../api/index.ts';
+import { Form, FormButtons, FormError } from '../../forms/index.ts';
+import { type KeyScope, ScopePicker } from '../credentials/index.ts';
 
 type Scope = NonNullable<Schemas['NewOAuthApplication']['scopes']>[number];
 

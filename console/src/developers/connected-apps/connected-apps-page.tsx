@@ -1,42 +1,33 @@
-import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
-import { api, done, type Schemas } from '../../api/client.ts';
-import { ConfirmDialog } from '../../feedback/confirm-dialog.tsx';
-import { EmptyState } from '../../feedback/empty-state.tsx';
-import { keepFocus } from '../../feedback/keep-focus.ts';
-import { LoadingCards } from '../../feedback/loading.tsx';
-import { notifyDone } from '../../feedback/notify.tsx';
-import { QueryPart } from '../../feedback/query-view.tsx';
-import { CurlButton } from '../../ui/curl-button.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { useFormat } from '../../ui/use-format.ts';
-import { authorisedQuery } from '../credentials/queries.ts';
-import { ScopeList } from '../credentials/scope-list.tsx';
-import { PartTitle } from '../credentials/section-heading.tsx';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { answer, api, done, type Schemas } from '../../api/index.ts';
+import { EmptyState, LoadingCards, QueryPart } from '../../feedback/index.ts';
+import { CurlButton, useFormat } from '../../ui/index.ts';
+import { CredentialCard, PartTitle, RevokeButton } from '../credentials/index.ts';
 
-/** The applications that the person has allowed something, and the way to take it back. */
-export function AuthorisedPage() {
-  const authorised = useQuery(authorisedQuery());
+type ConnectedApp = Schemas['AuthorizedApplication'];
+
+/** The apps that the user has given access to. */
+export function ConnectedAppsPage() {
+  const apps = useQuery(connectedAppsQuery());
   return (
     <>
-      <PartTitle title="Allowed applications" text="Programs of others that you have let in, and what you let them do.">
+      <PartTitle title="Connected apps" text="Apps that can access your data because you allowed them to.">
         <CurlButton path="/api/v1/authorized_applications" />
       </PartTitle>
-      <QueryPart query={authorised} loading={<LoadingCards cards={2} height={160} />}>
+      <QueryPart query={apps} loading={<LoadingCards cards={2} height={160} />}>
         {(all) =>
           all.length === 0 ? (
             <EmptyState
               icon={<IconPlugConnected size={32} aria-hidden />}
-              title="No application is allowed anything"
-              text="When one asks to be let in and you agree, it is listed here, and can be shut out again."
+              title="No connected apps"
+              text="When you allow an app to access your data, it appears here and you can revoke its access."
             />
           ) : (
             <Stack>
-              {all.map((application) => (
-                <Authorised key={application.id} application={application} />
+              {all.map((app) => (
+                <ConnectedAppCard key={app.id} app={app} />
               ))}
             </Stack>
           )
@@ -46,79 +37,54 @@ export function AuthorisedPage() {
   );
 }
 
-function Authorised({ application }: { application: Schemas['AuthorizedApplication'] }) {
-  const { name, uri, host, scopes, grants, first_allowed_at, last_used_at } = application;
+function ConnectedAppCard({ app }: { app: ConnectedApp }) {
+  const { id, name, scopes, grants, first_allowed_at, last_used_at } = app;
   const format = useFormat();
-  const heading = useId();
   return (
-    <Paper component="article" aria-labelledby={heading}>
-      <Group justify="space-between" gap="xs" mb="xs">
-        <div>
-          <Title order={3} size="h4" id={heading}>
-            {name}
-          </Title>
-          {host !== null && (
-            <Text size="sm" c="dimmed">
-              {uri === null ? (
-                host
-              ) : (
-                <Anchor href={uri} target="_blank" rel="noreferrer" inherit>
-                  {host}
-                </Anchor>
-              )}
-            </Text>
-          )}
-        </div>
-        <Revoke application={application} />
-      </Group>
-      <ScopeList scopes={scopes} />
-      <div style={{ marginTop: 'var(--mantine-spacing-sm)' }}>
-        <Facts
-          facts={{
-            'Allowed since': format.instant(first_allowed_at),
-            'Last used': last_used_at === null ? 'Never' : format.ago(last_used_at),
-            'Allowed on': grants === 1 ? '1 device' : `${format.count(grants)} devices`,
-          }}
-        />
-      </div>
-    </Paper>
+    <CredentialCard
+      name={name}
+      subtitle={<Host app={app} />}
+      actions={
+        <RevokeButton
+          label="Revoke"
+          name={name}
+          title={`Revoke access for ${name}?`}
+          confirm="Revoke access"
+          done={`${name} no longer has access`}
+          revoke={() => done(api.DELETE('/api/v1/authorized_applications/{id}', { params: { path: { id } } }))}
+          queryKey={connectedAppsQuery().queryKey}
+        >
+          The app is signed out on every device immediately. It can ask for access again.
+        </RevokeButton>
+      }
+      scopes={scopes}
+      facts={{
+        Connected: format.instant(first_allowed_at),
+        'Last used': last_used_at === null ? 'Never' : format.ago(last_used_at),
+        'Signed in on': grants === 1 ? '1 device' : `${format.count(grants)} devices`,
+      }}
+    />
   );
 }
 
-function Revoke({ application: { id, name } }: { application: Schemas['AuthorizedApplication'] }) {
-  const [isAsking, ask] = useDisclosure(false);
-  const client = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: () => done(api.DELETE('/api/v1/authorized_applications/{id}', { params: { path: { id } } })),
-    onSuccess: () => {
-      notifyDone(`${name} is shut out`);
-      keepFocus();
-      void client.invalidateQueries(authorisedQuery());
-    },
-    onSettled: ask.close,
-  });
+function Host({ app: { uri, host } }: { app: ConnectedApp }) {
+  if (host === null) return null;
   return (
-    <>
-      <Button
-        size="xs"
-        variant="default"
-        c="var(--mantine-color-error)"
-        onClick={ask.open}
-        aria-label={`Revoke ${name}`}
-      >
-        Revoke
-      </Button>
-      <ConfirmDialog
-        opened={isAsking}
-        onClose={ask.close}
-        title={`Shut ${name} out?`}
-        confirm="Revoke access"
-        onConfirm={() => revoke.mutate()}
-        isBusy={revoke.isPending}
-        isFinal
-      >
-        It is refused from this moment on, on every device. It can ask you again.
-      </ConfirmDialog>
-    </>
+    <Text size="sm" c="dimmed">
+      {uri === null ? (
+        host
+      ) : (
+        <Anchor href={uri} target="_blank" rel="noreferrer" inherit>
+          {host}
+        </Anchor>
+      )}
+    </Text>
   );
 }
+
+const connectedAppsQuery = () =>
+  queryOptions({
+    queryKey: ['authorized-applications'],
+    queryFn: async ({ signal }) =>
+      (await answer(api.GET('/api/v1/authorized_applications', { signal }))).authorized_applications,
+  });

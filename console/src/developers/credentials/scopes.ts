@@ -1,4 +1,4 @@
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '../../api/index.ts';
 
 /** A scope that a key can have. */
 export type KeyScope = Schemas['NewApiKey']['scopes'][number];

@@ -1,13 +1,9 @@
 import { Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answer, api, type Schemas } from '../../api/client.ts';
-import { Form } from '../../forms/form.tsx';
-import { FormButtons } from '../../forms/form-buttons.tsx';
-import { FormError } from '../../forms/form-error.tsx';
-import { apiKeysQuery } from '../credentials/queries.ts';
-import { ScopePicker } from '../credentials/scope-picker.tsx';
-import type { KeyScope } from '../credentials/scopes.ts';
+import { answer, api, type Schemas } from '../../api/index.ts';
+import { Form, FormButtons, FormError } from '../../forms/index.ts';
+import { apiKeysQuery, type KeyScope, ScopePicker } from '../credentials/index.ts';
 import { addressesOf, type Expiry, expiresAt } from './expiry.ts';
 import { IssuedKey } from './issued-key.tsx';
 import { KeyFields, tierOf } from './key-fields.tsx';

@@ -1,10 +1,8 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import type { Schemas } from '../../api/client.ts';
-import { notifyDone } from '../../feedback/notify.tsx';
-import { Form } from '../../forms/form.tsx';
-import { FormButtons } from '../../forms/form-buttons.tsx';
-import { FormError } from '../../forms/form-error.tsx';
+import type { Schemas } from '../../api/index.ts';
+import { notifyDone } from '../../feedback/index.ts';
+import { Form, FormButtons, FormError } from '../../forms/index.ts';
 import { addressesOf, type Expiry, expiresAt } from './expiry.ts';
 import { KeyFields, tierOf } from './key-fields.tsx';
 import { useChangeKey } from './use-change-key.ts';

@@ -1,8 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { serverUrl } from '../../api/addresses.ts';
-import type { Schemas } from '../../api/client.ts';
-import { CopyText } from '../../ui/copy-text.tsx';
-import { SecretOnce } from '../../ui/secret-once.tsx';
+import { type Schemas, serverUrl } from '../../api/index.ts';
+import { CopyText, SecretOnce } from '../../ui/index.ts';
 
 /** A key's new secret, with a command that tries it. It is gone with the dialog. */
 export function IssuedKey({ issued, onClose }: { issued: Schemas['IssuedApiKey']; onClose: () => void }) {

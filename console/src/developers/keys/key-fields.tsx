@@ -1,8 +1,7 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { Schemas } from '../../api/client.ts';
-import { profileQuery } from '../../api/queries.ts';
-import { useFormat } from '../../ui/use-format.ts';
+import { profileQuery, type Schemas } from '../../api/index.ts';
+import { useFormat } from '../../ui/index.ts';
 import type { Expiry } from './expiry.ts';
 
 const EXPIRIES = [

@@ -1,9 +1,8 @@
 import { Group, Progress, Skeleton, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { Schemas } from '../../api/client.ts';
-import { useFormat } from '../../ui/use-format.ts';
-import { keyUsageQuery } from '../credentials/queries.ts';
-import { clockOf, useCountdown } from './use-countdown.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { answer, api, type Schemas } from '../../api/index.ts';
+import { useFormat } from '../../ui/index.ts';
 
 /** How much of its quota a key has used in the present window, and how long that still lasts. */
 export function KeyQuota({ id, name }: { id: string; name: string }) {
@@ -41,3 +40,34 @@ function Quota({ name, quota, asOf }: QuotaProps) {
     </div>
   );
 }
+
+/** Seconds that are left of `seconds`, counted down here since `asOf`, the time of the figures; never below zero. */
+function useCountdown(seconds: number, asOf: number): number {
+  const [state, setState] = useState({ asOf, passed: 0 });
+  useEffect(() => {
+    const timer = setInterval(
+      () => setState((before) => ({ asOf, passed: before.asOf === asOf ? before.passed + 1 : 1 })),
+      1000,
+    );
+    return () => clearInterval(timer);
+  }, [asOf]);
+  return Math.max(0, seconds - (state.asOf === asOf ? state.passed : 0));
+}
+
+/** Seconds as a clock shows them: 12:05, or 1:02:03. */
+function clockOf(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+const REFRESH_MS = 4000;
+
+/** The rate limit of one key and its current usage; this request does not count against it. */
+const keyUsageQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['api-keys', id, 'usage'],
+    queryFn: ({ signal }) => answer(api.GET('/api/v1/api_keys/{id}/usage', { params: { path: { id } }, signal })),
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+  });

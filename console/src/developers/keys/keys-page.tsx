@@ -3,14 +3,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import type { Schemas } from '../../api/client.ts';
-import { EmptyState } from '../../feedback/empty-state.tsx';
-import { LoadingCards } from '../../feedback/loading.tsx';
-import { QueryPart } from '../../feedback/query-view.tsx';
-import { CurlButton } from '../../ui/curl-button.tsx';
-import { WritersOnly } from '../../ui/writers-only.tsx';
-import { apiKeysQuery } from '../credentials/queries.ts';
-import { PartTitle } from '../credentials/section-heading.tsx';
+import type { Schemas } from '../../api/index.ts';
+import { EmptyState, LoadingCards, QueryPart } from '../../feedback/index.ts';
+import { CurlButton, WritersOnly } from '../../ui/index.ts';
+import { apiKeysQuery, PartTitle } from '../credentials/index.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { KeyCard } from './key-card.tsx';
 

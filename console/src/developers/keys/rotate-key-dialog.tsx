@@ -1,11 +1,9 @@
 import { Modal, Select, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answer, api, type Schemas } from '../../api/client.ts';
-import { Form } from '../../forms/form.tsx';
-import { FormButtons } from '../../forms/form-buttons.tsx';
-import { FormError } from '../../forms/form-error.tsx';
-import { apiKeysQuery } from '../credentials/queries.ts';
+import { answer, api, type Schemas } from '../../api/index.ts';
+import { Form, FormButtons, FormError } from '../../forms/index.ts';
+import { apiKeysQuery } from '../credentials/index.ts';
 import { IssuedKey } from './issued-key.tsx';
 
 const GRACES = [

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answer, api, type Schemas } from '../../api/client.ts';
-import { apiKeysQuery } from '../credentials/queries.ts';
+import { answer, api, type Schemas } from '../../api/index.ts';
+import { apiKeysQuery } from '../credentials/index.ts';
 
 type Change = Schemas['ApiKeyChange'];
 

@@ -1,6 +1,6 @@
 import { Group, Select } from '@mantine/core';
-import { KeySelect } from '../credentials/key-select.tsx';
-import { CALLERS, type RequestLogSearch, STATUSES } from '../search.ts';
+import { KeySelect } from '../credentials/index.ts';
+import { CALLERS, type RequestLogSearch, STATUSES } from './search.ts';
 
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   '2xx': '2xx Answered',

@@ -3,14 +3,12 @@ import { IconListSearch, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-r
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { EmptyState } from '../../feedback/empty-state.tsx';
-import { ErrorState } from '../../feedback/error-state.tsx';
-import { LoadingRows } from '../../feedback/loading.tsx';
-import { CurlButton } from '../../ui/curl-button.tsx';
-import { PartTitle } from '../credentials/section-heading.tsx';
-import type { RequestLogSearch } from '../search.ts';
+import { EmptyState, ErrorState, LoadingRows } from '../../feedback/index.ts';
+import { CurlButton } from '../../ui/index.ts';
+import { PartTitle } from '../credentials/index.ts';
 import { RequestFilters } from './request-filters.tsx';
 import { RequestRows } from './request-rows.tsx';
+import type { RequestLogSearch } from './search.ts';
 import { logQuery, useRequestLog } from './use-request-log.ts';
 
 /** The requests as they come in, with filters that the address keeps. */

@@ -1,10 +1,11 @@
-import { Code, Paper, Table, Text } from '@mantine/core';
+import { ActionIcon, Badge, Code, CopyButton, Group, Paper, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { Schemas } from '../../api/client.ts';
-import { useFormat } from '../../ui/use-format.ts';
-import { durationText, RequestId, Status } from './request-cells.tsx';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Schemas } from '../../api/index.ts';
+import { listClasses, useFormat } from '../../ui/index.ts';
+import { apiKeysQuery } from '../credentials/index.ts';
 import classes from './request-rows.module.css';
-import { useCallerNames } from './use-caller-names.ts';
 
 type Rows = { readonly rows: readonly Schemas['LoggedRequest'][] };
 
@@ -63,7 +64,7 @@ function RequestCards({ rows }: Rows) {
   const when = useWhen();
   const { locale } = useFormat();
   return (
-    <ul className={classes.cards}>
+    <ul className={listClasses.lines}>
       {rows.map((row) => (
         <li key={row.id} className={classes.card}>
           <div className={classes.line}>
@@ -112,5 +113,52 @@ function useWhen(): (at: string) => string {
   return (at) => {
     const { day, time } = format.exact(at);
     return day === today ? time : `${day} ${time}`;
+  };
+}
+
+/** A status in the colour of its class. */
+function Status({ status }: { status: number }) {
+  const color = status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'accent';
+  return (
+    <Badge color={color} variant="outline" className="amount">
+      {status}
+    </Badge>
+  );
+}
+
+/** A request's id, short, with a button that copies it whole. */
+function RequestId({ id }: { id: string }) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Code bg="transparent" p={0} title={id}>
+        {id.length > 10 ? `…${id.slice(-8)}` : id}
+      </Code>
+      <CopyButton value={id}>
+        {({ copied, copy }) => (
+          <ActionIcon variant="subtle" color="gray" size="sm" onClick={copy} aria-label={`Copy request id ${id}`}>
+            {copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+          </ActionIcon>
+        )}
+      </CopyButton>
+    </Group>
+  );
+}
+
+/** How long a request took, with no more digits than matter. */
+function durationText(ms: number, locale: string): string {
+  const digits = ms < 10 ? 1 : 0;
+  const number = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${number.format(ms)} ms`;
+}
+
+const METHODS: Readonly<Record<string, string>> = { api_key: 'API key', oauth: 'Application', session: 'Browser' };
+
+/** Names who sent a request: the key by its name, others by their kind and the end of their credential's id. */
+function useCallerNames(): (row: Schemas['LoggedRequest']) => { name: string; hint: string } {
+  const { data: keys = [] } = useQuery(apiKeysQuery());
+  const names = new Map(keys.map(({ id, name }) => [id, name]));
+  return ({ authentication_method, credential_id: id }) => {
+    const [method, name] = [METHODS[authentication_method] ?? authentication_method, names.get(id)];
+    return name === undefined ? { name: method, hint: `…${id.slice(-6)}` } : { name, hint: method };
   };
 }

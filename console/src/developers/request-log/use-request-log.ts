@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import { answer, api, type Schemas } from '../../api/client.ts';
-import type { RequestLogSearch } from '../search.ts';
+import { answer, api, type Schemas } from '../../api/index.ts';
+import type { RequestLogSearch } from './search.ts';
 
 const POLLED_MS = 3000;
 const PER_PAGE = 50;

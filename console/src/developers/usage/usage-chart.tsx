@@ -2,8 +2,8 @@ import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { Box, VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
-import { chartName } from '../../charts/balance-chart.tsx';
-import { useFormat } from '../../ui/use-format.ts';
+import { chartName } from '../../charts/index.ts';
+import { useFormat } from '../../ui/index.ts';
 import { type CountedLine, STATUS_CLASSES } from './usage-counts.ts';
 
 /** Requests per day, a bar each, by class of status. A sentence tells the same in short. */

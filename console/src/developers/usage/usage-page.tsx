@@ -1,18 +1,14 @@
 import { Code, Group, SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import type { Schemas } from '../../api/client.ts';
-import { EmptyState } from '../../feedback/empty-state.tsx';
-import { QueryPart } from '../../feedback/query-view.tsx';
-import { CurlButton } from '../../ui/curl-button.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { useFormat } from '../../ui/use-format.ts';
-import { KeySelect } from '../credentials/key-select.tsx';
-import { firstOf, usageHistoryQuery } from '../credentials/queries.ts';
-import { PartTitle } from '../credentials/section-heading.tsx';
-import { DAYS, type UsageSearch } from '../search.ts';
+import { answer, api, type Schemas } from '../../api/index.ts';
+import { EmptyState, QueryPart } from '../../feedback/index.ts';
+import { daysAfter } from '../../format/index.ts';
+import { CurlButton, SectionCard, useFormat } from '../../ui/index.ts';
+import { KeySelect, PartTitle } from '../credentials/index.ts';
+import { DAYS, type UsageSearch } from './search.ts';
 import { byDay, byEndpoint } from './usage-counts.ts';
 import { UsageTable } from './usage-table.tsx';
 
@@ -29,7 +25,7 @@ export function UsagePage() {
   return (
     <>
       <PartTitle title="Usage" text="Requests of API keys per day, in UTC. Browsers and applications are not counted.">
-        <CurlButton path="/api/v1/usage/history" query={{ start_date: firstOf(days), credential_id: key }} />
+        <CurlButton path="/api/v1/usage/history" query={{ start_date: startDate(days), credential_id: key }} />
       </PartTitle>
       <Group align="flex-end" mb="md">
         <KeySelect value={key} onChange={(id) => show({ key: id })} all="All keys" />
@@ -110,4 +106,19 @@ function Days({ history }: { history: Schemas['UsageHistory'] }) {
       )}
     </SectionCard>
   );
+}
+
+/** Requests per day, endpoint and status class over the last `days`, of one key or of all. */
+const usageHistoryQuery = (days: number, credential_id?: string) =>
+  queryOptions({
+    queryKey: ['usage-history', { days, credential_id }],
+    queryFn: ({ signal }) => {
+      const query = { start_date: startDate(days), credential_id };
+      return answer(api.GET('/api/v1/usage/history', { params: { query }, signal }));
+    },
+  });
+
+// The server counts days in UTC.
+function startDate(days: number): string {
+  return daysAfter(new Date(Date.now()).toISOString().slice(0, 10), 1 - days);
 }

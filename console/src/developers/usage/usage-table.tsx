@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useFormat } from '../../ui/use-format.ts';
+import { useFormat } from '../../ui/index.ts';
 import { type CountedLine, STATUS_CLASSES } from './usage-counts.ts';
 
 type UsageTableProps = {

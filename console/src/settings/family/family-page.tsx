@@ -1,16 +1,11 @@
 import { Alert, Button, Group, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { issueOf } from '../../api/api-error.ts';
-import type { Schemas } from '../../api/client.ts';
-import { familySettingsQuery, profileQuery } from '../../api/queries.ts';
-import { notifyDone } from '../../feedback/notify.tsx';
-import { FormError } from '../../forms/form-error.tsx';
-
-import { type Place, PlaceFields } from '../../regional-settings/region-fields.tsx';
-import { LOCALES } from '../../regional-settings/regions.ts';
-import { saveFamily } from '../../regional-settings/save-family-settings.ts';
-import { Section } from '../section/section.tsx';
+import { familySettingsQuery, issueOf, profileQuery, type Schemas } from '../../api/index.ts';
+import { notifyDone } from '../../feedback/index.ts';
+import { FormError } from '../../forms/index.ts';
+import { type Place, PlaceFields, placeOf, saveFamily } from '../../regional-settings/index.ts';
+import { Section } from '../section/index.ts';
 
 type Family = Schemas['FamilySettings'];
 
@@ -92,9 +87,4 @@ function FamilyForm({ settings, disabled }: { settings: Family; disabled: boolea
       </Stack>
     </form>
   );
-}
-
-/** The part of the settings that {@link PlaceFields} edits. */
-export function placeOf({ country, currency, locale, date_format, timezone }: Family): Place {
-  return { country, currency, locale: LOCALES.find((one) => one === locale) ?? 'en', date_format, timezone };
 }

@@ -1,19 +1,11 @@
 import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { serverUrl } from '../../api/addresses.ts';
-import { issueOf } from '../../api/api-error.ts';
-import { answer, api, done, type Schemas } from '../../api/client.ts';
-import { notifyDone } from '../../feedback/notify.tsx';
-import { QueryPart } from '../../feedback/query-view.tsx';
-import { Form } from '../../forms/form.tsx';
-import { FormButtons } from '../../forms/form-buttons.tsx';
-import { FormError } from '../../forms/form-error.tsx';
-import { SecretOnce } from '../../ui/secret-once.tsx';
-import { useFormat } from '../../ui/use-format.ts';
-import { invitationsQuery } from '../section/queries.ts';
-import { Section } from '../section/section.tsx';
-import classes from '../section/settings.module.css';
+import { answer, api, done, issueOf, type Schemas, serverUrl } from '../../api/index.ts';
+import { notifyDone, QueryPart } from '../../feedback/index.ts';
+import { Form, FormButtons, FormError } from '../../forms/index.ts';
+import { listClasses, SecretOnce, useFormat } from '../../ui/index.ts';
+import { Section, sectionClasses } from '../section/index.ts';
 import { ROLES, roleName } from './roles.ts';
 
 /** Invitations that can still be used, and a way to make one. */
@@ -47,11 +39,11 @@ function Pending({ all }: { all: readonly Schemas['Invitation'][] }) {
   });
   if (all.length === 0) return <Text size="sm">No invitation is waiting.</Text>;
   return (
-    <ul className={classes.rows}>
+    <ul className={listClasses.lines}>
       {all.map(({ id, email, role, expires_at }) => (
-        <li key={id} className={classes.row}>
+        <li key={id} className={sectionClasses.row}>
           <div>
-            <Text fw={500} className={classes.wrap ?? ''}>
+            <Text fw={500} className={sectionClasses.wrap ?? ''}>
               {email ?? 'Whoever has the link'}
             </Text>
             <Text size="sm" c="dimmed">
@@ -117,3 +109,10 @@ function Issued({ code, onClose }: { code: string; onClose: () => void }) {
     </Stack>
   );
 }
+
+/** Who has been invited, newest first; admins only. */
+const invitationsQuery = () =>
+  queryOptions({
+    queryKey: ['invitations'],
+    queryFn: async ({ signal }) => (await answer(api.GET('/api/v1/invitations', { signal }))).invitations,
+  });

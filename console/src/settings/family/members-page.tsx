@@ -1,14 +1,10 @@
 import { Badge, Box, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answer, api, type Schemas } from '../../api/client.ts';
-import { profileQuery } from '../../api/queries.ts';
-import { ConfirmDialog } from '../../feedback/confirm-dialog.tsx';
-import { notifyDone } from '../../feedback/notify.tsx';
-import { QueryPart } from '../../feedback/query-view.tsx';
-import { membersQuery } from '../section/queries.ts';
-import { Section } from '../section/section.tsx';
-import classes from '../section/settings.module.css';
+import { answer, api, membersQuery, profileQuery, type Schemas } from '../../api/index.ts';
+import { ConfirmDialog, notifyDone, QueryPart } from '../../feedback/index.ts';
+import { listClasses } from '../../ui/index.ts';
+import { Section, sectionClasses } from '../section/index.ts';
 import { InvitationsSection } from './invitations.tsx';
 import { ROLES, roleName } from './roles.ts';
 
@@ -24,7 +20,7 @@ export function MembersPage() {
       <Section title="Members" text="Admins change settings and people, members keep the books, guests only look.">
         <QueryPart query={members}>
           {(all) => (
-            <ul className={classes.rows}>
+            <ul className={listClasses.lines}>
               {all.map((member) => (
                 <MemberRow key={member.id} member={member} isSelf={member.id === profile.id} isAdmin={isAdmin} />
               ))}
@@ -55,7 +51,7 @@ function MemberRow({ member, isSelf, isAdmin }: MemberRowProps) {
       },
     );
   return (
-    <li className={classes.row}>
+    <li className={sectionClasses.row}>
       <Box miw={0} flex="1 1 14rem">
         <Group gap="xs">
           <Text fw={500}>{name}</Text>
@@ -66,7 +62,7 @@ function MemberRow({ member, isSelf, isAdmin }: MemberRowProps) {
             </Badge>
           )}
         </Group>
-        <Text size="sm" c="dimmed" className={classes.wrap ?? ''}>
+        <Text size="sm" c="dimmed" className={sectionClasses.wrap ?? ''}>
           {email}
         </Text>
       </Box>

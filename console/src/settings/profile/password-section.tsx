@@ -1,12 +1,10 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { issueOf } from '../../api/api-error.ts';
-import { answer, api } from '../../api/client.ts';
-import { notifyDone } from '../../feedback/notify.tsx';
-import { FormError } from '../../forms/form-error.tsx';
-
-import { Section } from '../section/section.tsx';
+import { answer, api, issueOf } from '../../api/index.ts';
+import { notifyDone } from '../../feedback/index.ts';
+import { FormError } from '../../forms/index.ts';
+import { Section } from '../section/index.ts';
 
 const SHOW = { 'aria-label': 'Show the password' };
 

@@ -1,12 +1,10 @@
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { issueOf } from '../../api/api-error.ts';
-import { answer, api } from '../../api/client.ts';
-import { profileQuery } from '../../api/queries.ts';
-import { notifyDone } from '../../feedback/notify.tsx';
-import { FormError } from '../../forms/form-error.tsx';
-import { Section } from '../section/section.tsx';
+import { answer, api, issueOf, profileQuery } from '../../api/index.ts';
+import { notifyDone } from '../../feedback/index.ts';
+import { FormError } from '../../forms/index.ts';
+import { Section } from '../section/index.ts';
 import { PasswordSection } from './password-section.tsx';
 
 /** Who the person is, and their password. */

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { issueOf } from '../../api/api-error.ts';
-import { FormError } from '../../forms/form-error.tsx';
+import { issueOf } from '../../api/index.ts';
+import { FormError } from '../../forms/index.ts';
 
 type PasswordDialogProps = {
   readonly opened: boolean;

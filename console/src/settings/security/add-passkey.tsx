@@ -1,15 +1,12 @@
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { issueOf } from '../../api/api-error.ts';
-import { answer, api } from '../../api/client.ts';
-import { notifyDone } from '../../feedback/notify.tsx';
-import { Form } from '../../forms/form.tsx';
-import { FormButtons } from '../../forms/form-buttons.tsx';
-import { FormError } from '../../forms/form-error.tsx';
-import { passkeysQuery } from '../section/queries.ts';
+import { answer, api, issueOf } from '../../api/index.ts';
+import { notifyDone } from '../../feedback/index.ts';
+import { Form, FormButtons, FormError } from '../../forms/index.ts';
 import { browserName } from './browser-name.ts';
 import { makePasskey } from './create-passkey.ts';
+import { passkeysQuery } from './queries.ts';
 
 type Fields = { readonly name: string; readonly password: string };
 

@@ -1,4 +1,4 @@
-import { answer, api, type Schemas } from '../../api/client.ts';
+import { answer, api, type Schemas } from '../../api/index.ts';
 
 /** A passkey that an authenticator has made and the server has yet to store. */
 export type MadePasskey = Pick<Schemas['NewPasskey'], 'step' | 'credential'>;

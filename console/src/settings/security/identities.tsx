@@ -1,13 +1,11 @@
 import { Box, Button, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, done, type Schemas } from '../../api/client.ts';
-import { ConfirmDialog } from '../../feedback/confirm-dialog.tsx';
-import { notifyDone } from '../../feedback/notify.tsx';
-import { useFormat } from '../../ui/use-format.ts';
-import { identitiesQuery } from '../section/queries.ts';
-import { Section } from '../section/section.tsx';
-import classes from '../section/settings.module.css';
+import { api, done, type Schemas } from '../../api/index.ts';
+import { ConfirmDialog, notifyDone } from '../../feedback/index.ts';
+import { listClasses, useFormat } from '../../ui/index.ts';
+import { Section, sectionClasses } from '../section/index.ts';
+import { identitiesQuery } from './queries.ts';
 
 /** Accounts at the household's identity provider; nothing where there are none. */
 export function IdentitiesSection() {
@@ -15,7 +13,7 @@ export function IdentitiesSection() {
   if (identities.length === 0) return null;
   return (
     <Section title="Linked accounts" text="Whoever signs in there signs in here as you.">
-      <ul className={classes.rows}>
+      <ul className={listClasses.lines}>
         {identities.map((identity) => (
           <IdentityRow key={identity.id} identity={identity} />
         ))}
@@ -39,12 +37,12 @@ function IdentityRow({ identity }: { identity: Schemas['Identity'] }) {
     },
   });
   return (
-    <li className={classes.row}>
+    <li className={sectionClasses.row}>
       <Box miw={0} flex="1 1 14rem">
-        <Text fw={500} className={classes.wrap ?? ''}>
+        <Text fw={500} className={sectionClasses.wrap ?? ''}>
           {name}
         </Text>
-        <Text size="sm" c="dimmed" className={classes.wrap ?? ''}>
+        <Text size="sm" c="dimmed" className={sectionClasses.wrap ?? ''}>
           {issuer}, linked {format.instant(created_at)}
           {last_used_at !== null && `, last used ${format.ago(last_used_at)}`}
         </Text>

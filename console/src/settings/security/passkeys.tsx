@@ -1,17 +1,14 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answer, api, done, type Schemas } from '../../api/client.ts';
-import { ConfirmDialog } from '../../feedback/confirm-dialog.tsx';
-import { notifyDone } from '../../feedback/notify.tsx';
-import { QueryPart } from '../../feedback/query-view.tsx';
-import { useFormat } from '../../ui/use-format.ts';
-import { passkeysQuery } from '../section/queries.ts';
-import { Section } from '../section/section.tsx';
-import classes from '../section/settings.module.css';
+import { answer, api, done, type Schemas } from '../../api/index.ts';
+import { ConfirmDialog, notifyDone, QueryPart } from '../../feedback/index.ts';
+import { Form, FormButtons, FormError } from '../../forms/index.ts';
+import { listClasses, useFormat } from '../../ui/index.ts';
+import { Section, sectionClasses } from '../section/index.ts';
 import { AddPasskey } from './add-passkey.tsx';
 import { canMakePasskeys } from './create-passkey.ts';
-import { RenameDialog } from './rename-dialog.tsx';
+import { passkeysQuery } from './queries.ts';
 
 type Passkey = Schemas['Passkey'];
 
@@ -32,7 +29,7 @@ export function PasskeysSection() {
           all.length === 0 ? (
             <Text size="sm">You have none yet.</Text>
           ) : (
-            <ul className={classes.rows}>
+            <ul className={listClasses.lines}>
               {all.map((passkey) => (
                 <PasskeyRow key={passkey.id} passkey={passkey} />
               ))}
@@ -66,9 +63,9 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
     },
   });
   return (
-    <li className={classes.row}>
+    <li className={sectionClasses.row}>
       <div>
-        <Text fw={500} className={classes.wrap ?? ''}>
+        <Text fw={500} className={sectionClasses.wrap ?? ''}>
           {name}
         </Text>
         <Text size="sm" c="dimmed">
@@ -97,5 +94,25 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
         It signs you in no more. Delete it in your device's password manager too.
       </ConfirmDialog>
     </li>
+  );
+}
+
+type RenameDialogProps = {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly name: string;
+  readonly action: UseMutationResult<unknown, Error, string>;
+};
+
+/** Asks for another name. */
+function RenameDialog({ opened, onClose, name, action }: RenameDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Rename ${name}`}>
+      <Form onSend={(text) => action.mutate(text('name'))}>
+        <TextInput name="name" label="Name" defaultValue={name} required maxLength={100} data-autofocus />
+        <FormError error={action.error} />
+        <FormButtons submit="Rename" isBusy={action.isPending} onCancel={onClose} />
+      </Form>
+    </Modal>
   );
 }

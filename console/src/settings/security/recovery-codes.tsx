@@ -1,6 +1,6 @@
 import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
-import classes from '../section/settings.module.css';
+import classes from './security.module.css';
 
 type RecoveryCodesProps = { readonly codes: readonly string[]; readonly onDone: () => void };
 

@@ -1,14 +1,12 @@
 import { Badge, Button, Group, Modal, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answer, api, done, type Schemas } from '../../api/client.ts';
-import { notifyDone } from '../../feedback/notify.tsx';
-import { QueryPart } from '../../feedback/query-view.tsx';
-import { useFormat } from '../../ui/use-format.ts';
-import { PasswordDialog } from '../section/password-dialog.tsx';
-import { secondFactorQuery, sessionsQuery } from '../section/queries.ts';
-import { Section } from '../section/section.tsx';
+import { answer, api, done, type Schemas } from '../../api/index.ts';
+import { notifyDone, QueryPart } from '../../feedback/index.ts';
+import { useFormat } from '../../ui/index.ts';
+import { PasswordDialog, Section } from '../section/index.ts';
 import { EnrolDialog } from './enrol-dialog.tsx';
+import { secondFactorQuery, sessionsQuery } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 const PATH = '/api/v1/users/me/second_factor';

@@ -2,15 +2,12 @@ import { Badge, Box, Button, Group, Text, ThemeIcon } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, done, type Schemas } from '../../api/client.ts';
-import { ConfirmDialog } from '../../feedback/confirm-dialog.tsx';
-import { notifyDone } from '../../feedback/notify.tsx';
-import { QueryPart } from '../../feedback/query-view.tsx';
-import { useFormat } from '../../ui/use-format.ts';
-import { sessionsQuery } from '../section/queries.ts';
-import { Section } from '../section/section.tsx';
-import classes from '../section/settings.module.css';
+import { api, done, type Schemas } from '../../api/index.ts';
+import { ConfirmDialog, notifyDone, QueryPart } from '../../feedback/index.ts';
+import { listClasses, useFormat } from '../../ui/index.ts';
+import { Section, sectionClasses } from '../section/index.ts';
 import { browserName } from './browser-name.ts';
+import { sessionsQuery } from './queries.ts';
 
 type SignIn = Schemas['SignIn'];
 
@@ -25,7 +22,7 @@ export function SessionsPage() {
     >
       <QueryPart query={sessions}>
         {(all) => (
-          <ul className={classes.rows}>
+          <ul className={listClasses.lines}>
             {all.map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}
@@ -48,14 +45,14 @@ function SessionRow({ session }: { session: SignIn }) {
   const name = nameOf(session);
   const Icon = kind === 'device' ? IconDeviceMobile : IconDeviceDesktop;
   return (
-    <li className={classes.row}>
+    <li className={sectionClasses.row}>
       <Group wrap="nowrap" flex="1 1 14rem" miw={0}>
         <ThemeIcon variant="light" size="lg">
           <Icon size={18} aria-hidden />
         </ThemeIcon>
         <Box miw={0}>
           <Group gap="xs">
-            <Text fw={500} className={classes.wrap ?? ''}>
+            <Text fw={500} className={sectionClasses.wrap ?? ''}>
               {name}
             </Text>
             {current && <Badge variant="light">This one</Badge>}

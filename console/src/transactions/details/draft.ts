@@ -1,7 +1,6 @@
-import type { Schemas } from '../../api/client.ts';
-import { isNegative } from '../../format/money.ts';
-import { readAmount, typedAmount } from '../../format/read-amount.ts';
-import type { Transaction } from '../data/list-query.ts';
+import type { Schemas } from '../../api/index.ts';
+import { isNegative, readAmount, typedAmount } from '../../format/index.ts';
+import type { Transaction } from '../model/index.ts';
 
 /** The members of a transaction as a form holds them: the amount as it is typed, without its direction. */
 export type Draft = {

@@ -1,13 +1,10 @@
 import { Button, Divider, Drawer, Group, Stack, Text } from '@mantine/core';
 import { IconArrowsExchange, IconSeparator, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../feedback/error-state.tsx';
-import { LoadingRows } from '../../feedback/loading.tsx';
-import { useFormat } from '../../ui/use-format.ts';
-import { useMayWrite } from '../../ui/use-may-write.ts';
-import { WritersOnly } from '../../ui/writers-only.tsx';
-import { readTransaction, type Transaction } from '../data/list-query.ts';
-import { TransferSection } from '../transfers/transfer-section.tsx';
+import { ErrorState, LoadingRows } from '../../feedback/index.ts';
+import { useFormat, useMayWrite, WritersOnly } from '../../ui/index.ts';
+import { readTransaction, type Transaction } from '../model/index.ts';
+import { TransferSection } from '../transfers/index.ts';
 import { draftOf, newDraft } from './draft.ts';
 import { TransactionFacts } from './transaction-facts.tsx';
 import { TransactionForm } from './transaction-form.tsx';

@@ -1,7 +1,5 @@
-import { Facts } from '../../ui/facts.tsx';
-import { MoneyText } from '../../ui/money-text.tsx';
-import { useFormat } from '../../ui/use-format.ts';
-import type { Transaction } from '../data/list-query.ts';
+import { Facts, MoneyText, useFormat } from '../../ui/index.ts';
+import type { Transaction } from '../model/index.ts';
 
 const NONE = '–';
 

@@ -12,11 +12,10 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { issueOf } from '../../api/api-error.ts';
-import { accountsQuery } from '../../api/queries.ts';
-import { ErrorText } from '../../feedback/notify.tsx';
-import { useFormat } from '../../ui/use-format.ts';
-import { LabelFields } from '../label-pickers/label-fields.tsx';
+import { accountsQuery, issueOf } from '../../api/index.ts';
+import { ErrorText } from '../../feedback/index.ts';
+import { useFormat } from '../../ui/index.ts';
+import { LabelFields } from '../label-pickers/index.ts';
 import { type Draft, faultsOf } from './draft.ts';
 
 type TransactionFormProps = {

@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answer, api, type Schemas } from '../../api/client.ts';
-import { notifyDone } from '../../feedback/notify.tsx';
-import { useFormat } from '../../ui/use-format.ts';
-import { putRows, readListsAgain, readRestAgain } from '../data/list-cache.ts';
-import type { Transaction } from '../data/list-query.ts';
-import { useDeletion } from '../data/use-deletion.ts';
+import { answer, api, type Schemas } from '../../api/index.ts';
+import { notifyDone } from '../../feedback/index.ts';
+import { useFormat } from '../../ui/index.ts';
+import { putRows, readListsAgain, readRestAgain, type Transaction, useDeletion } from '../model/index.ts';
 import { bodyOfDraft, type Draft, draftOf } from './draft.ts';
 
 type Saved = { readonly row: Transaction; readonly before: Transaction | null };

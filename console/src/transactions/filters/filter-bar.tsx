@@ -1,13 +1,16 @@
-import { Button, Collapse, Group } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import type { RefObject } from 'react';
-import type { PageState } from '../page/use-transactions-page.ts';
+import { Button, CloseButton, Collapse, Group, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
+import { type RefObject, useEffect, useState } from 'react';
+import type { TransactionsSearch } from '../model/index.ts';
 import { countFilters, FilterPills } from './filter-pills.tsx';
 import { Filters } from './filters.tsx';
-import { SearchBox } from './search-box.tsx';
 
-type FindBarProps = Pick<PageState, 'search' | 'change'> & { readonly input: RefObject<HTMLInputElement | null> };
+type FindBarProps = {
+  readonly search: TransactionsSearch;
+  readonly change: (change: TransactionsSearch) => void;
+  readonly input: RefObject<HTMLInputElement | null>;
+};
 
 /** The search, the filters behind a button, and those that are set. */
 export function FindBar({ search, change, input }: FindBarProps) {
@@ -32,5 +35,40 @@ export function FindBar({ search, change, input }: FindBarProps) {
       </Collapse>
       <FilterPills search={search} onChange={change} />
     </>
+  );
+}
+
+type SearchBoxProps = {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly value: string;
+  readonly onSearch: (q: string | undefined) => void;
+};
+
+const WAIT_MS = 250;
+
+/** Searches a moment after the last letter. */
+function SearchBox({ input, value, onSearch }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value);
+  const search = useDebouncedCallback((text: string) => onSearch(text.trim() || undefined), WAIT_MS);
+  // What the address says wins, as when a person goes back; but not over what is just being typed.
+  useEffect(() => setTyped((now) => (now.trim() === value ? now : value)), [value]);
+  const type = (text: string) => {
+    setTyped(text);
+    search(text);
+  };
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      flex={1}
+      miw={0}
+      aria-label="Search transactions"
+      placeholder="Search name, notes or merchant"
+      maxLength={200}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />}
+      value={typed}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+    />
   );
 }

@@ -1,9 +1,9 @@
 import { Button, Group, Pill } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { accountsQuery } from '../../api/queries.ts';
-import { useFormat } from '../../ui/use-format.ts';
-import type { TransactionsSearch } from '../data/search.ts';
-import { type Label, useLabels } from '../label-pickers/use-labels.ts';
+import { accountsQuery } from '../../api/index.ts';
+import { useFormat } from '../../ui/index.ts';
+import { type Label, useLabels } from '../label-pickers/index.ts';
+import type { TransactionsSearch } from '../model/index.ts';
 
 type FilterPillsProps = {
   readonly search: TransactionsSearch;

@@ -1,12 +1,12 @@
 import { Input, MultiSelect, SegmentedControl, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accountsQuery } from '../../api/queries.ts';
-import { readAmount } from '../../format/read-amount.ts';
-import { useFormat } from '../../ui/use-format.ts';
-import type { TransactionsSearch } from '../data/search.ts';
-import { type Label, useLabels } from '../label-pickers/use-labels.ts';
-import classes from '../page/page.module.css';
+import { accountsQuery } from '../../api/index.ts';
+import { readAmount } from '../../format/index.ts';
+import { useFormat } from '../../ui/index.ts';
+import { type Label, useLabels } from '../label-pickers/index.ts';
+import type { TransactionsSearch } from '../model/index.ts';
+import classes from './filters.module.css';
 
 type FiltersProps = { readonly search: TransactionsSearch; readonly onChange: (change: TransactionsSearch) => void };
 

@@ -1,5 +1,5 @@
 import { MultiSelect, Select } from '@mantine/core';
-import type { Transaction } from '../data/list-query.ts';
+import type { Transaction } from '../model/index.ts';
 import { categoryRef, useLabels } from './use-labels.ts';
 
 type Labelled = Pick<Transaction, 'category' | 'merchant' | 'tags'>;

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { notifyError } from '../../feedback/notify.tsx';
-import type { Transaction } from '../data/list-query.ts';
+import { notifyError } from '../../feedback/index.ts';
+import type { Transaction } from '../model/index.ts';
 import { Picker } from './picker.tsx';
 import { categoryRef, type Label, useLabels, useNewLabels } from './use-labels.ts';
 

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { answer, api, type Schemas } from '../../api/client.ts';
-import { categoriesQuery, merchantsQuery, tagsQuery } from '../../api/queries.ts';
+import { answer, api, categoriesQuery, merchantsQuery, type Schemas, tagsQuery } from '../../api/index.ts';
 
 /** One choice of a list of labels. */
 export type Label = { readonly id: string; readonly name: string; readonly color?: string; readonly isChild?: boolean };

@@ -1,10 +1,8 @@
 import { Button, CloseButton, Group, Paper, Popover, Text } from '@mantine/core';
 import { IconCategory, IconEye, IconEyeOff, IconTag, IconTagOff, IconTrash, IconUser } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import type { Change, Edit } from '../data/change.ts';
-import type { Transaction } from '../data/list-query.ts';
-import { counted } from '../data/use-deletion.ts';
-import { CategoryPicker, MerchantPicker, TagsPicker } from '../label-pickers/label-pickers.tsx';
+import { CategoryPicker, MerchantPicker, TagsPicker } from '../label-pickers/index.ts';
+import { type Change, counted, type Edit, type Transaction } from '../model/index.ts';
 import classes from './page.module.css';
 
 type BulkBarProps = {

@@ -1,10 +1,10 @@
-import { Text } from '@mantine/core';
-import { ConfirmDialog } from '../../feedback/confirm-dialog.tsx';
-import { counted } from '../data/use-deletion.ts';
-import { TransactionDrawer } from '../details/transaction-drawer.tsx';
-import { SplitDialog } from '../splits/split-dialog.tsx';
-import { KeysDialog } from '../table/shortcuts-dialog.tsx';
-import { MatchDialog } from '../transfers/match-dialog.tsx';
+import { Kbd, Modal, Table, Text } from '@mantine/core';
+import { ConfirmDialog } from '../../feedback/index.ts';
+import { TransactionDrawer } from '../details/index.ts';
+import { counted } from '../model/index.ts';
+import { SplitDialog } from '../splits/index.ts';
+import { KEYS } from '../table/index.ts';
+import { MatchDialog } from '../transfers/index.ts';
 import type { PageState } from './use-transactions-page.ts';
 
 /** What opens over the page, one at a time: the details wait while something is done with what they show. */
@@ -50,5 +50,31 @@ function Deleting({ page: { dialog, deletion }, onClose }: { page: PageState; on
         which a script that kept the old one would not find.
       </Text>
     </ConfirmDialog>
+  );
+}
+
+/** Shows what the keys do. */
+function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Keys">
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Key</Table.Th>
+            <Table.Th>What it does</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {KEYS.map(([key, meaning]) => (
+            <Table.Tr key={key}>
+              <Table.Td>
+                <Kbd>{key}</Kbd>
+              </Table.Td>
+              <Table.Td>{meaning}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
   );
 }

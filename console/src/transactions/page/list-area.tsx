@@ -1,14 +1,10 @@
-import { Text } from '@mantine/core';
-import { ErrorState } from '../../feedback/error-state.tsx';
-import { LoadingRows } from '../../feedback/loading.tsx';
-import { useFormat } from '../../ui/use-format.ts';
-import { WritersOnly } from '../../ui/writers-only.tsx';
-import { countFilters, NO_FILTERS } from '../filters/filter-pills.tsx';
-import { hearRowKey } from '../table/row-keys.ts';
-import { Table } from '../table/table.tsx';
-import { TableProvider } from '../table/table-context.ts';
-import { SuggestedTransfers } from '../transfers/suggested-transfers.tsx';
-import { NoRows } from './no-transactions.tsx';
+import { Button, Text } from '@mantine/core';
+import { IconReceipt2 } from '@tabler/icons-react';
+import { EmptyState, ErrorState, LoadingRows } from '../../feedback/index.ts';
+import { useFormat, WritersOnly } from '../../ui/index.ts';
+import { countFilters, NO_FILTERS } from '../filters/index.ts';
+import { hearRowKey, Table, TableProvider } from '../table/index.ts';
+import { SuggestedTransfers } from '../transfers/index.ts';
 import classes from './page.module.css';
 import type { PageState } from './use-transactions-page.ts';
 
@@ -69,5 +65,33 @@ export function Counts({ page: { list } }: { page: PageState }) {
         <SuggestedTransfers />
       </WritersOnly>
     </div>
+  );
+}
+
+type NoRowsProps = { readonly isFiltered: boolean; readonly onClear: () => void; readonly onAdd: () => void };
+
+/** What stands in the place of a list without rows. */
+function NoRows({ isFiltered, onClear, onAdd }: NoRowsProps) {
+  return isFiltered ? (
+    <EmptyState
+      title="Nothing matches"
+      text="No transaction passes the search and the filters."
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear the search and the filters
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      title="No transactions yet"
+      text="What is spent and earned is listed here: added by hand, or sent by a script through the API."
+      icon={<IconReceipt2 size={40} aria-hidden />}
+      action={
+        <WritersOnly>
+          <Button onClick={onAdd}>Add transaction</Button>
+        </WritersOnly>
+      }
+    />
   );
 }

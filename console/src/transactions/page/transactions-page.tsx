@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconKeyboard, IconPlus } from '@tabler/icons-react';
-import { useRef } from 'react';
-import { CurlButton } from '../../ui/curl-button.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { filtersOf } from '../data/list-query.ts';
-import { FindBar } from '../filters/filter-bar.tsx';
+import { useEffect, useRef } from 'react';
+import { CurlButton, PageTitle } from '../../ui/index.ts';
+import { FindBar } from '../filters/index.ts';
+import { filtersOf } from '../model/index.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { Counts, ListArea } from './list-area.tsx';
-import { usePageKeys } from './use-page-keys.ts';
 import { useTransactionsPage } from './use-transactions-page.ts';
 
 /** All transactions: found, edited one by one or together, divided, matched, added and deleted. */
@@ -56,4 +54,28 @@ export function TransactionsPage() {
       <Dialogs page={page} />
     </>
   );
+}
+
+/** Hears single keys anywhere on the page, but for those typed into a field or meant for a dialog that is open. */
+function usePageKeys(keys: Readonly<Record<string, () => void>>): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const act = latest.current[event.key];
+      if (act === undefined || isTaken(event.target)) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, []);
+}
+
+function isTaken(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"]') !== null;
 }

@@ -1,13 +1,18 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { useMayWrite } from '../../ui/use-may-write.ts';
-import { type Change, changesNothing } from '../data/change.ts';
-import { filtersOf, type Transaction } from '../data/list-query.ts';
-import type { TransactionsSearch } from '../data/search.ts';
-import { useDeletion } from '../data/use-deletion.ts';
-import { useEdits } from '../data/use-edits.ts';
-import { useTransactionList } from '../data/use-transaction-list.ts';
-import { useTableState } from '../table/use-table-state.ts';
+import { useMayWrite } from '../../ui/index.ts';
+import {
+  type Change,
+  changesNothing,
+  filtersOf,
+  type Transaction,
+  type TransactionsSearch,
+  transactionsQuery,
+  useDeletion,
+  useEdits,
+} from '../model/index.ts';
+import { useTableState } from '../table/index.ts';
 
 /** What lies over the page, if anything. */
 export type Dialog =
@@ -55,4 +60,26 @@ function useAddress() {
     void navigate({ search: (before) => ({ ...before, ...more }), replace: !('open' in more), resetScroll: false });
   const open = (id: string | undefined) => change({ open: id });
   return { search, change, open };
+}
+
+/** The rows that are loaded and pass, and the way to more of them. */
+function useTransactionList(search: TransactionsSearch) {
+  const query = useInfiniteQuery({ ...transactionsQuery(search), placeholderData: keepPreviousData });
+  const { data } = query;
+  const isUncategorised = search.uncategorised === true;
+  const loaded = useMemo(() => data?.pages.flatMap(({ transactions }) => transactions) ?? [], [data]);
+  const total = data?.pages[0]?.pagination.total_count ?? null;
+  // A row that has just been given its category passes no longer.
+  const rows = useMemo(() => (isUncategorised ? loaded.filter(lacksCategory) : loaded), [loaded, isUncategorised]);
+  return {
+    ...query,
+    rows,
+    /** How many there are that pass, loaded or not. */
+    total: total === null ? null : total - (loaded.length - rows.length),
+  };
+}
+
+// The two sides of a transfer and the whole of a split have no category because they need none.
+function lacksCategory({ category, transfer, split_parent: isSplit }: Transaction): boolean {
+  return category === null && transfer === null && !isSplit;
 }

@@ -2,18 +2,13 @@ import { ActionIcon, Alert, Button, Group, Modal, Stack, Text, TextInput } from 
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorState } from '../../feedback/error-state.tsx';
-import { LoadingRows } from '../../feedback/loading.tsx';
-import { ErrorText } from '../../feedback/notify.tsx';
-import { isZero } from '../../format/money.ts';
-import { MoneyText } from '../../ui/money-text.tsx';
-import { useFormat } from '../../ui/use-format.ts';
-import type { Transaction } from '../data/list-query.ts';
-import { readParts } from '../data/restore.ts';
-import { CategoryField } from '../label-pickers/label-fields.tsx';
-import { useLabels } from '../label-pickers/use-labels.ts';
-import classes from '../page/page.module.css';
+import { ErrorState, ErrorText, LoadingRows } from '../../feedback/index.ts';
+import { isZero } from '../../format/index.ts';
+import { MoneyText, useFormat } from '../../ui/index.ts';
+import { CategoryField, useLabels } from '../label-pickers/index.ts';
+import { readParts, type Transaction } from '../model/index.ts';
 import { emptyPart, leftOf, type PartDraft, partsOf, withRest } from './split-lines.ts';
+import classes from './splits.module.css';
 import { useSplits } from './use-splits.ts';
 
 const PARTS_MAX = 50;

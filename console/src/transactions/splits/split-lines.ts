@@ -1,8 +1,6 @@
-import type { Schemas } from '../../api/client.ts';
-import { decimalsOf, fromMinor, toMinor } from '../../format/minor-units.ts';
-import { isNegative, negated } from '../../format/money.ts';
-import { readAmount, typedAmount } from '../../format/read-amount.ts';
-import type { Transaction } from '../data/list-query.ts';
+import type { Schemas } from '../../api/index.ts';
+import { decimalsOf, fromMinor, isNegative, negated, readAmount, toMinor, typedAmount } from '../../format/index.ts';
+import type { Transaction } from '../model/index.ts';
 
 /** A part of a split as the form holds it: its amount as it is typed, positive where it goes the way of the whole. */
 export type PartDraft = {

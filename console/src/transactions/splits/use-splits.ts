@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answer, api, done, type Schemas } from '../../api/client.ts';
-import { notifyDone } from '../../feedback/notify.tsx';
-import { useFormat } from '../../ui/use-format.ts';
-import { putRows, readListsAgain, readRestAgain } from '../data/list-cache.ts';
-import { readTransaction, type Transaction } from '../data/list-query.ts';
+import { answer, api, done, type Schemas } from '../../api/index.ts';
+import { notifyDone } from '../../feedback/index.ts';
+import { useFormat } from '../../ui/index.ts';
+import { putRows, readListsAgain, readRestAgain, readTransaction, type Transaction } from '../model/index.ts';
 import { bodyOfParts, type PartDraft, partsOf } from './split-lines.ts';
 
 /** Writes the parts of a transaction as one, or takes them away; either can be taken back. Parts made again have other ids. */

@@ -1,8 +1,7 @@
 import { Button, Group, Popover, Stack, Textarea } from '@mantine/core';
 import { type ReactElement, useState } from 'react';
-import type { Change } from '../data/change.ts';
-import type { Transaction } from '../data/list-query.ts';
-import { CategoryPicker, MerchantPicker, TagsPicker } from '../label-pickers/label-pickers.tsx';
+import { CategoryPicker, MerchantPicker, TagsPicker } from '../label-pickers/index.ts';
+import type { Change, Transaction } from '../model/index.ts';
 import { type Field, useTableActions } from './table-context.ts';
 
 type CellEditorProps = { readonly row: Transaction; readonly field: Field; readonly children: ReactElement };

@@ -1,4 +1,4 @@
-import type { Transaction } from '../data/list-query.ts';
+import type { Transaction } from '../model/index.ts';
 
 /** What stands in the list: a day's heading, or a transaction of it. */
 export type ListItem =

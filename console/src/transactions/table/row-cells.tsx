@@ -2,8 +2,9 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: as above
 import { IconArrowsExchange, IconSeparator } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Transaction } from '../data/list-query.ts';
+import type { Transaction } from '../model/index.ts';
 import { CellEditor } from './cell-editor.tsx';
+import cells from './cells.module.css';
 import classes from './table.module.css';
 import { type Field, useTableActions } from './table-context.ts';
 
@@ -23,7 +24,7 @@ export function FieldButton({ row, place, tabIndex, editing, field, label, child
   const button = (
     <button
       type="button"
-      className={classes.field}
+      className={cells.field}
       tabIndex={tabIndex}
       title={label}
       aria-haspopup="dialog"
@@ -31,8 +32,8 @@ export function FieldButton({ row, place, tabIndex, editing, field, label, child
       data-empty={field === 'notes' && row.notes === null}
       onClick={() => startEdit(place, field)}
     >
-      <span className={classes.spoken}>{label}</span>
-      <span className={classes.seen} aria-hidden>
+      <span className={cells.spoken}>{label}</span>
+      <span className={cells.seen} aria-hidden>
         {children}
       </span>
     </button>
@@ -52,21 +53,21 @@ export function CategoryCell(cell: CellProps) {
   return (
     <div role="gridcell" className={classes.category}>
       {row.transfer ? (
-        <button type="button" className={classes.field} tabIndex={tabIndex} onClick={() => open(row)}>
+        <button type="button" className={cells.field} tabIndex={tabIndex} onClick={() => open(row)}>
           <IconArrowsExchange size={14} aria-hidden />
-          <span className={classes.clip} dir="auto">
+          <span className={cells.clip} dir="auto">
             {row.transfer.other_account.name}
           </span>
         </button>
       ) : row.split_parent ? (
-        <button type="button" className={classes.field} tabIndex={tabIndex} onClick={() => split(row)}>
+        <button type="button" className={cells.field} tabIndex={tabIndex} onClick={() => split(row)}>
           <IconSeparator size={14} aria-hidden />
-          <span className={classes.clip}>Split in {row.split_parts_count}</span>
+          <span className={cells.clip}>Split in {row.split_parts_count}</span>
         </button>
       ) : (
         <FieldButton {...cell} field="category" label={`Category: ${row.category?.name ?? 'none'}`}>
-          <span className={classes.dot} style={row.category ? { background: row.category.color } : undefined} />
-          <span className={row.category ? classes.clip : classes.none} dir="auto">
+          <span className={cells.dot} style={row.category ? { background: row.category.color } : undefined} />
+          <span className={row.category ? cells.clip : cells.none} dir="auto">
             {row.category?.name ?? 'No category'}
           </span>
         </FieldButton>
@@ -81,7 +82,7 @@ export function MerchantCell(cell: CellProps) {
   return (
     <div role="gridcell" className={classes.merchant}>
       <FieldButton {...cell} field="merchant" label={`Merchant: ${name ?? 'none'}`}>
-        <span className={name === undefined ? classes.none : classes.clip} dir="auto">
+        <span className={name === undefined ? cells.none : cells.clip} dir="auto">
           {name ?? '–'}
         </span>
       </FieldButton>
@@ -96,13 +97,13 @@ export function TagsCell(cell: CellProps) {
   return (
     <div role="gridcell" className={classes.tags}>
       <FieldButton {...cell} field="tags" label={`Tags: ${names || 'none'}`}>
-        {tags.length === 0 && <span className={classes.none}>–</span>}
+        {tags.length === 0 && <span className={cells.none}>–</span>}
         {tags.slice(0, 2).map((tag) => (
-          <span key={tag.id} className={classes.tag} dir="auto">
+          <span key={tag.id} className={cells.tag} dir="auto">
             {tag.name}
           </span>
         ))}
-        {tags.length > 2 && <span className={classes.mark}>+{tags.length - 2}</span>}
+        {tags.length > 2 && <span className={cells.mark}>+{tags.length - 2}</span>}
       </FieldButton>
     </div>
   );

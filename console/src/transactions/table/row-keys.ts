@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { Transaction } from '../data/list-query.ts';
+import type { Transaction } from '../model/index.ts';
 import type { Field } from './table-context.ts';
 import type { TableState } from './use-table-state.ts';
 

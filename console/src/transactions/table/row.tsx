@@ -2,8 +2,9 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: as above
 import { IconArrowsExchange, IconEyeOff, IconNote, IconReceipt } from '@tabler/icons-react';
 import { type CSSProperties, memo } from 'react';
-import { MoneyText } from '../../ui/money-text.tsx';
-import type { Transaction } from '../data/list-query.ts';
+import { MoneyText, useFormat } from '../../ui/index.ts';
+import type { Transaction } from '../model/index.ts';
+import cells from './cells.module.css';
 import { CategoryCell, type CellProps, FieldButton, MerchantCell, TagsCell } from './row-cells.tsx';
 import classes from './table.module.css';
 import { type Field, useTableActions } from './table-context.ts';
@@ -56,18 +57,18 @@ export const Row = memo(function Row({ row, place, top, gridIndex, isActive, isS
       <div role="gridcell" className={classes.what}>
         <button
           type="button"
-          className={classes.name}
+          className={cells.name}
           tabIndex={tabIndex}
           title={row.name}
           onClick={() => actions.open(row)}
         >
           <bdi>{row.name}</bdi>
         </button>
-        <div className={classes.where}>
-          <span className={classes.clip} dir="auto">
+        <div className={cells.where}>
+          <span className={cells.clip} dir="auto">
             {row.account.name}
           </span>
-          {row.pending && <span className={classes.mark}>Pending</span>}
+          {row.pending && <span className={cells.mark}>Pending</span>}
           {row.excluded && <IconEyeOff size={14} aria-label="Left out of reports" role="img" />}
           {isPart && <IconReceipt size={14} aria-label="Part of a split" role="img" />}
           <Notes {...cell} />
@@ -90,10 +91,25 @@ function Notes(cell: CellProps) {
     <FieldButton {...cell} field="notes" label={notes === null ? 'Add notes' : `Notes: ${notes.slice(0, 200)}`}>
       <IconNote size={14} aria-hidden />
       {notes !== null && (
-        <span className={classes.clip} dir="auto">
+        <span className={cells.clip} dir="auto">
           {notes}
         </span>
       )}
     </FieldButton>
   );
 }
+
+type DayHeadingProps = { readonly date: string; readonly top: number; readonly gridIndex: number };
+
+/** The day of the rows below it, with its weekday. */
+export const DayHeading = memo(function DayHeading({ date, top, gridIndex }: DayHeadingProps) {
+  const { date: written, locale, today } = useFormat();
+  const weekday = new Date(`${date}T00:00:00Z`).toLocaleDateString(locale, { weekday: 'long', timeZone: 'UTC' });
+  return (
+    <div role="row" aria-rowindex={gridIndex} className={classes.day} style={{ transform: `translateY(${top}px)` }}>
+      <div role="gridcell" aria-colspan={6}>
+        <span>{date === today() ? 'Today' : weekday}</span> <span className={classes.date}>{written(date)}</span>
+      </div>
+    </div>
+  );
+});

@@ -1,6 +1,5 @@
 import { createContext, use } from 'react';
-import type { Change } from '../data/change.ts';
-import type { Transaction } from '../data/list-query.ts';
+import type { Change, Transaction } from '../model/index.ts';
 
 /** What of a row is edited in its place. */
 export type Field = 'category' | 'merchant' | 'tags' | 'notes';

@@ -2,14 +2,12 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: as above
 import { useMediaQuery } from '@mantine/hooks';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
-import type { Transaction } from '../data/list-query.ts';
-import { DayHeading } from './day-heading.tsx';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Transaction } from '../model/index.ts';
 import { listItems } from './list-items.ts';
-import { Row } from './row.tsx';
+import { DayHeading, Row } from './row.tsx';
 import classes from './table.module.css';
 import { type Field, useTableActions } from './table-context.ts';
-import { useScrollMargin } from './use-scroll-margin.ts';
 
 // In pixels, as table.module.css has them.
 const HEIGHTS = { wide: { row: 52, day: 32 }, narrow: { row: 80, day: 32 } } as const;
@@ -134,4 +132,20 @@ function Header({ isAllSelected, onSelectAll }: Pick<TableProps, 'isAllSelected'
       </div>
     </div>
   );
+}
+
+/** How far below the top of the page an element begins, in pixels; kept right when what is above it grows. */
+function useScrollMargin(element: RefObject<HTMLElement | null>): number {
+  const [margin, setMargin] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const top = element.current?.getBoundingClientRect().top ?? 0;
+      setMargin(Math.round(top + scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [element]);
+  return margin;
 }

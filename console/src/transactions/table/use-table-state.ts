@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Change } from '../data/change.ts';
-import type { Transaction } from '../data/list-query.ts';
+import type { Change, Transaction } from '../model/index.ts';
 import type { Field, TableActions } from './table-context.ts';
 
 type Asked = {

@@ -1,20 +1,16 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answer, api } from '../../api/client.ts';
-import { ErrorState } from '../../feedback/error-state.tsx';
-import { LoadingRows } from '../../feedback/loading.tsx';
-import { ErrorText } from '../../feedback/notify.tsx';
-import { isNegative } from '../../format/money.ts';
-import { MoneyText } from '../../ui/money-text.tsx';
-import { useFormat } from '../../ui/use-format.ts';
-import type { Transaction } from '../data/list-query.ts';
-import classes from '../page/page.module.css';
+import { answer, api } from '../../api/index.ts';
+import { ErrorState, ErrorText, LoadingRows } from '../../feedback/index.ts';
+import { daysAfter, daysBetween, isNegative } from '../../format/index.ts';
+import { MoneyText, useFormat } from '../../ui/index.ts';
+import type { Transaction } from '../model/index.ts';
+import classes from './transfers.module.css';
 import { match, useTransferMatched } from './use-transfer-decisions.ts';
 
 // The furthest apart that the server lets the two sides be.
 const DAYS_MAX = 30;
-const DAY_MS = 86_400_000;
 
 type MatchDialogProps = { readonly row: Transaction | null; readonly onClose: () => void };
 
@@ -101,7 +97,7 @@ function Counterparts({ row, onClose }: { row: Transaction; onClose: () => void 
 // In one currency the amounts are exactly opposite; in another any amount may be the other side.
 async function readCounterparts(row: Transaction): Promise<Transaction[]> {
   const size = row.signed_amount.replace('-', '');
-  const days = { start_date: dayFrom(row.date, -DAYS_MAX), end_date: dayFrom(row.date, DAYS_MAX) };
+  const days = { start_date: daysAfter(row.date, -DAYS_MAX), end_date: daysAfter(row.date, DAYS_MAX) };
   const query = { ...days, type: isNegative(row.signed_amount) ? 'income' : 'expense', per_page: 100 } as const;
   const read = (more: object) => answer(api.GET('/api/v1/transactions', { params: { query: { ...query, ...more } } }));
   const [same, others] = await Promise.all([read({ min_amount: size, max_amount: size }), read({})]);
@@ -109,13 +105,5 @@ async function readCounterparts(row: Transaction): Promise<Transaction[]> {
   const own = same.transactions.filter(({ currency }) => currency === row.currency);
   return [...own, ...foreign]
     .filter(({ account, transfer, split_parent: isSplit }) => account.id !== row.account.id && !transfer && !isSplit)
-    .sort((one, other) => apart(one, row) - apart(other, row));
-}
-
-function dayFrom(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
-function apart(one: Transaction, other: Transaction): number {
-  return Math.abs(Date.parse(one.date) - Date.parse(other.date));
+    .sort((one, other) => Math.abs(daysBetween(one.date, row.date)) - Math.abs(daysBetween(other.date, row.date)));
 }

@@ -2,9 +2,10 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { answer, api } from '../../api/client.ts';
-import classes from '../page/page.module.css';
+import { answer, api } from '../../api/index.ts';
+import { listClasses } from '../../ui/index.ts';
 import { TransferText } from './transfer-section.tsx';
+import classes from './transfers.module.css';
 import { useTransferDecisions } from './use-transfer-decisions.ts';
 
 /** How many pairs look like transfers, with a button that lets a person decide on each. Nothing where there are none. */
@@ -34,7 +35,7 @@ export function SuggestedTransfers() {
       )}
       <Modal opened={isOpen} onClose={dialog.close} title="Suggested transfers" size="38rem">
         {transfers.length === 0 && <Text c="dimmed">All are decided.</Text>}
-        <Stack component="ul" gap="xs" className={classes.list}>
+        <Stack component="ul" gap="xs" className={listClasses.list}>
           {transfers.map((transfer) => (
             <li key={transfer.id} className={classes.suggestion}>
               <div className={classes.text}>

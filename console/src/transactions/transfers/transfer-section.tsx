@@ -1,12 +1,10 @@
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { Schemas } from '../../api/client.ts';
-import { ErrorState } from '../../feedback/error-state.tsx';
-import { useFormat } from '../../ui/use-format.ts';
-import { WritersOnly } from '../../ui/writers-only.tsx';
-import type { Transaction } from '../data/list-query.ts';
-import { readTransfer } from '../data/restore.ts';
+import type { Schemas } from '../../api/index.ts';
+import { ErrorState } from '../../feedback/index.ts';
+import { useFormat, WritersOnly } from '../../ui/index.ts';
+import { readTransfer, type Transaction } from '../model/index.ts';
 import { useTransferDecisions } from './use-transfer-decisions.ts';
 
 /** The transfer that a transaction is a leg of: where the money went, and what can be decided about it. */

@@ -1,8 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { answer, api, done, type Schemas } from '../../api/client.ts';
-import { notifyDone } from '../../feedback/notify.tsx';
-import { putRows, readRestAgain } from '../data/list-cache.ts';
-import { readTransaction } from '../data/list-query.ts';
+import { answer, api, done, type Schemas } from '../../api/index.ts';
+import { notifyDone } from '../../feedback/index.ts';
+import { putRows, readRestAgain, readTransaction } from '../model/index.ts';
 
 type Transfer = Schemas['Transfer'];
 

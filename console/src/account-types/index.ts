@@ -1,0 +1,3 @@
+export { type AccountGroup, groupAccounts } from './account-groups.ts';
+export { ACCOUNT_TYPES, type AccountType, accountTypeLabel, subtypeLabel } from './account-types.ts';
+export { subtypeOptions } from './subtypes.ts';

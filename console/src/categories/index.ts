@@ -1,0 +1,3 @@
+import { lazyPage } from '../routing/index.ts';
+
+export const CategoriesPage = lazyPage(() => import('./categories-page.tsx'), 'CategoriesPage');

@@ -1,0 +1,6 @@
+export { BalanceChange } from './balance-change.tsx';
+export { axisFormat, chartName } from './chart-props.ts';
+export { BalanceChart } from './lazy-balance-chart.ts';
+export { SpanSwitch } from './span-switch.tsx';
+export { Sparkline } from './sparkline.tsx';
+export { joined, useSparks } from './use-sparklines.ts';

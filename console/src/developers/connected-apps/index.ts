@@ -1,0 +1,3 @@
+import { lazyPage } from '../../routing/index.ts';
+
+export const ConnectedAppsPage = lazyPage(() => import('./connected-apps-page.tsx'), 'ConnectedAppsPage');

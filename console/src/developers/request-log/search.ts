@@ -1,0 +1,19 @@
+import { oneOf, type RawSearch, text } from '../../routing/index.ts';
+
+/** Callers that the log can be filtered by; requests of API keys are the default. */
+export const CALLERS = ['oauth', 'session', 'all'] as const;
+
+/** Statuses that the log can be filtered by. */
+export const STATUSES = ['2xx', '4xx', '5xx', '401', '403', '404', '409', '422', '429'] as const;
+
+/** Search parameters of the request log. */
+export type RequestLogSearch = {
+  key?: string | undefined;
+  by?: (typeof CALLERS)[number] | undefined;
+  status?: (typeof STATUSES)[number] | undefined;
+};
+
+/** Reads the search parameters; invalid ones are ignored. */
+export function readRequestLogSearch(search: RawSearch): RequestLogSearch {
+  return { key: text(search.key), by: oneOf(search.by, CALLERS), status: oneOf(text(search.status), STATUSES) };
+}

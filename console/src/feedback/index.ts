@@ -1,0 +1,6 @@
+export { ConfirmDialog } from './confirm-dialog.tsx';
+export { EmptyState } from './empty-state.tsx';
+export { keepFocus } from './keep-focus.ts';
+export { LoadingCards, LoadingRows } from './loading.tsx';
+export { ErrorText, notifyDone, notifyError } from './notify.tsx';
+export { ErrorState, QueryPart } from './query-view.tsx';

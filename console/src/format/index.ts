@@ -1,0 +1,5 @@
+export { civilDateOf, formatAgo, formatDate, formatMonth } from './date.ts';
+export { compareDecimals, decimalsOf, difference, fromMinor, sumOf, toMinor } from './decimal.ts';
+export { formatMoney, isNegative, isZero, negated, type SignDisplay } from './money.ts';
+export { readAmount, typedAmount } from './read-amount.ts';
+export { daysAfter, daysBetween, monthsAfter, SPANS, type Span, spanInterval, spanStart } from './span.ts';

@@ -1,0 +1,2 @@
+export { Form, FormButtons, FormError } from './form.tsx';
+export { MoneyInput } from './money-input.tsx';

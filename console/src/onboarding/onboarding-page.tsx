@@ -1,0 +1,67 @@
+import { Box, Container, Group, Paper, Text } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { type ReactElement, useEffect, useRef } from 'react';
+import { familySettingsQuery, profileQuery } from '../api/index.ts';
+import { Logo } from '../shell/index.ts';
+import { PageTitle } from '../ui/index.ts';
+import { AboutStep } from './about-step.tsx';
+import { AccountStep } from './account-step.tsx';
+import { BeginStep } from './start-step.tsx';
+import { stepOf, TITLES } from './steps.ts';
+
+const route = getRouteApi('/onboarding');
+
+/** Leads a new person through the first steps. It has no shell around it; whoever comes back goes on where they were. */
+export function OnboardingPage(): ReactElement {
+  const { step: asked } = route.useSearch();
+  const { data: profile } = useSuspenseQuery(profileQuery());
+  const { data: family } = useSuspenseQuery(familySettingsQuery());
+  const step = stepOf(profile, family, asked);
+  const { title, text } = TITLES[step];
+  const isAdmin = profile.role === 'admin';
+  const top = useStepFocus(step);
+  return (
+    <Container
+      component="main"
+      size="sm"
+      py={{ base: 'lg', sm: 48 }}
+      ref={top}
+      tabIndex={-1}
+      style={{ outline: 'none' }}
+    >
+      <Group gap="xs" mb="xl" justify="space-between">
+        <Group gap="xs">
+          <Logo />
+          <Text fw={600}>Coffer</Text>
+        </Group>
+        {isAdmin && (
+          <Text size="sm" c="dimmed">
+            Step {step === 'about' ? 1 : 2} of 2
+          </Text>
+        )}
+      </Group>
+      <PageTitle title={title} text={text} />
+      <Paper p={{ base: 'md', sm: 'lg' }}>
+        <Box>
+          {step === 'about' && <AboutStep profile={profile} family={family} />}
+          {step === 'begin' && <BeginStep />}
+          {step === 'account' && <AccountStep family={family} />}
+        </Box>
+      </Paper>
+    </Container>
+  );
+}
+
+// A step is a page to whoever goes by keyboard or screen reader; the first has a field with the focus.
+function useStepFocus(step: string) {
+  const top = useRef<HTMLDivElement>(null);
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    scrollTo(0, 0);
+    top.current?.focus({ preventScroll: true });
+  }, [step]);
+  return top;
+}

@@ -1,0 +1,79 @@
+import { Anchor, Grid, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { accountsQuery, recentTransactionsQuery } from '../api/index.ts';
+import { LoadingCards, QueryPart } from '../feedback/index.ts';
+import { TransactionRows } from '../transactions/index.ts';
+import { CurlButton, PageTitle, SectionCard } from '../ui/index.ts';
+import { Worth } from './account-totals.tsx';
+import { CashFlow } from './cash-flow.tsx';
+import { NetWorth } from './net-worth.tsx';
+import { SampleBanner } from './sample-banner.tsx';
+import { Spending } from './spending.tsx';
+import { Upcoming } from './upcoming.tsx';
+import { Welcome } from './welcome.tsx';
+
+/** Where the family's money is, where it went, and what comes next. */
+export function OverviewPage() {
+  const query = useQuery({ ...accountsQuery(), staleTime: 0 });
+  return (
+    <>
+      <PageTitle title="Overview">
+        <CurlButton path="/api/v1/balance_sheet" />
+      </PageTitle>
+      <QueryPart query={query} loading={<LoadingCards cards={6} height={220} />}>
+        {(accounts) =>
+          accounts.length === 0 ? (
+            <Welcome />
+          ) : (
+            <Stack>
+              <SampleBanner />
+              <NetWorth />
+              <Grid>
+                <Grid.Col span={{ base: 12, md: 6 }}>
+                  <Worth classification="asset" accounts={accounts} />
+                </Grid.Col>
+                <Grid.Col span={{ base: 12, md: 6 }}>
+                  <Worth classification="liability" accounts={accounts} />
+                </Grid.Col>
+                <Grid.Col span={{ base: 12, md: 7 }}>
+                  <CashFlow />
+                </Grid.Col>
+                <Grid.Col span={{ base: 12, md: 5 }}>
+                  <Upcoming />
+                </Grid.Col>
+                <Grid.Col span={{ base: 12, md: 7 }}>
+                  <RecentTransactions />
+                </Grid.Col>
+                <Grid.Col span={{ base: 12, md: 5 }}>
+                  <Spending />
+                </Grid.Col>
+              </Grid>
+            </Stack>
+          )
+        }
+      </QueryPart>
+    </>
+  );
+}
+
+const SHOWN = 8;
+
+/** The newest transactions of all accounts. */
+function RecentTransactions() {
+  const query = useQuery(recentTransactionsQuery(SHOWN));
+  return (
+    <SectionCard
+      title="Recent transactions"
+      action={
+        <Anchor size="sm" renderRoot={(props) => <Link to="/transactions" {...props} />}>
+          All transactions
+        </Anchor>
+      }
+    >
+      <QueryPart query={query}>
+        {(transactions) => <TransactionRows transactions={transactions} withAccount />}
+      </QueryPart>
+    </SectionCard>
+  );
+}

@@ -1,1 +1,0 @@
-export { RecurringPage } from './recurring-page.tsx';

@@ -1,0 +1,98 @@
+import { Anchor, Box, Button, Group, Loader, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { answer, api, type Schemas } from '../../api/index.ts';
+import { QueryPart } from '../../feedback/index.ts';
+import { listClasses, useFormat } from '../../ui/index.ts';
+import { Section, sectionClasses } from '../section/index.ts';
+
+type Export = Schemas['FamilyExport'];
+
+/** Everything in the books as one file. */
+export function ExportsSection() {
+  const client = useQueryClient();
+  const exports = useQuery(exportsQuery());
+  const begin = useMutation({
+    mutationFn: () => answer(api.POST('/api/v1/family_exports', { body: {} })),
+    onSettled: () => client.invalidateQueries({ queryKey: exportsQuery().queryKey }),
+  });
+  const isBusy = begin.isPending || exports.data?.some(isUnderWay) === true;
+  return (
+    <Section
+      title="Export"
+      text="All that you see of the books in one ZIP file: tables for a spreadsheet, and every record in full. A file is kept for a week."
+      action={
+        <Button variant="default" disabled={isBusy} onClick={() => begin.mutate()}>
+          Export everything
+        </Button>
+      }
+    >
+      <QueryPart query={exports}>
+        {(all) =>
+          all.length === 0 ? (
+            <Text size="sm">There is no export.</Text>
+          ) : (
+            <ul className={listClasses.lines}>
+              {all.map((one) => (
+                <ExportRow key={one.id} one={one} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryPart>
+    </Section>
+  );
+}
+
+function ExportRow({ one }: { one: Export }) {
+  const format = useFormat();
+  const { filename, created_at, file, download_path } = one;
+  return (
+    <li className={sectionClasses.row}>
+      <Box miw={0}>
+        <Text className={sectionClasses.wrap ?? ''}>{filename}</Text>
+        <Text size="sm" c="dimmed">
+          {format.instant(created_at)}
+          {file.byte_size !== null && `, ${sizeText(file.byte_size, format.locale)}`}
+        </Text>
+      </Box>
+      <div role="status">
+        {download_path !== null ? (
+          <Anchor href={download_path} download={filename} aria-label={`Download ${filename}`}>
+            <Group gap={6} wrap="nowrap">
+              <IconDownload size={16} aria-hidden />
+              Download
+            </Group>
+          </Anchor>
+        ) : isUnderWay(one) ? (
+          <Group gap="xs" wrap="nowrap">
+            <Loader size="xs" aria-hidden />
+            <Text size="sm">Being made</Text>
+          </Group>
+        ) : (
+          <Text size="sm">It failed; ask for another</Text>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function sizeText(bytes: number, locale: string): string {
+  const [unit, size] = bytes < 1_000_000 ? (['kilobyte', 1000] as const) : (['megabyte', 1_000_000] as const);
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 });
+  return format.format(bytes / size);
+}
+
+/** The exports that the person asked for, newest first. Read again while one is being made; admins only. */
+const exportsQuery = () =>
+  queryOptions({
+    queryKey: ['exports'],
+    queryFn: async ({ signal }) =>
+      (await answer(api.GET('/api/v1/family_exports', { params: { query: { per_page: 10 } }, signal }))).data,
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? 1000 : false),
+  });
+
+/** Whether an is still being made. */
+function isUnderWay({ status }: Schemas['FamilyExport']): boolean {
+  return status === 'pending' || status === 'processing';
+}

@@ -1,0 +1,4 @@
+import { lazyPage } from '../../routing/index.ts';
+
+export const FamilyPage = lazyPage(() => import('./family-page.tsx'), 'FamilyPage');
+export const MembersPage = lazyPage(() => import('./members-page.tsx'), 'MembersPage');

@@ -1,0 +1,9 @@
+import { lazyPage } from '../routing/index.ts';
+
+export { FamilyPage, MembersPage } from './family/index.ts';
+export { DataPage } from './family-data/index.ts';
+export { ProfilePage } from './profile/index.ts';
+export { SecurityPage, SessionsPage } from './security/index.ts';
+
+export const AppearancePage = lazyPage(() => import('./appearance-page.tsx'), 'AppearancePage');
+export const SettingsLayout = lazyPage(() => import('./layout.tsx'), 'SettingsLayout');

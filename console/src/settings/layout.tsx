@@ -1,0 +1,24 @@
+import { Outlet } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { PageTitle, type Section, SectionTabs } from '../ui/index.ts';
+
+const SECTIONS: readonly Section[] = [
+  { to: '/settings/profile', label: 'Profile' },
+  { to: '/settings/family', label: 'Family' },
+  { to: '/settings/members', label: 'Members' },
+  { to: '/settings/sessions', label: 'Sessions' },
+  { to: '/settings/security', label: 'Security' },
+  { to: '/settings/data', label: 'Data' },
+  { to: '/settings/appearance', label: 'Appearance' },
+];
+
+/** The frame of the section: its title, and links to its parts. */
+export function SettingsLayout(): ReactElement {
+  return (
+    <>
+      <PageTitle title="Settings" />
+      <SectionTabs label="Settings" sections={SECTIONS} />
+      <Outlet />
+    </>
+  );
+}

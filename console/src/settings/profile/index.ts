@@ -1,0 +1,3 @@
+import { lazyPage } from '../../routing/index.ts';
+
+export const ProfilePage = lazyPage(() => import('./profile-page.tsx'), 'ProfilePage');

@@ -1,0 +1,3 @@
+export { PasswordDialog } from './password-dialog.tsx';
+export { default as sectionClasses } from './section.module.css';
+export { Section } from './section.tsx';

@@ -1,0 +1,1 @@
+export { TransactionDrawer } from './transaction-drawer.tsx';

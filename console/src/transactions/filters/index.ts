@@ -1,0 +1,2 @@
+export { FindBar } from './filter-bar.tsx';
+export { countFilters, NO_FILTERS } from './filter-pills.tsx';

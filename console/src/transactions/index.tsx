@@ -1,1 +1,0 @@
-export { TransactionsPage } from './page/transactions-page.tsx';

@@ -1,0 +1,46 @@
+import { civilDate, flag, oneOf, type RawSearch, text, texts } from '../../routing/index.ts';
+
+const TYPES = ['income', 'expense'] as const;
+
+/** What the address of this page may hold; optional members only. Labels and accounts are ids. */
+export type TransactionsSearch = {
+  q?: string | undefined;
+  account?: string[] | undefined;
+  category?: string[] | undefined;
+  merchant?: string[] | undefined;
+  tag?: string[] | undefined;
+  /** The first day, YYYY-MM-DD. */
+  from?: string | undefined;
+  /** The last day, YYYY-MM-DD. */
+  to?: string | undefined;
+  /** The least size of the amount, a plain decimal, whichever its direction. */
+  min?: string | undefined;
+  max?: string | undefined;
+  type?: (typeof TYPES)[number] | undefined;
+  uncategorised?: true | undefined;
+  /** The transaction whose details are open, or `new` for the form of another one. */
+  open?: string | undefined;
+};
+
+/** Reads it; what makes no sense is left out. */
+export function readTransactionsSearch(search: RawSearch): TransactionsSearch {
+  return {
+    q: text(search.q),
+    account: texts(search.account),
+    category: texts(search.category),
+    merchant: texts(search.merchant),
+    tag: texts(search.tag),
+    from: civilDate(search.from),
+    to: civilDate(search.to),
+    min: decimal(search.min),
+    max: decimal(search.max),
+    type: oneOf(search.type, TYPES),
+    uncategorised: flag(search.uncategorised),
+    open: text(search.open),
+  };
+}
+
+function decimal(value: unknown): string | undefined {
+  const written = text(value);
+  return written !== undefined && /^\d{1,13}(\.\d{1,8})?$/.test(written) ? written : undefined;
+}

@@ -1,0 +1,3 @@
+import { lazyPage } from '../../routing/index.ts';
+
+export const TransactionsPage = lazyPage(() => import('./transactions-page.tsx'), 'TransactionsPage');

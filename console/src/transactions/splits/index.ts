@@ -1,0 +1,1 @@
+export { SplitDialog } from './split-dialog.tsx';
