@@ -3,8 +3,8 @@ import type { Database, Tx } from '#database/database.ts';
 import { type Param, prepared } from '#database/prepared.ts';
 import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/schema/ledger-tables.ts';
 import { isUniqueViolation } from '#database/store-errors.ts';
+import { AppError } from '#kernel/errors.ts';
 import { instant } from '#kernel/time/clock.ts';
-import { keyInUse } from './in-flight-requests.ts';
 
 /** Who used a key: the same text is another key for another user. */
 export type KeyOwner = { readonly familyId: number; readonly userId: string; readonly key: string };
@@ -90,4 +90,11 @@ export async function forgetOldAnswers(db: Database, now: number): Promise<void>
       .where('created_at', '<', instant(now - KEPT_MS))
       .execute(),
   );
+}
+
+/** The 409 of a request whose twin is still running. */
+export function keyInUse(): AppError {
+  return new AppError('idempotency_key_in_use', 'A request with this Idempotency-Key is still running', {
+    headers: { 'retry-after': '1' },
+  });
 }

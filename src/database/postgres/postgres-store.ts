@@ -2,12 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Store } from '#database/store.ts';
+import { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
+import { AppError } from '#kernel/errors.ts';
 import { EVERY_FAMILY } from './family-query.ts';
-import { Turns } from './keyed-mutex.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { type PostgresPoolOptions, patientPool, preludeOf, requestPool } from './postgres-pool.ts';
 
-const TURN_MS = 5000;
+const WRITE_WAIT_MS = 5000;
 const CLOSE_MS = 3000;
 
 /** A PostgreSQL database. Each write is a transaction of its own on a connection of its own. */
@@ -15,7 +16,7 @@ export class PostgresStore<Schema> implements Store<Schema> {
   readonly read: Kysely<Schema>;
   readonly #options: PostgresPoolOptions;
   readonly #pool: pg.Pool;
-  readonly #turns = new Turns(TURN_MS);
+  readonly #writers = new KeyedMutex<number>(WRITE_WAIT_MS, tooManyWrites);
   readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(options: PostgresPoolOptions) {
@@ -32,11 +33,11 @@ export class PostgresStore<Schema> implements Store<Schema> {
     return this.read;
   }
 
-  // Who waited in the database would hold a connection: one busy family would have them all.
+  // A write that waited in the database would hold a connection: one busy family could take them all.
   write<T>(work: (db: Kysely<Schema>) => Promise<T>, familyId?: number): Promise<T> {
     return familyId === undefined
       ? this.#write(this.read, work)
-      : this.#turns.take(familyId, () => this.#write(this.readOf(familyId), work));
+      : this.#writers.run(familyId, () => this.#write(this.readOf(familyId), work));
   }
 
   async #write<T>(db: Kysely<Schema>, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
@@ -70,6 +71,12 @@ export class PostgresStore<Schema> implements Store<Schema> {
     // A server that hangs never lets go of its connections: they end with the process.
     await Promise.race([this.read.destroy(), setTimeout(CLOSE_MS, undefined, { ref: false })]);
   }
+}
+
+function tooManyWrites(): AppError {
+  return new AppError('unavailable', 'Too many writes of this family are waiting; try again shortly', {
+    headers: { 'retry-after': '1' },
+  });
 }
 
 /** Reads over a pool, of one family's rows or of every family's; while row security is off nobody asks which. */

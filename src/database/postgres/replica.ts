@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { type FamilyVersion, FamilyVersions } from '#database/family/family-versions.ts';
 import { type Param, prepared } from '#database/prepared.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { withTimeout } from '#kernel/async/with-timeout.ts';
 import { EVERY_FAMILY } from './family-query.ts';
 import { type PostgresPoolOptions, requestPool } from './postgres-pool.ts';
 import { readerOf } from './postgres-store.ts';
@@ -78,7 +79,7 @@ export class Replica {
   async #headOf(familyId: number): Promise<FamilyVersion | undefined> {
     if (this.#isLost) return undefined;
     try {
-      return await withinTime(selectHead.first(this.#read, { familyId }));
+      return await withTimeout(selectHead.first(this.#read, { familyId }), ANSWER_MS);
     } catch (error) {
       this.#lose(error);
       return undefined;
@@ -100,26 +101,12 @@ export class Replica {
 
   async #retry(): Promise<void> {
     try {
-      await withinTime(sql`select`.execute(this.#read));
+      await withTimeout(sql`select`.execute(this.#read), ANSWER_MS);
       this.#isLost = false;
       this.#news.onBack();
     } catch {
       if (!this.#isClosed) this.#retryLater();
     }
-  }
-}
-
-async function withinTime<T>(answer: Promise<T>): Promise<T> {
-  answer.catch(() => {}); // it may fail later than anybody waits
-  const patience = new AbortController();
-  const timeout = pause(ANSWER_MS, undefined, { signal: patience.signal }).then(
-    () => Promise.reject(new Error(`the replica did not answer within ${ANSWER_MS} ms`)),
-    () => new Promise<never>(() => {}),
-  );
-  try {
-    return await Promise.race([answer, timeout]);
-  } finally {
-    patience.abort();
   }
 }
 

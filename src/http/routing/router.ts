@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { RouteContext } from '#application/context.ts';
-import { RequestsUnderWay } from '#application/in-flight-requests.ts';
+import { keyInUse } from '#application/idempotency-store.ts';
 import type { Database } from '#database/database.ts';
 import type { PageCache } from '#http/response-cache/response-cache.ts';
 import { type Kept, keptBody } from '#http/response-cache/send-cached.ts';
@@ -8,6 +8,7 @@ import { entityTag, namesWeakly } from '#http/safe-writes/entity-tag.ts';
 import { guardedWrite, guardOf, notOffered } from '#http/safe-writes/guarded-write.ts';
 import { asksForEvents } from '#http/server/accept.ts';
 import type { Gate } from '#http/server/pipeline.ts';
+import { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { lastingOf } from './long-lived-request.ts';
 import { type Answer, type FileAnswer, jsonOf, type Route } from './route.ts';
@@ -25,6 +26,8 @@ export type RouterParts = {
   readonly inspect?: (route: Route, answer: Answer) => void;
 };
 
+/** How long a request waits for another with its Idempotency-Key. */
+const IN_FLIGHT_WAIT_MS = 2000;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /**
@@ -34,7 +37,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export function mount(app: FastifyInstance, routes: readonly Route[], parts: RouterParts): void {
   const methodsOf = new Map<string, Set<string>>();
   const shownBy = new Map(routes.filter(({ method }) => method === 'GET').map((route) => [route.path, route]));
-  const underWay = new RequestsUnderWay();
+  const inFlight = new KeyedMutex<string>(IN_FLIGHT_WAIT_MS, keyInUse);
   for (const route of routes) {
     if (route.requirement === undefined) throw new Error(`${route.operation} has no requirement, not even null`);
     const url = route.path;
@@ -53,7 +56,7 @@ export function mount(app: FastifyInstance, routes: readonly Route[], parts: Rou
       handler:
         route.method === 'GET'
           ? readHandler(route, parts)
-          : writeHandler(route, { ...parts, underWay, shownBy: shownBy.get(url) }),
+          : writeHandler(route, { ...parts, inFlight, shownBy: shownBy.get(url) }),
     });
   }
   for (const [url, methods] of methodsOf) {
@@ -123,7 +126,7 @@ function sendKnown(reply: FastifyReply) {
 }
 
 type WriteParts = RouterParts & {
-  readonly underWay: RequestsUnderWay;
+  readonly inFlight: KeyedMutex<string>;
   /** The route that shows what this one writes: its answer is what `If-Match` names. */
   readonly shownBy: Route | undefined;
 };

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { RouteContext } from '#application/context.ts';
 import { findAnswer, type KeptAnswer, type KeyOwner, keepAnswer } from '#application/idempotency-store.ts';
-import type { RequestsUnderWay } from '#application/in-flight-requests.ts';
 import type { Database } from '#database/database.ts';
 import { type JoinedSteps, runJoined } from '#database/family/joined-write.ts';
 import { boolean } from '#http/routing/query.ts';
@@ -9,6 +8,7 @@ import { type Answer, jsonOf, type Route } from '#http/routing/route.ts';
 import { type ValidInput, validate } from '#http/routing/validation.ts';
 import { errorFormat } from '#http/server/accept.ts';
 import { problemOf, toAppError } from '#http/server/problem.ts';
+import type { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { entityTag, namesStrongly, namesWeakly } from './entity-tag.ts';
 import { fingerprint, idempotencyKey } from './idempotency-key.ts';
@@ -30,7 +30,7 @@ export type Write = {
   readonly use: (db: Database) => Promise<Answer>;
   /** The route that shows what this one writes. */
   readonly shownBy: Route | undefined;
-  readonly underWay: RequestsUnderWay;
+  readonly inFlight: KeyedMutex<string>;
 };
 
 /** What a write asks for beside itself; null where it asks for nothing. @throws AppError for what cannot be read. */
@@ -53,7 +53,7 @@ export function guardedWrite(write: Write, guard: Guard): Promise<Answer> {
   if (guard.key === null) return perform(write, guard);
   const { familyId, userId } = write.context.caller;
   const owner = { familyId, userId, key: guard.key };
-  return write.underWay.alone(`${familyId} ${userId} ${guard.key}`, () => once(write, guard, owner));
+  return write.inFlight.run(`${familyId} ${userId} ${guard.key}`, () => once(write, guard, owner));
 }
 
 async function once(write: Write, guard: Guard, owner: KeyOwner): Promise<Answer> {

@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#database/database.ts';
 import type { UsageTables } from '#database/schema/usage-tables.ts';
+import { withTimeout } from '#kernel/async/with-timeout.ts';
 
 /** Says whether the process is stopping and must get no new work. */
 export type Draining = () => boolean;
@@ -21,19 +21,15 @@ export function mountHealth(app: FastifyInstance, db: Database, isDraining: Drai
   });
 }
 
-const PATIENCE_MS = 2000;
+const STORAGE_MS = 2000;
 
-/** Whether both stores do what they are for, and soon. */
+/** True when both databases answer in time. */
 async function canStore(db: Database): Promise<boolean> {
-  const patience = new AbortController();
-  const late = setTimeout(PATIENCE_MS, false, { signal: patience.signal }).catch(() => false);
-  const works = Promise.all([db.usage.write(touch), sql`select 1`.execute(db.read)]).then(
+  const checks = Promise.all([db.usage.write(touch), sql`select 1`.execute(db.read)]);
+  return withTimeout(checks, STORAGE_MS).then(
     () => true,
     () => false,
   );
-  const can = await Promise.race([works, late]);
-  patience.abort();
-  return can;
 }
 
 // Rewrites a row that counts nothing: a full or failing disk must take this process out of rotation.

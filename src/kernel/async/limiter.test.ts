@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ConcurrencyLimiter, QueueFullError } from './limiter.ts';
+import { ConcurrencyLimiter } from './limiter.ts';
+
+const full = () => new Error('full');
 
 test('at most maxRunning jobs run at once; queued jobs start in order of arrival', async () => {
-  const limiter = new ConcurrencyLimiter(2, 10);
+  const limiter = new ConcurrencyLimiter(2, 10, full);
   const order: number[] = [];
   let running = 0;
   let most = 0;
@@ -23,19 +25,19 @@ test('at most maxRunning jobs run at once; queued jobs start in order of arrival
 });
 
 test('a full queue refuses the next job at once', async () => {
-  const limiter = new ConcurrencyLimiter(1, 1);
+  const limiter = new ConcurrencyLimiter(1, 1, full);
   const gate = Promise.withResolvers<void>();
   const admitted = [limiter.run(() => gate.promise), limiter.run(async () => {})];
   await assert.rejects(
     limiter.run(async () => {}),
-    QueueFullError,
+    { message: 'full' },
   );
   gate.resolve();
   await Promise.all(admitted);
 });
 
 test('a job that fails frees its slot', async () => {
-  const limiter = new ConcurrencyLimiter(1, 0);
+  const limiter = new ConcurrencyLimiter(1, 0, full);
   await assert.rejects(
     limiter.run(() => Promise.reject(new Error('broken'))),
     /broken/,

@@ -1,24 +1,18 @@
-/** The limiter runs and queues as many jobs as it may. */
-export class QueueFullError extends Error {
-  constructor() {
-    super('the queue is full');
-    this.name = 'QueueFullError';
-  }
-}
-
 /** Runs up to `maxRunning` jobs at once, queues up to `maxWaiting` in order of arrival and refuses the rest. */
 export class ConcurrencyLimiter {
   readonly #maxRunning: number;
   readonly #maxWaiting: number;
+  readonly #queueFull: () => Error;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  constructor(maxRunning: number, maxWaiting: number) {
+  constructor(maxRunning: number, maxWaiting: number, queueFull: () => Error) {
     this.#maxRunning = maxRunning;
     this.#maxWaiting = maxWaiting;
+    this.#queueFull = queueFull;
   }
 
-  /** @throws QueueFullError at once when the queue is full; `job` has not run then */
+  /** @throws the error of `queueFull` at once when the queue is full; `job` has not run then */
   async run<T>(job: () => Promise<T>): Promise<T> {
     await this.#enter();
     try {
@@ -36,7 +30,7 @@ export class ConcurrencyLimiter {
       this.#running += 1;
       return;
     }
-    if (this.#waiting.length >= this.#maxWaiting) throw new QueueFullError();
+    if (this.#waiting.length >= this.#maxWaiting) throw this.#queueFull();
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 }

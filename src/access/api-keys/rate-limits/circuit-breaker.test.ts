@@ -41,7 +41,7 @@ test('one late answer loses the service, and then nobody waits for it', async (t
   const { events, service, ask } = breakerBefore(t);
   service.answer = () => new Promise(() => {});
   assert.deepEqual(await Promise.all([ask(), ask()]), ['otherwise', 'otherwise']);
-  assert.deepEqual(events, ['lost: LateAnswer']);
+  assert.deepEqual(events, ['lost: TimeoutError']);
   const { asked } = service;
   assert.equal(await ask(), 'otherwise');
   assert.equal(service.asked, asked);

@@ -1,4 +1,4 @@
-import { LateAnswer, within } from './within.ts';
+import { TimeoutError, withTimeout } from '#kernel/async/with-timeout.ts';
 
 /** What a breaker stands before. */
 export type BreakerOptions = {
@@ -34,7 +34,7 @@ export class CircuitBreaker {
   /** Probes at once, so that a service that is away from the start costs no request anything. */
   async start(): Promise<void> {
     try {
-      await this.#within(this.#options.probe);
+      await this.#withTimeout(this.#options.probe);
     } catch (error) {
       this.#open(error);
     }
@@ -44,13 +44,13 @@ export class CircuitBreaker {
   async ask<T>(question: () => Promise<T>, otherwise: () => T): Promise<T> {
     if (this.isOpen) return otherwise();
     try {
-      const answer = await this.#within(question);
+      const answer = await this.#withTimeout(question);
       this.#failures = [];
       return answer;
     } catch (error) {
       this.#failures.push(error);
       // The first of a row tells best what happened: the others may only tell that nothing goes any more.
-      if (error instanceof LateAnswer || this.#failures.length >= FAILURES_MAX) this.#open(this.#failures[0]);
+      if (error instanceof TimeoutError || this.#failures.length >= FAILURES_MAX) this.#open(this.#failures[0]);
     }
     return otherwise();
   }
@@ -60,8 +60,8 @@ export class CircuitBreaker {
     if (this.#probing !== null) clearInterval(this.#probing);
   }
 
-  #within<T>(question: () => Promise<T>): Promise<T> {
-    return within(this.#options.answerMs, question());
+  #withTimeout<T>(question: () => Promise<T>): Promise<T> {
+    return withTimeout(question(), this.#options.answerMs);
   }
 
   #open(error: unknown): void {
@@ -72,7 +72,7 @@ export class CircuitBreaker {
 
   async #probe(): Promise<void> {
     try {
-      await this.#within(this.#options.probe);
+      await this.#withTimeout(this.#options.probe);
     } catch {
       return;
     }

@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { BoundedQueue } from './bounded-queue.ts';
+import { ConcurrencyLimiter } from '#kernel/async/limiter.ts';
+import { AppError } from '#kernel/errors.ts';
 import { type Argon2Cost, formatPhc, type PasswordHash, parsePhc } from './phc.ts';
 
 /** What a new hash costs: OWASP's first choice for argon2id, 19 MiB and two passes. */
@@ -11,7 +12,7 @@ const TAG_BYTES = 32;
 
 // One for the process: hashing takes memory and the thread pool, which all servers in a process share. Two at once leave
 // pool threads for the database and the disk.
-const hashing = new BoundedQueue(2, 32);
+const hashing = new ConcurrencyLimiter(2, 32, tooManySignIns);
 const derive = promisify(argon2);
 
 // Nobody's hash: its tag is chance, so that no password matches, and checking one takes as long as any other.
@@ -40,6 +41,12 @@ export async function verifyPassword(password: string, stored: string | null): P
 export function needsRehash(stored: string): boolean {
   const { memory, passes, parallelism } = parsePhc(stored);
   return memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism;
+}
+
+function tooManySignIns(): AppError {
+  return new AppError('unavailable', 'Too many sign-ins at this moment; try again shortly', {
+    headers: { 'retry-after': '2' },
+  });
 }
 
 function tagOf(password: string, cost: Argon2Cost, salt: Buffer, tagLength: number): Promise<Buffer> {
