@@ -62,7 +62,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     publicUrl: settings.publicUrl,
     trustProxy: settings.trustProxy,
     gate: access.gate,
-    findKept: (caller, url) => pages.find(caller, url),
+    findKept: (actor, url) => pages.find(actor, url),
     isDraining: () => stopping.signal.aborted,
     observe: observeRequests(log, parts.metrics, access.observe),
   });

@@ -143,18 +143,18 @@ export async function createAccess({
         cache,
         sources: sourcesOf(settings, database),
       }),
-      admit: (caller) => {
-        lastUses.note(caller, clock());
-        return counters.admit(caller);
+      admit: (actor) => {
+        lastUses.note(actor, clock());
+        return counters.admit(actor);
       },
     },
     observe: (exchange, method, status) => {
       const now = clock();
       requestLog.add(exchange, method, status, now);
-      if (exchange.caller === null) return;
+      if (exchange.actor === null) return;
       // Tokens and sessions are not counted and have no usage figures; a key's use was noted when it was admitted.
-      if (exchange.caller.method === 'api_key') counts.count(exchange.caller, method, exchange.route, status, now);
-      else lastUses.note(exchange.caller, now);
+      if (exchange.actor.type === 'api_key') counts.count(exchange.actor, method, exchange.route, status, now);
+      else lastUses.note(exchange.actor, now);
     },
     start: () => upkeep.start(),
     stop: () => upkeep.stop(),

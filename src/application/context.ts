@@ -1,14 +1,18 @@
-import type { Author, Database, WriteTogether } from '#database/database.ts';
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { Caller } from '#kernel/caller.ts';
+import type { Database } from '#database/database.ts';
 import type { Clock } from '#kernel/time/clock.ts';
+import type { Actor, UserActor } from './actor.ts';
 
-/** What every use case is given. Nothing it needs is global. */
-export type PublicContext = {
+/** The arguments every use case takes. Most serve a user; those that the command line or a job may call take any `Actor`. */
+export type Context<A extends Actor = UserActor> = {
+  readonly actor: A;
   readonly db: Database;
   readonly clock: Clock;
   readonly requestId: string;
-  /** The caller's address, as seen through trusted proxies only. */
+};
+
+/** The context of a use case that runs before authentication, such as a sign-in: no actor yet, but where it comes from. */
+export type AnonymousContext = Omit<Context, 'actor'> & {
+  /** The client's address, as seen through trusted proxies only. */
   readonly address: string;
   readonly userAgent: string | null;
 };
@@ -16,32 +20,10 @@ export type PublicContext = {
 /** What a request needs to know that outlasts a moment. */
 export type Lasting = {
   /** Proves the caller anew, as a request made now would be. @throws AppError `unauthorized`, `insufficient_scope`. */
-  recheck(): Promise<Caller>;
+  recheck(): Promise<UserActor>;
   /** Aborts when the client has gone or the server is stopping. */
   readonly ends: AbortSignal;
 };
 
-/** The context of a request whose caller is known. */
-export type Context = PublicContext & { readonly caller: Caller };
-
 /** The context of a route, which may last. */
-export type RouteContext = Context & { lasting(): Lasting };
-
-/** Who stands behind the changes that a request makes. */
-function authorOf(context: Context): Author {
-  return { caller: context.caller, requestId: context.requestId };
-}
-
-/** Runs `work` as one write to the caller's own family. */
-export function writeFamily<T>(context: Context, work: (tx: FamilyTransaction) => Promise<T>): Promise<T> {
-  return context.db.writeFamily(context.caller.familyId, authorOf(context), work);
-}
-
-/** Has `work` write `item` to the caller's own family, in one write with what other requests ask it for. */
-export function writeFamilyTogether<Item, Result>(
-  context: Context,
-  item: Item,
-  work: WriteTogether<Item, Result>,
-): Promise<Result> {
-  return context.db.writeTogether(context.caller.familyId, authorOf(context), item, work);
-}
+export type RouteContext = Context & AnonymousContext & { lasting(): Lasting };

@@ -1,7 +1,7 @@
-import type { Caller } from '#kernel/caller.ts';
+import type { UserActor } from '#application/actor.ts';
 import { AppError } from '#kernel/errors.ts';
 
 /** Lets only an admin of the family go on. @throws AppError `forbidden`. */
-export function requireAdmin(caller: Caller): void {
-  if (caller.role !== 'admin') throw new AppError('forbidden', 'Only an admin of the family may do this');
+export function requireAdmin(actor: UserActor): void {
+  if (actor.role !== 'admin') throw new AppError('forbidden', 'Only an admin of the family may do this');
 }

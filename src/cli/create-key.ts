@@ -16,7 +16,7 @@ export async function createKey(
   return database.write(async (tx) => {
     const user = await findUserByEmail(tx.db, email.trim().toLowerCase());
     if (user === undefined) throw new AppError('not_found', `there is no user ${email}`);
-    const family = await tx.family(Number(user.family_id), { caller: null, requestId: 'cli' });
+    const family = await tx.family(Number(user.family_id), { actor: { type: 'cli' }, requestId: 'cli' });
     const plan = {
       userId: user.id,
       name,

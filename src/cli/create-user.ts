@@ -6,7 +6,7 @@ import { invalid } from '#kernel/errors.ts';
 import { prepareFamily } from '#ledger/index.ts';
 import type { CommandParts } from './with-database.ts';
 
-const AUTHOR = { caller: null, requestId: 'cli' };
+const AUTHOR = { actor: { type: 'cli' }, requestId: 'cli' };
 
 /**
  * Makes a user, admin of a family of their own. The password comes from standard input: arguments are seen by everyone on the

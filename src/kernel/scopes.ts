@@ -1,4 +1,8 @@
-import type { Role } from './caller.ts';
+/** A user's role in the family, strongest first. A guest may read only. */
+export const ROLES = ['admin', 'member', 'guest'] as const;
+
+/** One of {@link ROLES}. */
+export type Role = (typeof ROLES)[number];
 
 /** The resources that have scopes of their own, `<resource>:read` and `<resource>:write`. */
 export const SCOPED_RESOURCES = [

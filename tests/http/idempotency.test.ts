@@ -120,7 +120,7 @@ test('a twin of a request that is still under way waits for it, and after two se
 // Nothing can be written to the first family's books until the promise is kept.
 function checkStoredLedger({ database }: Coffer, until: Promise<void>): Promise<void> {
   return database.write(async (tx) => {
-    await tx.family(1, { caller: null, requestId: 'hold' });
+    await tx.family(1, { actor: null, requestId: 'hold' });
     await until;
   });
 }

@@ -52,7 +52,7 @@ async function addRow(coffer: Coffer, user: TestUser, status: Status): Promise<s
   const familyId = await familyOf(coffer, user);
   const now = instant(coffer.now);
   const row = { id: newId(), status, byte_size: null, created_at: now, updated_at: now };
-  await coffer.database.writeFamily(familyId, { caller: null, requestId: 'test' }, async (tx) => {
+  await coffer.database.writeFamily(familyId, { actor: null, requestId: 'test' }, async (tx) => {
     await tx.db
       .insertInto('family_exports')
       .values({ family_id: familyId, user_id: user.id, ...row })

@@ -114,7 +114,7 @@ for (const named of [true, false]) {
     assert.deepEqual(await familiesIn(database), ids);
     const written = await Promise.all(
       asked.map((id) =>
-        database.writeFamily(id, { caller: null, requestId: 'x' }, ({ db }) => familiesIn({ read: db })),
+        database.writeFamily(id, { actor: null, requestId: 'x' }, ({ db }) => familiesIn({ read: db })),
       ),
     );
     assert.deepEqual(

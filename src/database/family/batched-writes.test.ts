@@ -6,7 +6,7 @@ import { familyOf } from '#tests/harness/family/dump-ledger.ts';
 import { type Coffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
 import { GatheredWrites, type WriteFamily } from './batched-writes.ts';
 
-const author = (requestId: string) => ({ caller: null, requestId });
+const author = (requestId: string) => ({ actor: null, requestId });
 
 /** Records a change for each name, and notes which names it was given at once. */
 function recorder() {

@@ -2,11 +2,16 @@ import { type Kysely, SqliteAdapter } from 'kysely';
 import { changesCredentials, tellCredentialNews } from '#database/postgres/credential-invalidation.ts';
 import { type Param, prepared, preparedRows } from '#database/prepared.ts';
 import type { LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
-import type { Caller } from '#kernel/caller.ts';
 import type { FamilyVersion } from './family-versions.ts';
 
-/** Who makes a change and in which request; a change made by the command line has no caller. */
-export type Author = { readonly caller: Caller | null; readonly requestId: string };
+/**
+ * Who makes a change and in which request. A user has the three members that the change row stores; the command line, a job and
+ * a request before authentication have none.
+ */
+export type Author = {
+  readonly actor: { readonly type: string; readonly userId?: string; readonly credentialId?: string } | null;
+  readonly requestId: string;
+};
 
 /** One create, update or delete, with the record before and after it. Values are JSON; money is a decimal string. */
 export type Change = {
@@ -112,16 +117,16 @@ export class FamilyTransaction {
     const sequence = head.at.sequence + 1n;
     head.at = { sequence, reference: change.shownElsewhere === true ? sequence : head.at.reference };
     head.hasCredentialNews ||= changesCredentials(change);
-    const { caller, requestId } = change.author ?? this.author;
+    const { actor, requestId } = change.author ?? this.author;
     return {
       family_id: this.familyId,
       sequence,
       resource: change.resource,
       resource_id: change.id,
       kind: change.kind,
-      user_id: caller?.userId ?? null,
-      credential_id: caller?.credentialId ?? null,
-      authentication_method: caller?.method ?? null,
+      user_id: actor?.userId ?? null,
+      credential_id: actor?.credentialId ?? null,
+      authentication_method: actor?.userId === undefined ? null : actor.type,
       request_id: requestId,
       at: this.now,
       before: change.before === undefined ? null : JSON.stringify(change.before),

@@ -17,11 +17,11 @@ export type ExpressLane = (request: IncomingMessage, response: ServerResponse) =
 export function expressLane(options: HttpOptions, writeHead: WriteHead): ExpressLane {
   const { gate, findKept, observe } = options;
 
-  const callerOf = (asked: Asked, exchange: RequestContext) => {
+  const actorOf = (asked: Asked, exchange: RequestContext) => {
     try {
-      const caller = gate.authenticate(asked, exchange);
-      if (!(caller instanceof Promise)) return caller;
-      caller.catch(() => {}); // the pipeline asks once more, and tells
+      const actor = gate.authenticate(asked, exchange);
+      if (!(actor instanceof Promise)) return actor;
+      actor.catch(() => {}); // the pipeline asks once more, and tells
     } catch {
       // The pipeline refuses it in due form.
     }
@@ -40,21 +40,21 @@ export function expressLane(options: HttpOptions, writeHead: WriteHead): Express
       '',
       undefined,
     );
-    const caller = callerOf({ method: 'GET', headers: sent, socket: request.socket }, exchange);
-    const kept = caller === null ? undefined : findKept(caller, url);
-    if (caller === null || kept?.requirement === undefined || missingScope(caller, kept.requirement) !== null)
+    const actor = actorOf({ method: 'GET', headers: sent, socket: request.socket }, exchange);
+    const kept = actor === null ? undefined : findKept(actor, url);
+    if (actor === null || kept?.requirement === undefined || missingScope(actor, kept.requirement) !== null)
       return false;
     const send = (admission: Admission | null): boolean => {
       if (admission?.quota.admitted === false) return false; // what is not admitted is not counted
       exchange.quota = admission?.quota ?? null;
       exchange.counted = admission?.counted ?? null;
-      exchange.caller = caller;
+      exchange.actor = actor;
       exchange.route = kept.route;
       const status = sendKept(response, exchange, writeHead, kept, sent['if-none-match']);
       observe(exchange, 'GET', status, null);
       return true;
     };
-    const admission = caller.method === 'api_key' ? gate.admit(caller) : null;
+    const admission = actor.type === 'api_key' ? gate.admit(actor) : null;
     return admission instanceof Promise ? admission.then(send) : send(admission);
   };
 }

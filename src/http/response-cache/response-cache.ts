@@ -1,5 +1,5 @@
+import type { UserActor } from '#application/actor.ts';
 import type { FamilyVersions } from '#database/family/family-versions.ts';
-import type { Caller } from '#kernel/caller.ts';
 import type { Kept } from './send-cached.ts';
 
 const BYTES_MAX = 16 * 1024 * 1024;
@@ -24,26 +24,26 @@ export class PageCache {
   }
 
   /** The rendered answer, if the books have not changed since. */
-  find(caller: Caller, url: string): Kept | undefined {
-    const sequence = this.#versions.peek(caller.familyId)?.sequence;
-    return sequence === undefined ? undefined : this.at(caller, url, sequence);
+  find(actor: UserActor, url: string): Kept | undefined {
+    const sequence = this.#versions.peek(actor.familyId)?.sequence;
+    return sequence === undefined ? undefined : this.at(actor, url, sequence);
   }
 
   /** The answer rendered for version `sequence` of the books, if there is one. */
-  at(caller: Caller, url: string, sequence: bigint): Kept | undefined {
-    const entry = this.#users.get(caller.userId)?.get(url);
+  at(actor: UserActor, url: string, sequence: bigint): Kept | undefined {
+    const entry = this.#users.get(actor.userId)?.get(url);
     return entry?.sequence === sequence ? entry : undefined;
   }
 
   /** Keeps an answer that was read at or after version `sequence`. */
-  put(caller: Caller, url: string, sequence: bigint, answer: Kept): void {
+  put(actor: UserActor, url: string, sequence: bigint, answer: Kept): void {
     const bytes = answer.body.length;
     if (bytes > ENTRY_BYTES_MAX) return;
-    const entries = this.#users.get(caller.userId) ?? new Map<string, Entry>();
+    const entries = this.#users.get(actor.userId) ?? new Map<string, Entry>();
     const outdated = entries.get(url);
     if (outdated !== undefined) this.#drop(outdated);
-    const entry = { ...answer, sequence, userId: caller.userId, url };
-    this.#users.set(caller.userId, entries.set(url, entry));
+    const entry = { ...answer, sequence, userId: actor.userId, url };
+    this.#users.set(actor.userId, entries.set(url, entry));
     this.#oldestFirst.add(entry);
     this.#bytes += bytes;
     for (const oldest of this.#oldestFirst) {

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
+import type { UserActor } from '#application/actor.ts';
 import type { Requirement } from '#http/routing/route.ts';
 import { namesWeakly } from '#http/safe-writes/entity-tag.ts';
 import { quotaHeaders } from '#http/server/quota-headers.ts';
 import type { RequestContext } from '#http/server/request-context.ts';
-import type { Caller } from '#kernel/caller.ts';
 import type { WriteHead } from './cached-head.ts';
 
 /** An answer rendered earlier, good for sending again as it is, with what its route asks of a caller. */
@@ -26,7 +26,7 @@ export function keptBody(json: string): Kept['body'] {
 }
 
 /** Finds an answer kept for this very URL and caller on unchanged books; the router fills what this looks into. */
-export type FindKept = (caller: Caller, url: string) => Kept | undefined;
+export type FindKept = (actor: UserActor, url: string) => Kept | undefined;
 
 /**
  * Sends a kept answer past the framework: nothing is left to parse, to validate or to render. To a client that has it already it

@@ -17,10 +17,10 @@ export function lastingOf(
     ends: AbortSignal.any([stopping, gone.signal]),
     recheck: async () => {
       const { exchange } = request;
-      const caller = await gate.authenticate(request, exchange);
+      const actor = await gate.authenticate(request, exchange);
       if (exchange.requirement === undefined) throw new AppError('unauthorized', 'This path asks for no credential');
-      requireScope(caller, exchange.requirement);
-      return caller;
+      requireScope(actor, exchange.requirement);
+      return actor;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ZodType, z } from 'zod';
-import type { PublicContext, RouteContext } from '#application/context.ts';
+import type { AnonymousContext, RouteContext } from '#application/context.ts';
 import type { Scope } from '#kernel/scopes.ts';
 
 /**
@@ -139,7 +139,7 @@ export function route<P extends ZodType, Q extends ZodType, B extends ZodType>(
 /** A route that needs no credential. */
 export function publicRoute<P extends ZodType, Q extends ZodType, B extends ZodType>(
   definition: Description &
-    Parts<P, Q, B> & { handle(context: PublicContext, input: Input<P, Q, B>): Answer | Promise<Answer> },
+    Parts<P, Q, B> & { handle(context: AnonymousContext, input: Input<P, Q, B>): Answer | Promise<Answer> },
 ): Route {
   return { ...definition, requirement: null };
 }

@@ -76,8 +76,8 @@ function readHandler(route: Route, parts: RouterParts) {
     }
     const isKept = route.cacheable === true;
     // Before the read: what is kept may only be newer than its version says, never older.
-    const sequence = isKept ? (await parts.db.versions.of(context.caller.familyId)).sequence : 0n;
-    const kept = isKept ? parts.pages.at(context.caller, request.url, sequence) : undefined;
+    const sequence = isKept ? (await parts.db.versions.of(context.actor.familyId)).sequence : 0n;
+    const kept = isKept ? parts.pages.at(context.actor, request.url, sequence) : undefined;
     if (kept !== undefined) return sendTagged(request, reply, kept);
     const answer = await read(route, context, validate(route, request), isKept ? sequence : undefined);
     parts.inspect?.(route, answer);
@@ -90,7 +90,7 @@ function readHandler(route: Route, parts: RouterParts) {
     const body = keptBody(json);
     const etag = entityTag(body);
     const requirement = route.requirement ?? undefined;
-    if (isKept) parts.pages.put(context.caller, request.url, sequence, { body, etag, route: route.path, requirement });
+    if (isKept) parts.pages.put(context.actor, request.url, sequence, { body, etag, route: route.path, requirement });
     return sendTagged(request, reply, { body, etag });
   };
 }
@@ -99,7 +99,7 @@ function readHandler(route: Route, parts: RouterParts) {
 async function read(route: Route, context: RouteContext, input: ValidInput, sequence?: bigint): Promise<Answer> {
   if (route.cacheable !== true && route.dated !== true) return route.handle(context, input);
   const use = async (db: Database) => route.handle(db === context.db ? context : { ...context, db }, input);
-  return context.db.readFamily(context.caller.familyId, use, sequence);
+  return context.db.readFamily(context.actor.familyId, use, sequence);
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, { open, bytes, version, type, name }: FileAnswer) {
@@ -169,13 +169,13 @@ const STREAM_HEADERS = {
 function contextOf(request: FastifyRequest, reply: FastifyReply, parts: RouterParts): RouteContext {
   const { exchange, headers } = request;
   return {
-    db: exchange.caller === null ? parts.db : parts.db.of(exchange.caller.familyId),
+    db: exchange.actor === null ? parts.db : parts.db.of(exchange.actor.familyId),
     clock: parts.clock,
     requestId: exchange.requestId,
     address: exchange.address,
     userAgent: headers['user-agent'] ?? null,
     // Public routes are typed without a caller and never look; every other route has one by now.
-    caller: exchange.caller as RouteContext['caller'],
+    actor: exchange.actor as RouteContext['actor'],
     lasting: () => lastingOf(request, reply, parts.gate, parts.stopping),
   };
 }

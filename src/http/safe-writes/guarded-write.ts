@@ -51,7 +51,7 @@ export function guardOf({ headers, query }: FastifyRequest): Guard | null {
 export function guardedWrite(write: Write, guard: Guard): Promise<Answer> {
   if (guard.isDry) return tried(write, guard);
   if (guard.key === null) return perform(write, guard);
-  const { familyId, userId } = write.context.caller;
+  const { familyId, userId } = write.context.actor;
   const owner = { familyId, userId, key: guard.key };
   return write.inFlight.run(`${familyId} ${userId} ${guard.key}`, () => once(write, guard, owner));
 }
@@ -114,8 +114,8 @@ async function perform(write: Write, guard: Guard, onceOnly?: OnceOnly): Promise
     if (after !== undefined) await context.db.write((tx) => after(tx, answer, context.db));
     return answer;
   }
-  const { caller, requestId } = context;
-  const family = { id: caller.familyId, author: { caller, requestId } };
+  const { actor, requestId } = context;
+  const family = { id: actor.familyId, author: { actor, requestId } };
   return runJoined(context.db, { family, before, ...(after && { after }), isDry: guard.isDry }, async (db) => {
     const answer = await use(db);
     if (guard.ifMatch === undefined) return answer;

@@ -159,9 +159,9 @@ function setHeaders(reply: FastifyReply, list: readonly string[]): void {
 }
 
 function keptFor(request: FastifyRequest, exchange: RequestContext, options: HttpOptions) {
-  if (exchange.caller === null || request.routeOptions.config.cacheable !== true || options.isDraining())
+  if (exchange.actor === null || request.routeOptions.config.cacheable !== true || options.isDraining())
     return undefined;
-  return options.findKept(exchange.caller, request.url);
+  return options.findKept(exchange.actor, request.url);
 }
 
 function begin(request: FastifyRequest): RequestContext {

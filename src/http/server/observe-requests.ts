@@ -15,7 +15,8 @@ export function observeRequests(log: Log, metrics: Metrics, account: Account): H
   return (exchange, method, status, error) => {
     const durationMs = performance.now() - exchange.startedAt;
     metrics.observeRequest(method, exchange.route, status, durationMs / 1000);
-    if (exchange.quota?.admitted === false) metrics.countRateLimitRefusal(exchange.caller?.apiKey?.tier ?? '');
+    if (exchange.quota?.admitted === false && exchange.actor?.type === 'api_key')
+      metrics.countRateLimitRefusal(exchange.actor.apiKey.tier);
     writeLine(log, exchange, method, status, error, durationMs);
     account(exchange, method, status);
   };
@@ -29,14 +30,14 @@ function writeLine(
   error: AppError | null,
   durationMs: number,
 ): void {
-  const who = exchange.caller ?? exchange.refused;
+  const who = exchange.actor ?? exchange.refused;
   if (status >= 500)
     log.error({ err: error?.cause ?? error, request_id: exchange.requestId }, 'what made the next line');
   // Ids, methods, addresses and templates have alphabets without quotes, so the line needs no escaping; see request-id.ts.
   const members =
     `"request_id":"${exchange.requestId}","method":"${method}","route":"${exchange.route}","status":${status},` +
     `"duration_ms":${Math.round(durationMs * 1000) / 1000},"address":"${exchange.address}",` +
-    `"authentication_method":${quoted(who?.method)},"credential_id":${quoted(who?.credentialId)},` +
+    `"authentication_method":${quoted(who?.type)},"credential_id":${quoted(who?.credentialId)},` +
     `"user_id":${quoted(who?.userId)},"error":${quoted(error?.code)}`;
   if (status >= 500) log.error({ ...JSON.parse(`{${members}}`), err: error?.cause ?? error }, 'request failed');
   else writePlainLine(log, members, exchange.refused === null ? 'request' : 'credential refused');

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import type { ApiKeyActor, UserActor } from '#application/actor.ts';
 import type { Requirement } from '#http/routing/route.ts';
-import type { Caller } from '#kernel/caller.ts';
 import { AppError } from '#kernel/errors.ts';
 import { asksForEvents, requireJson } from './accept.ts';
 import { quotaExceeded } from './quota-headers.ts';
@@ -13,9 +13,9 @@ export type Asked = { readonly method: string; readonly headers: IncomingHttpHea
 /** What the access wing gives the pipeline. Both answer at once when they can, so that the hot path never waits. */
 export type Gate = {
   /** Proves who calls. Throws 401; may note a recognised but refused credential on the exchange. */
-  authenticate(request: Asked, exchange: RequestContext): Caller | Promise<Caller>;
+  authenticate(request: Asked, exchange: RequestContext): UserActor | Promise<UserActor>;
   /** Decides on and counts one request of an API key; `counted` settles when the count is on disk. */
-  admit(caller: Caller): Admission | Promise<Admission>;
+  admit(actor: ApiKeyActor): Admission | Promise<Admission>;
 };
 
 /** What the limiter decided; `counted` settles when the count is on disk, and is null where nothing was counted. */
@@ -48,20 +48,20 @@ const onlyJson: Step = (request) => {
 function authenticate(gate: Gate): Step {
   return (request, exchange) => {
     if (exchange.requirement === undefined) return;
-    const caller = gate.authenticate(request, exchange);
-    if (caller instanceof Promise) {
-      return caller.then((known) => {
-        exchange.caller = known;
+    const actor = gate.authenticate(request, exchange);
+    if (actor instanceof Promise) {
+      return actor.then((known) => {
+        exchange.actor = known;
       });
     }
-    exchange.caller = caller;
+    exchange.actor = actor;
   };
 }
 
 function withinLimit(gate: Gate): Step {
   return (_request, exchange) => {
-    if (exchange.caller?.method !== 'api_key') return;
-    const admission = gate.admit(exchange.caller);
+    if (exchange.actor?.type !== 'api_key') return;
+    const admission = gate.admit(exchange.actor);
     if (admission instanceof Promise) return admission.then((decided) => applyQuota(exchange, decided));
     applyQuota(exchange, admission);
   };
@@ -73,27 +73,27 @@ function applyQuota(exchange: RequestContext, { quota, counted }: Admission): vo
   if (!quota.admitted) throw quotaExceeded(quota);
 }
 
-const withinScope: Step = (_request, { caller, requirement }) => {
-  if (caller !== null && requirement !== undefined) requireScope(caller, requirement);
+const withinScope: Step = (_request, { actor, requirement }) => {
+  if (actor !== null && requirement !== undefined) requireScope(actor, requirement);
 };
 
 /** Lets only a caller go on who holds what is asked for. @throws AppError `insufficient_scope`, `forbidden`. */
-export function requireScope(caller: Caller, requirement: Requirement): void {
-  const missing = missingScope(caller, requirement);
+export function requireScope(actor: UserActor, requirement: Requirement): void {
+  const missing = missingScope(actor, requirement);
   if (missing !== null) {
     throw new AppError('insufficient_scope', `This needs the scope ${missing}`, {
       headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${missing}"` },
       details: { scope: missing },
     });
   }
-  if (requirement.signedIn === true && caller.method === 'api_key') {
+  if (requirement.signedIn === true && actor.type === 'api_key') {
     throw new AppError('forbidden', 'This needs somebody who signed in: an API key cannot do it');
   }
 }
 
 /** The scope that `caller` lacks for `requirement`, or null. */
-export function missingScope(caller: Caller, requirement: Requirement): string | null {
-  const needed = caller.method === 'oauth' ? (requirement.oauth ?? requirement.scope) : requirement.scope;
-  const held = requirement.anyRole === true ? caller.granted : caller.scopes;
+export function missingScope(actor: UserActor, requirement: Requirement): string | null {
+  const needed = actor.type === 'oauth' ? (requirement.oauth ?? requirement.scope) : requirement.scope;
+  const held = requirement.anyRole === true ? actor.granted : actor.scopes;
   return held.has(needed) || held.has(requirement.scope) ? null : needed;
 }

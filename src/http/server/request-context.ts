@@ -1,5 +1,5 @@
+import type { UserActor } from '#application/actor.ts';
 import type { Requirement } from '#http/routing/route.ts';
-import type { Caller } from '#kernel/caller.ts';
 
 /** What a key's window looks like after this request was decided on. Counts are requests, times seconds. */
 export type Quota = {
@@ -12,7 +12,7 @@ export type Quota = {
 };
 
 /** A credential that was recognised but refused, so that its owner can see the attempt in the request log. */
-export type RefusedCredential = Pick<Caller, 'method' | 'credentialId' | 'userId' | 'familyId'>;
+export type RefusedCredential = Pick<UserActor, 'type' | 'credentialId' | 'userId' | 'familyId'>;
 
 /** One request on its way through the pipeline: what is known of it so far. */
 export class RequestContext {
@@ -24,7 +24,7 @@ export class RequestContext {
   /** The route's template, for logs and metrics; paths carry ids and stay out of both. */
   route: string;
   readonly requirement: Requirement | undefined;
-  caller: Caller | null = null;
+  actor: UserActor | null = null;
   refused: RefusedCredential | null = null;
   quota: Quota | null = null;
   /** Settles when the request's count is on disk; the answer waits for it. */

@@ -25,14 +25,14 @@ async function awaitChanges(
   from: ChangeSpan,
 ): Promise<ChangeSpan> {
   const { ends, recheck } = context.lasting();
-  const seat = room.enter(context.caller.familyId, context.db.versions, ends);
+  const seat = room.enter(context.actor.familyId, context.db.versions, ends);
   const until = performance.now() + wait * 1000;
   let span = from;
   try {
     // The seat was taken after the first look: what was committed in between shows in the second.
     for (let woken = 'commit'; woken === 'commit'; woken = await seat.wait(until - performance.now())) {
-      const caller = await recheck();
-      span = await readChanges({ ...context, caller }, span.upTo, limit);
+      const actor = await recheck();
+      span = await readChanges({ ...context, actor }, span.upTo, limit);
       if (span.changes.length > 0 || span.hasMore) break;
     }
     return span;

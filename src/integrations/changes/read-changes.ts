@@ -17,17 +17,17 @@ export type ChangeSpan = {
  * the other in the order of their numbers, so nothing ever appears before what was handed out.
  */
 export async function readChanges(
-  { db, caller }: Pick<Context, 'db' | 'caller'>,
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
   after: bigint,
   limit: number,
 ): Promise<ChangeSpan> {
-  const { familyId } = caller;
+  const { familyId } = actor;
   const head = (await db.versions.of(familyId)).sequence;
   const rows = await listChanges(db.read, { familyId, after, upTo: head, limit });
   const upTo = rows.length < limit ? head : (rows.at(-1)?.sequence ?? head);
   // Asked for after the rows: what was shared with the caller meanwhile must not be passed over for ever.
-  const known = await findKnownAccounts(db.read, caller);
-  const seen = rows.filter((row) => maySee(caller, known, row));
+  const known = await findKnownAccounts(db.read, actor);
+  const seen = rows.filter((row) => maySee(actor, known, row));
   return {
     changes: seen.map((row) => ({ sequence: row.sequence, json: renderChange(row) })),
     upTo,
@@ -40,10 +40,10 @@ export async function readChanges(
  * @throws AppError `validation_failed` for one that no change has had yet, as after the books were restored from a backup.
  */
 export async function startOf(
-  { db, caller }: Pick<Context, 'db' | 'caller'>,
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
   cursor: ChangeQueryInput['cursor'],
 ): Promise<bigint> {
-  const head = (await db.versions.of(caller.familyId)).sequence;
+  const head = (await db.versions.of(actor.familyId)).sequence;
   if (cursor === 'latest') return head;
   if (cursor !== undefined && cursor > head) {
     throw invalid('?cursor', 'invalid_cursor', 'cursor is ahead of the newest change: begin again without it');

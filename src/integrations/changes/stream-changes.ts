@@ -33,9 +33,9 @@ export async function streamChanges(
 ): Promise<Readable> {
   const after = await startOf(context, lastEventId === undefined ? query.cursor : idOf(lastEventId));
   const { ends, recheck } = context.lasting();
-  const seat = room.enter(context.caller.familyId, context.db.versions, ends);
+  const seat = room.enter(context.actor.familyId, context.db.versions, ends);
   const reading = { sinceMs: performance.now(), isAwaited: false };
-  const look = async (from: bigint) => readChanges({ ...context, caller: await recheck() }, from, CHUNK);
+  const look = async (from: bigint) => readChanges({ ...context, actor: await recheck() }, from, CHUNK);
   const stream = Readable.from(watched(events(look, seat, after, patience.heartbeatMs), reading), {
     objectMode: false,
   });

@@ -151,16 +151,16 @@ async function untilTrue(isTrue: () => boolean): Promise<void> {
 /** A context by hand, for what a test must not wait for as long as a server does. */
 async function contextOf(coffer: Coffer, user: TestUser, recheck: () => boolean = () => true) {
   const familyId = await familyOf(coffer, user);
-  const caller = { familyId, userId: user.id, role: 'admin', scopes: new Set(['read']), granted: new Set(['read']) };
+  const actor = { familyId, userId: user.id, role: 'admin', scopes: new Set(['read']), granted: new Set(['read']) };
   const ends = new AbortController();
   const lasting = () => ({
     ends: ends.signal,
     recheck: async () => {
       if (!recheck()) throw new Error('ended');
-      return caller;
+      return actor;
     },
   });
-  return { context: { db: coffer.database, caller, lasting } as unknown as RouteContext, ends };
+  return { context: { db: coffer.database, actor, lasting } as unknown as RouteContext, ends };
 }
 
 const QUERY = { cursor: 'latest', limit: 100, wait: 0 } as const;
@@ -194,7 +194,7 @@ test('a client that does not read is cut, and its seat is free', async (t) => {
   stream.read(0); // fills its buffer, and nobody takes anything out
   await once(stream, 'close');
   for (let seat = 0; seat < 32; seat += 1) {
-    room.enter(context.caller.familyId, coffer.database.versions, new AbortController().signal);
+    room.enter(context.actor.familyId, coffer.database.versions, new AbortController().signal);
   }
 });
 

@@ -1,5 +1,5 @@
+import type { UserActor } from '#application/actor.ts';
 import { missingScope } from '#http/server/pipeline.ts';
-import type { Caller } from '#kernel/caller.ts';
 import type { ChangeRow } from './store.ts';
 
 const CREDENTIALS: ReadonlySet<string> = new Set([
@@ -31,13 +31,13 @@ const ACCOUNTS_OF: Readonly<Record<string, number>> = {
  * account was shared with somebody, or is not any more, they themselves may always know. Everything else is the family's. The one
  * place where a change can be kept from somebody.
  */
-export function maySee(caller: Caller, known: ReadonlySet<string>, change: ChangeRow): boolean {
-  if (OF_ADMINS.has(change.resource)) return caller.role === 'admin';
-  if (!CREDENTIALS.has(change.resource)) return isKnown(caller, known, change);
-  return caller.role === 'admin' && missingScope(caller, { scope: 'api_keys:read', oauth: 'read_write' }) === null;
+export function maySee(actor: UserActor, known: ReadonlySet<string>, change: ChangeRow): boolean {
+  if (OF_ADMINS.has(change.resource)) return actor.role === 'admin';
+  if (!CREDENTIALS.has(change.resource)) return isKnown(actor, known, change);
+  return actor.role === 'admin' && missingScope(actor, { scope: 'api_keys:read', oauth: 'read_write' }) === null;
 }
 
-function isKnown({ userId }: Caller, known: ReadonlySet<string>, change: ChangeRow): boolean {
+function isKnown({ userId }: UserActor, known: ReadonlySet<string>, change: ChangeRow): boolean {
   const accounts = accountsOf(change);
   if (accounts.length < (ACCOUNTS_OF[change.resource] ?? 0)) return false;
   if (accounts.every((id) => known.has(id))) return true;

@@ -129,7 +129,7 @@ export class ExportJobs {
   }
 
   #store<T>(row: ExportRow, work: (tx: FamilyTransaction) => Promise<T>): Promise<T> {
-    const author: Author = { caller: null, requestId: `export-${row.id}` };
+    const author: Author = { actor: { type: 'job' }, requestId: `export-${row.id}` };
     return this.#parts.database.writeFamily(Number(row.family_id), author, work);
   }
 

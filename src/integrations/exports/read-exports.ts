@@ -19,11 +19,11 @@ export async function getExport(context: Context, id: string, basePath: string) 
 
 /** A page of the caller's exports, newest first. @throws AppError `forbidden` unless the caller is an admin. */
 export async function listExportPage(
-  { db, caller }: Context,
+  { db, actor }: Context,
   query: z.output<typeof FamilyExportListQuery>,
   basePath: string,
 ) {
-  requireAdmin(caller);
+  requireAdmin(actor);
   const { per_page, cursor } = query;
   const pageOf = (rows: readonly ExportRow[], hasMore: boolean, counts: object) => {
     const last = rows.at(-1);
@@ -32,13 +32,13 @@ export async function listExportPage(
   };
   if (cursor !== undefined) {
     const [before = ''] = cursorPosition(CURSOR, cursor, 1);
-    const rows = await listExports(db.read, caller, { limit: per_page + 1, offset: 0, before });
+    const rows = await listExports(db.read, actor, { limit: per_page + 1, offset: 0, before });
     const counts = { page: null, per_page, total_count: null, total_pages: null };
     return pageOf(rows.slice(0, per_page), rows.length > per_page, counts);
   }
-  const total = await countExports(db.read, caller);
+  const total = await countExports(db.read, actor);
   const { page, offset, totalPages } = pageRange(query.page, per_page, total);
-  const rows = await listExports(db.read, caller, { limit: per_page, offset });
+  const rows = await listExports(db.read, actor, { limit: per_page, offset });
   return pageOf(rows, page < totalPages, { page, per_page, total_count: total, total_pages: totalPages });
 }
 
@@ -54,9 +54,9 @@ export async function downloadExport(context: Context, id: string, files: Export
   return { status: 200, file: { ...file, version: row.id, type: ZIP, name: filenameOf(row) } };
 }
 
-async function requireExport({ db, caller }: Context, id: string): Promise<ExportRow> {
-  requireAdmin(caller);
-  const row = await findExport(db.read, caller, id);
+async function requireExport({ db, actor }: Context, id: string): Promise<ExportRow> {
+  requireAdmin(actor);
+  const row = await findExport(db.read, actor, id);
   if (row === undefined) throw notFound('Export');
   return row;
 }

@@ -1,4 +1,5 @@
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import { requireAdmin } from '#application/require-admin.ts';
 import { newId } from '#kernel/ids.ts';
 import type { ExportJobs } from './export-jobs.ts';
@@ -14,9 +15,9 @@ const KEPT_MAX = 10;
  * @throws AppError `forbidden` unless the caller is an admin.
  */
 export async function requestExport(context: Context, jobs: ExportJobs, basePath: string) {
-  requireAdmin(context.caller);
+  requireAdmin(context.actor);
   const row = await writeFamily(context, async (tx) => {
-    const { userId } = context.caller;
+    const { userId } = context.actor;
     const held = await exportsOf(tx.db, tx.familyId, userId);
     const unfinished = held.find(({ status }) => status === 'pending' || status === 'processing');
     if (unfinished !== undefined) return unfinished;

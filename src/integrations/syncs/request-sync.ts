@@ -1,4 +1,5 @@
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import { newId } from '#kernel/ids.ts';
 import { presentSync } from './present.ts';
 import { findSyncedFamily, insertSync, type SyncRow } from './store.ts';

@@ -15,8 +15,8 @@ export async function getAccount(
   id: string,
   query: { include_disabled?: boolean | undefined; locale?: MoneyLocale | undefined },
 ) {
-  const { db, caller } = context;
-  const row = await findSeenAccount(db.read, caller, id);
+  const { db, actor } = context;
+  const row = await findSeenAccount(db.read, actor, id);
   if (row === undefined || (row.status === 'disabled' && query.include_disabled !== true)) throw notFound('Account');
   return presentStored(db.read, row, query.locale);
 }
@@ -38,12 +38,12 @@ export type AccountListing = {
 
 /** A page of the accounts that the caller sees, by name. */
 export async function listAccountPage(context: Context, query: AccountListing) {
-  const { db, caller } = context;
+  const { db, actor } = context;
   const includeDisabled = query.include_disabled === true;
   const limit = query.per_page;
   if (query.cursor !== undefined) {
     const [name = '', id = ''] = cursorPosition('accounts', query.cursor, 2);
-    const rows = await listAccounts(db.read, caller, {
+    const rows = await listAccounts(db.read, actor, {
       includeDisabled,
       limit: limit + 1,
       offset: 0,
@@ -59,9 +59,9 @@ export async function listAccountPage(context: Context, query: AccountListing) {
       next_cursor: next,
     });
   }
-  const total = await countAccounts(db.read, caller, includeDisabled);
+  const total = await countAccounts(db.read, actor, includeDisabled);
   const { page, offset, totalPages } = pageRange(query.page, limit, total);
-  const rows = await listAccounts(db.read, caller, { includeDisabled, limit, offset });
+  const rows = await listAccounts(db.read, actor, { includeDisabled, limit, offset });
   const next = page < totalPages ? cursorOf(rows) : null;
   return presentPage(context, rows, query, {
     page,
@@ -78,7 +78,7 @@ function cursorOf(rows: readonly SeenAccount[]): string | null {
 }
 
 async function presentPage(context: Context, rows: readonly SeenAccount[], query: AccountListing, pagination: object) {
-  const shares = await foreignShares(context.db.read, context.caller.familyId, rows);
+  const shares = await foreignShares(context.db.read, context.actor.familyId, rows);
   const accounts = rows.map((row) => presentAccount(row, shares.get(row.id) ?? NO_SHARE, query.locale));
   return { accounts, pagination };
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
@@ -26,7 +27,7 @@ import {
 /** Opens an account; its opening balance becomes its opening anchor. */
 export async function createAccount(context: Context, input: z.output<typeof NewAccount>, locale?: MoneyLocale) {
   requireSubtype(input.account_type, input.subtype);
-  const { familyId, userId } = context.caller;
+  const { familyId, userId } = context.actor;
   return writeFamily(context, async (tx) => {
     const currency = requireCurrency(input.currency ?? (await familyCurrency(tx.db, familyId)));
     const opening = requireBalance(input.balance, currency);
@@ -99,7 +100,7 @@ export async function updateAccount(
       shownElsewhere: after.name !== before.name,
     });
     if (change.balance !== undefined) await restate(tx, after, change.balance);
-    const shown = await findSeenAccount(tx.db, context.caller, id);
+    const shown = await findSeenAccount(tx.db, context.actor, id);
     if (shown === undefined) throw notFound('Account');
     return presentStored(tx.db, shown, locale);
   });

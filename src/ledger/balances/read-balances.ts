@@ -22,10 +22,10 @@ export function todayOf(context: Context): string {
 
 /** One day's balance. @throws AppError `not_found`. */
 export async function getBalance(context: Context, id: string, locale?: MoneyLocale) {
-  const { db, caller } = context;
+  const { db, actor } = context;
   const date = dayOfBalanceId(id);
   if (date === undefined) throw notFound('Balance');
-  const all = await findSeries(db.read, caller, todayOf(context), {});
+  const all = await findSeries(db.read, actor, todayOf(context), {});
   const series = all.find(({ account }) => balanceId(account, date) === id);
   if (series === undefined || date < series.start || date > series.end) throw notFound('Balance');
   const [day] = everyDay(await readHistory(db.read, series, date, date), series, date, date);
@@ -59,7 +59,7 @@ export async function listBalancePage(context: Context, query: Query) {
 
 async function listSpans(context: Context, { account_id, currency, start_date, end_date }: Query): Promise<Listed[]> {
   const filter = { account_id, currency };
-  const all = await findSeries(context.db.read, context.caller, todayOf(context), filter);
+  const all = await findSeries(context.db.read, context.actor, todayOf(context), filter);
   const first = start_date === undefined ? Number.NEGATIVE_INFINITY : dayNumber(start_date);
   const last = end_date === undefined ? Number.POSITIVE_INFINITY : dayNumber(end_date);
   return all

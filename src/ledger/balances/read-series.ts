@@ -17,9 +17,9 @@ const DAYS_MAX = 4000;
  * @throws AppError `not_found` for an unknown account, `validation_failed` for more than eleven years of days.
  */
 export async function getBalanceSeries(context: Context, query: z.output<typeof BalanceSeriesQuery>) {
-  const { db, caller } = context;
+  const { db, actor } = context;
   const { account_id } = query;
-  const [series] = await findSeries(db.read, caller, todayOf(context), { account_id });
+  const [series] = await findSeries(db.read, actor, todayOf(context), { account_id });
   if (series === undefined) throw notFound('Account');
   const { account } = series;
   const from = later(query.start_date, series.start);

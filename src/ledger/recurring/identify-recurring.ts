@@ -1,4 +1,5 @@
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
@@ -15,7 +16,7 @@ const LOOK_BACK_DAYS = 1100;
 
 /** Finds what recurs in a write of its own. */
 export function identifyRecurring(context: Context) {
-  return writeFamily(context, (tx) => identifyIn(tx, context.caller));
+  return writeFamily(context, (tx) => identifyIn(tx, context.actor));
 }
 
 /** Finds what recurs in the accounts that the user may write to, and brings what was found earlier up to date. */

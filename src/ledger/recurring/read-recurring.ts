@@ -15,8 +15,8 @@ import { listSeen, type RecurringView } from './store.ts';
 const CURSOR = 'recurring_transactions';
 
 /** One recurring transaction. @throws AppError `not_found`. */
-export async function getRecurring({ db, caller }: Context, id: string, locale?: MoneyLocale) {
-  return presentOne(db.read, await visibleAccountsOf(db.read, caller), id, locale);
+export async function getRecurring({ db, actor }: Context, id: string, locale?: MoneyLocale) {
+  return presentOne(db.read, await visibleAccountsOf(db.read, actor), id, locale);
 }
 
 /** One recurring transaction as the API shows it, by the reader or inside a write. @throws AppError `not_found`. */
@@ -37,9 +37,9 @@ type Query = z.output<typeof RecurringListQuery>;
  * A page of those that the caller sees, the active ones first, each by the day on which it is expected next. That day follows from
  * the entries, so that they are put in order here; a family has few.
  */
-export async function listRecurringPage({ db, caller }: Context, query: Query) {
+export async function listRecurringPage({ db, actor }: Context, query: Query) {
   const { per_page, cursor } = query;
-  const visible = await visibleAccountsOf(db.read, caller);
+  const visible = await visibleAccountsOf(db.read, actor);
   const rows = await listSeen(db.read, visible, { accountId: query.account_id });
   const all = (await broughtUp(db.read, visible, rows)).filter((view) => passes(view, query)).sort(inOrder);
   if (cursor !== undefined) {

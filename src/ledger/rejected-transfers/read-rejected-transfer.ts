@@ -10,8 +10,8 @@ import { filteredRejected } from './store.ts';
 
 /** A page of the rejected pairs whose accounts the caller sees both, newest first. */
 export async function listRejectedTransfers(context: Context, query: z.output<typeof RejectedTransferListQuery>) {
-  const { db, caller } = context;
-  const visible = await visibleAccountsOf(db.read, caller);
+  const { db, actor } = context;
+  const visible = await visibleAccountsOf(db.read, actor);
   const { rows, pagination } = await pageOfPairs(query, {
     kind: 'rejected_transfers',
     count: () =>
@@ -24,14 +24,14 @@ export async function listRejectedTransfers(context: Context, query: z.output<ty
       return from.limit(limit).offset(offset).execute();
     },
   });
-  return { rejected_transfers: await presentRejected(db.read, caller.familyId, rows, query.locale), pagination };
+  return { rejected_transfers: await presentRejected(db.read, actor.familyId, rows, query.locale), pagination };
 }
 
 /** One rejected pair. @throws AppError `not_found`. */
-export async function showRejectedTransfer({ db, caller }: Context, id: string, locale?: MoneyLocale) {
-  const visible = await visibleAccountsOf(db.read, caller);
+export async function showRejectedTransfer({ db, actor }: Context, id: string, locale?: MoneyLocale) {
+  const visible = await visibleAccountsOf(db.read, actor);
   const row = await filteredRejected(db.read, visible, {}).where('x.id', '=', id).selectAll('x').executeTakeFirst();
-  const [shown] = row === undefined ? [] : await presentRejected(db.read, caller.familyId, [row], locale);
+  const [shown] = row === undefined ? [] : await presentRejected(db.read, actor.familyId, [row], locale);
   if (shown === undefined) throw notFound('Rejected transfer');
   return shown;
 }

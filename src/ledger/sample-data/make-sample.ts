@@ -1,4 +1,5 @@
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import { requireAdmin } from '#application/require-admin.ts';
 import { AppError } from '#kernel/errors.ts';
 import { civilDateOf } from '#kernel/time/civil-date.ts';
@@ -19,7 +20,7 @@ const SEED = 20_260_105;
  * @throws AppError `forbidden` unless the caller is an admin, `conflict`.
  */
 export function makeSampleData(context: Context, deleteEntries: DeleteEntries) {
-  requireAdmin(context.caller);
+  requireAdmin(context.actor);
   return writeFamily(context, async (tx) => {
     if (await hasOwnAccounts(tx.db, tx.familyId)) {
       throw new AppError('conflict', 'The family has accounts already; samples are only for one that has none');
@@ -27,10 +28,10 @@ export function makeSampleData(context: Context, deleteEntries: DeleteEntries) {
     await removeSamples(tx, deleteEntries);
     const currency = storedCurrency(await familyCurrency(tx.db, tx.familyId));
     await writePlan(tx, planFamily({ seed: SEED, today: civilDateOf(tx.now), currency }), {
-      ownerId: context.caller.userId,
+      ownerId: context.actor.userId,
       currency,
     });
-    await identifyIn(tx, context.caller);
+    await identifyIn(tx, context.actor);
     return presentSampleData(tx.db, await visibleAccountsIn(tx));
   });
 }

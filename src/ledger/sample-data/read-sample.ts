@@ -6,9 +6,9 @@ import { type VisibleAccounts, visibleAccountsOf } from '#ledger/sharing/index.t
 import { countSamples, hasOwnAccounts } from './store.ts';
 
 /** What the family has of sample data. @throws AppError `forbidden` unless the caller is an admin. */
-export async function getSampleData({ db, caller }: Context) {
-  requireAdmin(caller);
-  return presentSampleData(db.read, await visibleAccountsOf(db.read, caller));
+export async function getSampleData({ db, actor }: Context) {
+  requireAdmin(actor);
+  return presentSampleData(db.read, await visibleAccountsOf(db.read, actor));
 }
 
 /** The same, by the reader or inside a write. */

@@ -1,4 +1,5 @@
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import { requireAdmin } from '#application/require-admin.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type DeleteEntries, deleteAccountIn } from '#ledger/accounts/index.ts';
@@ -10,7 +11,7 @@ import { forgetSamples, isLabelUsed, listSamples, type SampleResource } from './
 
 /** Removes what was made as a sample. @throws AppError `forbidden` unless the caller is an admin who may delete every sample. */
 export async function removeSampleData(context: Context, deleteEntries: DeleteEntries): Promise<void> {
-  requireAdmin(context.caller);
+  requireAdmin(context.actor);
   await writeFamily(context, (tx) => removeSamples(tx, deleteEntries));
 }
 

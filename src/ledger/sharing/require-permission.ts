@@ -5,8 +5,9 @@ import { findPermission } from './store.ts';
 
 /** What whoever makes the write may do on an account; undefined where they do not see it. The operator's own commands may all. */
 export async function permissionIn(tx: FamilyTransaction, accountId: string): Promise<Permission | undefined> {
-  const { caller } = tx.author;
-  return caller === null ? 'owner' : findPermission(tx.db, caller, accountId);
+  const { actor } = tx.author;
+  if (actor?.userId === undefined) return 'owner';
+  return findPermission(tx.db, { familyId: tx.familyId, userId: actor.userId }, accountId);
 }
 
 /**

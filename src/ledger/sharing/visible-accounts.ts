@@ -48,9 +48,9 @@ export async function visibleAccountsOf(
 
 /** The accounts that the author of the write may see. */
 export function visibleAccountsIn(tx: FamilyTransaction): Promise<VisibleAccounts> {
-  const { caller } = tx.author;
-  if (caller === null) throw new Error('a write without a caller has no visible accounts');
-  return visibleAccountsOf(tx.db, caller);
+  const { actor } = tx.author;
+  if (actor?.userId === undefined) throw new Error('a write without a user sees no accounts');
+  return visibleAccountsOf(tx.db, { familyId: tx.familyId, userId: actor.userId });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/schema/ledger-tables.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
@@ -10,8 +11,8 @@ import type { AccountShareChange } from './schemas.ts';
 import { findShare, isMember, listShares, type ShareRow } from './store.ts';
 
 /** Everyone whom an account is shared with, its owner left out; told to all who see it. @throws AppError `not_found`. */
-export async function listAccountShares({ db, caller }: Context, accountId: string) {
-  const { familyId, userId } = caller;
+export async function listAccountShares({ db, actor }: Context, accountId: string) {
+  const { familyId, userId } = actor;
   if ((await findShare(db.read, { familyId, userId, accountId })) === undefined) throw notFound('Account');
   return { shares: (await listShares(db.read, familyId, accountId)).map(presentShare) };
 }
@@ -30,7 +31,7 @@ export function putShare(context: Context, { accountId, userId }: Names, input: 
     if (before?.permission === 'owner') {
       throw new AppError('conflict', 'The account is theirs: an owner sees it anyway');
     }
-    const isOwnFlag = userId === context.caller.userId && before?.permission === input.permission;
+    const isOwnFlag = userId === context.actor.userId && before?.permission === input.permission;
     if (!isOwnFlag) requireEnough(held, 'full_control');
     const { permission, include_in_finances = before === undefined || isSet(before.include_in_finances) } = input;
     const values = { permission, include_in_finances: flag(include_in_finances) };
@@ -55,7 +56,7 @@ export async function deleteShare(context: Context, { accountId, userId }: Names
   await writeFamily(context, async (tx) => {
     const held = await requirePermission(tx, accountId, 'read_only', 'Account');
     const share = await requireMember(tx, { accountId, userId });
-    if (userId !== context.caller.userId) requireEnough(held, 'full_control');
+    if (userId !== context.actor.userId) requireEnough(held, 'full_control');
     if (share === undefined) throw notFound('Share');
     if (share.permission === 'owner') throw new AppError('conflict', 'The account is theirs: an owner is not removed');
     await removeShare(tx, share);

@@ -7,8 +7,8 @@ import { type VisibleAccounts, visibleAccountsOf } from '#ledger/sharing/index.t
 import { findPresented, findPresentedParts } from '#ledger/transactions/index.ts';
 
 /** A transaction and its parts, none where it is not split. @throws AppError `not_found`. */
-export async function showSplits({ db, caller }: Context, id: string, locale?: MoneyLocale): Promise<object> {
-  return presentSplit(db.read, await visibleAccountsOf(db.read, caller), id, locale);
+export async function showSplits({ db, actor }: Context, id: string, locale?: MoneyLocale): Promise<object> {
+  return presentSplit(db.read, await visibleAccountsOf(db.read, actor), id, locale);
 }
 
 /** A whole and its parts as the API shows them, the parts in the order in which they were made. @throws AppError `not_found`. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type Context, writeFamilyTogether } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamilyTogether } from '#application/family-writes.ts';
 import type { WriteTogether } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
@@ -53,7 +54,7 @@ const createTransactions: WriteTogether<Asked, Answer> = async (gathered) => {
   const checks = new Map<string | undefined, Checks>();
   const attempts: Attempt[] = [];
   for (const { tx, item } of gathered) {
-    const userId = tx.author.caller?.userId;
+    const userId = tx.author.actor?.userId;
     const own = checks.get(userId) ?? new Checks(tx);
     checks.set(userId, own);
     attempts.push(await attempt(entries, tx, item, own));

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
 import { findAccount, moveBalance } from '#ledger/accounts/index.ts';

@@ -10,7 +10,7 @@ const CURSOR = 'transactions';
 
 /** A page of the transactions that the caller sees as JSON text, newest first; within a day the latest entered first. */
 export async function listTransactions(context: Context, filters: TransactionFilters): Promise<string> {
-  const visible = await visibleAccountsOf(context.db.read, context.caller);
+  const visible = await visibleAccountsOf(context.db.read, context.actor);
   const { cursor } = filters;
   return cursor === undefined ? numberedPage(context, visible, filters) : cursorPage(context, visible, filters, cursor);
 }
@@ -79,13 +79,13 @@ const UNCOUNTED = new Set(['page', 'per_page', 'cursor', 'locale', 'account_id']
 
 /** The number of transactions that pass: by counters where only an account is asked for, else by walking the index. */
 async function countTransactions(
-  { db, caller }: Context,
+  { db, actor }: Context,
   visible: VisibleAccounts,
   filters: TransactionFilters,
 ): Promise<number> {
   const isFiltered = Object.entries(filters).some(([name, value]) => value !== undefined && !UNCOUNTED.has(name));
   const accounts = filters.account_id ?? [];
-  if (!isFiltered && accounts.length < 2) return countEntries(db.read, caller, accounts[0]);
+  if (!isFiltered && accounts.length < 2) return countEntries(db.read, actor, accounts[0]);
   const { count } = await filtered(db.read, visible, filters)
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();

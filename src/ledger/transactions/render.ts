@@ -17,8 +17,8 @@ export async function renderTransactions(
   rows: readonly RowVersion[],
   locale: MoneyLocale = 'en',
 ): Promise<string[]> {
-  const { db, caller } = context;
-  const books = await db.versions.of(caller.familyId);
+  const { db, actor } = context;
+  const books = await db.versions.of(actor.familyId);
   const keys = rows.map(({ id, version }) => fragmentKey(id, version, books, visible, locale));
   const missing = rows.filter((_row, index) => fragments.get(keys[index] ?? '') === undefined);
   const rendered = new Map<string, string>();

@@ -5,8 +5,8 @@ import { visibleAccountsOf } from '#ledger/sharing/index.ts';
 import { findPresented } from './views.ts';
 
 /** One transaction that the caller sees. @throws AppError `not_found`. */
-export async function showTransaction({ db, caller }: Context, id: string, locale?: MoneyLocale): Promise<object> {
-  const transaction = await findPresented(db.read, await visibleAccountsOf(db.read, caller), id, locale);
+export async function showTransaction({ db, actor }: Context, id: string, locale?: MoneyLocale): Promise<object> {
+  const transaction = await findPresented(db.read, await visibleAccountsOf(db.read, actor), id, locale);
   if (transaction === undefined) throw notFound('Transaction');
   return transaction;
 }

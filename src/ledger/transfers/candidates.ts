@@ -105,7 +105,7 @@ export async function findCandidates(
     ...nearDays(row.date),
     ...range,
     familyId: Number(row.family_id),
-    userId: author.caller?.userId ?? '',
+    userId: author.actor?.userId ?? '',
     id: row.id,
     accountId: row.account_id,
     exceptAccount: accountId,

@@ -1,4 +1,5 @@
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import { forgetRejectionsOf } from '#ledger/rejected-transfers/index.ts';
 import { deleteTransactionIn, type LegKeeper } from '#ledger/transactions/index.ts';
 import { requireTransfer, unmatchTransfer } from './decide-transfer.ts';

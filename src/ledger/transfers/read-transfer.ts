@@ -10,8 +10,8 @@ import { filteredTransfers } from './store.ts';
 
 /** A page of the transfers whose accounts the caller sees both, newest first. */
 export async function listTransfers(context: Context, query: z.output<typeof TransferListQuery>) {
-  const { db, caller } = context;
-  const visible = await visibleAccountsOf(db.read, caller);
+  const { db, actor } = context;
+  const visible = await visibleAccountsOf(db.read, actor);
   const { rows, pagination } = await pageOfPairs(query, {
     kind: 'transfers',
     count: () =>
@@ -24,14 +24,14 @@ export async function listTransfers(context: Context, query: z.output<typeof Tra
       return from.limit(limit).offset(offset).execute();
     },
   });
-  return { transfers: await presentTransfers(db.read, caller.familyId, rows, query.locale), pagination };
+  return { transfers: await presentTransfers(db.read, actor.familyId, rows, query.locale), pagination };
 }
 
 /** One transfer. @throws AppError `not_found`. */
-export async function showTransfer({ db, caller }: Context, id: string, locale?: MoneyLocale): Promise<object> {
-  const visible = await visibleAccountsOf(db.read, caller);
+export async function showTransfer({ db, actor }: Context, id: string, locale?: MoneyLocale): Promise<object> {
+  const visible = await visibleAccountsOf(db.read, actor);
   const row = await filteredTransfers(db.read, visible, {}).where('x.id', '=', id).selectAll('x').executeTakeFirst();
-  const [shown] = row === undefined ? [] : await presentTransfers(db.read, caller.familyId, [row], locale);
+  const [shown] = row === undefined ? [] : await presentTransfers(db.read, actor.familyId, [row], locale);
   if (shown === undefined) throw notFound('Transfer');
   return shown;
 }

@@ -12,16 +12,16 @@ import { countValuations, findValuationView, listValuations, type ValuationView 
 const CURSOR = 'valuations';
 
 /** One valuation. @throws AppError `not_found`. */
-export async function getValuation({ db, caller }: Context, id: string, locale?: MoneyLocale) {
-  const view = await findValuationView(db.read, await visibleAccountsOf(db.read, caller), id);
+export async function getValuation({ db, actor }: Context, id: string, locale?: MoneyLocale) {
+  const view = await findValuationView(db.read, await visibleAccountsOf(db.read, actor), id);
   if (view === undefined) throw notFound('Valuation');
   return presentValuation(view, locale);
 }
 
 /** A page of the valuations that the caller sees, newest day first. */
-export async function listValuationPage({ db, caller }: Context, query: z.output<typeof ValuationListQuery>) {
+export async function listValuationPage({ db, actor }: Context, query: z.output<typeof ValuationListQuery>) {
   const { per_page, cursor, page: wanted, locale, ...filter } = query;
-  const visible = await visibleAccountsOf(db.read, caller);
+  const visible = await visibleAccountsOf(db.read, actor);
   if (cursor !== undefined) {
     const [date = '', id = ''] = cursorPosition(CURSOR, cursor, 2);
     const slice = { limit: per_page + 1, offset: 0, after: [date, id] } as const;

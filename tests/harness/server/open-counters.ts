@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { openRateCounters, type RateCounters } from '#access/api-keys/rate-limits/index.ts';
+import type { ApiKeyActor } from '#application/actor.ts';
 import { readSettings } from '#config/read-settings.ts';
 import { Database } from '#database/database.ts';
 import type { Quota } from '#http/server/request-context.ts';
-import type { Caller } from '#kernel/caller.ts';
 import { createLog } from '#telemetry/log.ts';
 import { createMetrics } from '#telemetry/prometheus.ts';
 
@@ -41,7 +41,7 @@ export async function openCounters(t: TestContext, env: Record<string, string>):
   });
   return {
     counters,
-    admit: async (keyId) => (await counters.admit(callerOf(keyId))).quota,
+    admit: async (keyId) => (await counters.admit(actorOf(keyId))).quota,
     logged: () => lines.map((line) => JSON.parse(line)),
     alone: async () => Number(/^coffer_rate_limit_decided_alone_total (\d+)$/m.exec(await metrics.text())?.[1]),
     advance: (seconds) => {
@@ -50,11 +50,11 @@ export async function openCounters(t: TestContext, env: Record<string, string>):
   };
 }
 
-function callerOf(credentialId: string): Caller {
+function actorOf(credentialId: string): ApiKeyActor {
   const scopes = new Set<string>();
   const facts = { name: 'key', scopes: [], createdAt: '2026-03-10T10:20:00.000Z', expiresAt: null, allowedIps: null };
   return {
-    method: 'api_key',
+    type: 'api_key',
     credentialId,
     userId: 'user',
     familyId: 1,

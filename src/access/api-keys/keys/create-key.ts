@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import { issueKey } from './issue-key.ts';
 import type { ApiKeyParts } from './key-parts.ts';
 import { requireBoundsCovered, requireScopesCovered, requireTierAllowed } from './key-rules.ts';
@@ -15,19 +16,19 @@ export async function createKey(
   { settings }: ApiKeyParts,
   input: z.output<typeof NewApiKey>,
 ): Promise<z.output<typeof IssuedApiKey>> {
-  const { caller } = context;
+  const { actor } = context;
   const plan = {
-    userId: caller.userId,
+    userId: actor.userId,
     name: input.name,
     scopes: input.scopes,
     tier: input.tier ?? settings.defaultTier,
-    source: caller.method === 'session' ? 'console' : 'api',
+    source: actor.type === 'session' ? 'console' : 'api',
     expiresAt: input.expires_at ?? null,
     allowedIps: input.allowed_ips ?? null,
   } as const;
-  requireScopesCovered(caller, plan.scopes);
-  requireBoundsCovered(caller, plan);
-  requireTierAllowed(caller, plan.tier, settings);
+  requireScopesCovered(actor, plan.scopes);
+  requireBoundsCovered(actor, plan);
+  requireTierAllowed(actor, plan.tier, settings);
   const { row, secret } = await writeFamily(context, (tx) => issueKey(tx, plan));
   return { ...presentKey(row, undefined), key: secret };
 }

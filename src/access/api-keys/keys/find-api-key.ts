@@ -28,8 +28,8 @@ export async function findApiKey(db: Db, hash: string): Promise<Credential | und
   const scopes = storedTexts(row.scopes);
   const granted = expandScopes(scopes);
   return {
-    caller: {
-      method: 'api_key',
+    actor: {
+      type: 'api_key',
       credentialId: row.id,
       userId: row.user_id,
       familyId: Number(row.family_id),

@@ -1,6 +1,6 @@
 import { liesWithin } from '#access/credentials/authentication/index.ts';
+import type { UserActor } from '#application/actor.ts';
 import type { Settings } from '#config/settings.ts';
-import type { Caller } from '#kernel/caller.ts';
 import { AppError } from '#kernel/errors.ts';
 import { expandScopes } from '#kernel/scopes.ts';
 
@@ -15,8 +15,8 @@ export type KeyPower = {
  * Lets a caller hand out, or get hold of, only what they hold themselves.
  * @throws AppError `insufficient_scope`, naming the first scope that the caller lacks.
  */
-export function requireScopesCovered(caller: Caller, scopes: readonly string[]): void {
-  const held = grantable(caller);
+export function requireScopesCovered(actor: UserActor, scopes: readonly string[]): void {
+  const held = grantable(actor);
   const missing = [...expandScopes(scopes)].find((scope) => !held.has(scope));
   if (missing === undefined) return;
   throw new AppError('insufficient_scope', `A credential with the scope ${missing} needs a caller that holds it`, {
@@ -29,8 +29,8 @@ export function requireScopesCovered(caller: Caller, scopes: readonly string[]):
  * Lets a key hand out, or get hold of, only credentials that end no later and are good from nowhere else than it is itself.
  * @throws AppError `forbidden`.
  */
-export function requireBoundsCovered(caller: Caller, power: Omit<KeyPower, 'scopes'>): void {
-  const { expiresAt = null, allowedIps = null } = caller.apiKey ?? {};
+export function requireBoundsCovered(actor: UserActor, power: Omit<KeyPower, 'scopes'>): void {
+  const { expiresAt = null, allowedIps = null } = actor.type === 'api_key' ? actor.apiKey : {};
   if (expiresAt !== null && (power.expiresAt === null || power.expiresAt > expiresAt)) {
     throw new AppError(
       'forbidden',
@@ -47,17 +47,17 @@ export function requireBoundsCovered(caller: Caller, power: Omit<KeyPower, 'scop
  * @throws AppError `forbidden`.
  */
 export function requireTierAllowed(
-  caller: Caller,
+  actor: UserActor,
   tier: string,
   settings: Pick<Settings, 'defaultTier' | 'tierSelfService'>,
 ): void {
   if (tier === settings.defaultTier) return;
   if (!settings.tierSelfService) throw new AppError('forbidden', 'On this server only its operator chooses tiers');
-  if (caller.role !== 'admin') throw new AppError('forbidden', 'Only an admin of the family may choose a tier');
+  if (actor.role !== 'admin') throw new AppError('forbidden', 'Only an admin of the family may choose a tier');
 }
 
 // Someone who signed in and may write may manage credentials too, although no grant in general says so.
-function grantable(caller: Caller): ReadonlySet<string> {
-  if (caller.method !== 'oauth' || !caller.scopes.has('read_write')) return caller.scopes;
-  return new Set([...caller.scopes, 'api_keys:read', 'api_keys:write']);
+function grantable(actor: UserActor): ReadonlySet<string> {
+  if (actor.type !== 'oauth' || !actor.scopes.has('read_write')) return actor.scopes;
+  return new Set([...actor.scopes, 'api_keys:read', 'api_keys:write']);
 }

@@ -8,24 +8,20 @@ import { type ApiKeyRow, findKey, listKeys } from './store.ts';
 
 /** The caller's own keys, revoked ones too, newest first. */
 export async function listOwnKeys(
-  { db, caller }: Context,
+  { db, actor }: Context,
   { lastUses }: ApiKeyParts,
 ): Promise<z.output<typeof ApiKeyList>> {
-  const rows = await listKeys(db.read, caller.familyId, caller.userId);
+  const rows = await listKeys(db.read, actor.familyId, actor.userId);
   const uses = await lastUses.of(
-    caller.familyId,
+    actor.familyId,
     rows.map((row) => row.id),
   );
   return { api_keys: rows.map((row) => presentKey(row, uses.get(row.id))) };
 }
 
 /** One of the caller's own keys. @throws AppError `not_found`. */
-export async function getKey(
-  { db, caller }: Context,
-  parts: ApiKeyParts,
-  id: string,
-): Promise<z.output<typeof ApiKey>> {
-  return present(parts, ownKey(await findKey(db.read, caller.familyId, id), caller.userId));
+export async function getKey({ db, actor }: Context, parts: ApiKeyParts, id: string): Promise<z.output<typeof ApiKey>> {
+  return present(parts, ownKey(await findKey(db.read, actor.familyId, id), actor.userId));
 }
 
 /** The row if it is the user's; another user's key is the same 404 as none. @throws AppError `not_found`. */

@@ -1,4 +1,5 @@
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import type { ApiKeyParts } from './key-parts.ts';
 import { ownKey } from './read-keys.ts';
 import { findKey } from './store.ts';
@@ -6,7 +7,7 @@ import { writeKey } from './write-key.ts';
 
 /** Revokes one of the caller's own keys, at once and for ever; one that is revoked stays as it is. @throws AppError `not_found`. */
 export async function revokeKey(context: Context, { credentials }: ApiKeyParts, id: string): Promise<void> {
-  const { userId } = context.caller;
+  const { userId } = context.actor;
   await writeFamily(context, async (tx) => {
     const before = ownKey(await findKey(tx.db, tx.familyId, id), userId);
     if (before.revoked_at === null) {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { hashSecret, lastFour, newSecret } from '#kernel/tokens.ts';
 import type { ApiKeyParts } from './key-parts.ts';
@@ -21,14 +22,14 @@ export async function rotateKey(
   id: string,
   { grace_period_seconds: grace }: z.output<typeof ApiKeyRotation>,
 ): Promise<z.output<typeof IssuedApiKey>> {
-  const { caller } = context;
+  const { actor } = context;
   const secret = newSecret('cfk');
   const row = await writeFamily(context, async (tx) => {
-    const before = ownKey(await findKey(tx.db, tx.familyId, id), caller.userId);
+    const before = ownKey(await findKey(tx.db, tx.familyId, id), actor.userId);
     requireNotRevoked(before);
-    requireScopesCovered(caller, storedTexts(before.scopes));
+    requireScopesCovered(actor, storedTexts(before.scopes));
     const allowedIps = before.allowed_ips === null ? null : storedTexts(before.allowed_ips);
-    requireBoundsCovered(caller, { expiresAt: before.expires_at, allowedIps });
+    requireBoundsCovered(actor, { expiresAt: before.expires_at, allowedIps });
     return writeKey(tx, before, {
       hash: hashSecret(secret),
       last_four: lastFour(secret),

@@ -8,12 +8,12 @@ import { findKey } from './store.ts';
 
 /** Where one of the caller's own keys stands against its rate limit; asking costs that key nothing. @throws AppError `not_found`. */
 export async function showKeyUsage(
-  { db, caller, clock }: Context,
+  { db, actor, clock }: Context,
   { counters, lastUses }: ApiKeyParts,
   id: string,
 ): Promise<z.output<typeof ApiKeyUsage>> {
-  const row = ownKey(await findKey(db.read, caller.familyId, id), caller.userId);
-  const uses = await lastUses.of(caller.familyId, [row.id]);
+  const row = ownKey(await findKey(db.read, actor.familyId, id), actor.userId);
+  const uses = await lastUses.of(actor.familyId, [row.id]);
   return {
     last_used_at: uses.get(row.id) ?? null,
     rate_limit: await rateLimitOf(counters, row.id, row.tier, clock()),

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
-import { type Context, writeFamily } from '#application/context.ts';
+import type { UserActor } from '#application/actor.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
-import type { Caller } from '#kernel/caller.ts';
 import { requireFreeName, requireFuture } from './issue-key.ts';
 import type { ApiKeyParts } from './key-parts.ts';
 import { requireBoundsCovered, requireScopesCovered, requireTierAllowed } from './key-rules.ts';
@@ -24,30 +25,30 @@ export async function updateKey(
   id: string,
   change: Change,
 ): Promise<z.output<typeof ApiKey>> {
-  const { caller } = context;
+  const { actor } = context;
   const row = await writeFamily(context, async (tx) => {
-    const before = reachable(await findKey(tx.db, tx.familyId, id), caller, change);
+    const before = reachable(await findKey(tx.db, tx.familyId, id), actor, change);
     requireNotRevoked(before);
-    requireScopesCovered(caller, storedTexts(before.scopes));
+    requireScopesCovered(actor, storedTexts(before.scopes));
     if (change.tier !== undefined && change.tier !== before.tier)
-      requireTierAllowed(caller, change.tier, parts.settings);
-    const values = await valuesOf(tx, before, change, caller);
+      requireTierAllowed(actor, change.tier, parts.settings);
+    const values = await valuesOf(tx, before, change, actor);
     return Object.keys(values).length === 0 ? before : writeKey(tx, before, values);
   });
   parts.credentials.forgetUser(row.user_id);
   return present(parts, row);
 }
 
-function reachable(row: ApiKeyRow | undefined, caller: Caller, change: Change): ApiKeyRow {
+function reachable(row: ApiKeyRow | undefined, actor: UserActor, change: Change): ApiKeyRow {
   const isTierAlone = Object.entries(change).every(([name, value]) => name === 'tier' || value === undefined);
-  return row !== undefined && caller.role === 'admin' && isTierAlone ? row : ownKey(row, caller.userId);
+  return row !== undefined && actor.role === 'admin' && isTierAlone ? row : ownKey(row, actor.userId);
 }
 
 async function valuesOf(
   tx: FamilyTransaction,
   before: ApiKeyRow,
   { name, tier, enabled, expires_at, allowed_ips }: Change,
-  caller: Caller,
+  actor: UserActor,
 ): Promise<Partial<ApiKeyRow>> {
   if (name !== undefined) await requireFreeName(tx, before.user_id, name, before.id);
   if (expires_at !== undefined) requireFuture(tx, expires_at);
@@ -61,7 +62,7 @@ async function valuesOf(
   if (expires_at !== undefined || allowed_ips !== undefined) {
     const after = { ...before, ...values };
     const allowedIps = after.allowed_ips === null ? null : storedTexts(after.allowed_ips);
-    requireBoundsCovered(caller, { expiresAt: after.expires_at, allowedIps });
+    requireBoundsCovered(actor, { expiresAt: after.expires_at, allowedIps });
   }
   return values;
 }

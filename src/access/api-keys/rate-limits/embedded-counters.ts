@@ -1,7 +1,7 @@
+import type { ApiKeyActor } from '#application/actor.ts';
 import type { Admission } from '#http/server/pipeline.ts';
 import type { Quota } from '#http/server/request-context.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
-import type { Caller } from '#kernel/caller.ts';
 import { type Counter, decide, KEPT_BEFORE, standing, windowAt } from './decide.ts';
 import { type CounterParts, limitsOf, type RateCounters } from './rate-counters.ts';
 import { deleteCountersBefore, readCounters, writeCounter } from './store.ts';
@@ -33,9 +33,9 @@ export class EmbeddedCounters implements RateCounters {
     return new EmbeddedCounters(parts, await readCounters(parts.database.usage.read, window - KEPT_BEFORE));
   }
 
-  admit(caller: Caller): Admission {
-    const keyId = caller.credentialId;
-    const limit = this.#limitOf(caller.apiKey?.tier);
+  admit(actor: ApiKeyActor): Admission {
+    const keyId = actor.credentialId;
+    const limit = this.#limitOf(actor.apiKey.tier);
     const { quota, counter } = decide(this.#counters.get(keyId), limit, this.#parts.clock(), this.#windowSeconds);
     if (!quota.admitted) return { quota, counted: null };
     this.#counters.set(keyId, counter);

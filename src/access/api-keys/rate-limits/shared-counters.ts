@@ -1,6 +1,6 @@
+import type { ApiKeyActor } from '#application/actor.ts';
 import type { Admission } from '#http/server/pipeline.ts';
 import type { Quota } from '#http/server/request-context.ts';
-import type { Caller } from '#kernel/caller.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import type { Counted, CounterStore, CountRequest } from './counter-store.ts';
 import { KEPT_BEFORE, quotaOf, standing, windowAt } from './decide.ts';
@@ -49,10 +49,10 @@ export class SharedCounters implements RateCounters {
     return counters;
   }
 
-  async admit({ credentialId: keyId, apiKey }: Caller): Promise<Admission> {
+  async admit({ credentialId: keyId, apiKey }: ApiKeyActor): Promise<Admission> {
     const { clock, settings } = this.#parts;
     const nowMs = clock();
-    const limit = this.#limitOf(apiKey?.tier);
+    const limit = this.#limitOf(apiKey.tier);
     const request = { keyId, window: windowAt(nowMs, settings.rateLimitWindowSeconds), limit };
     // What is full stays full until its window is over: however often it is tried, the store is not asked again.
     const { admitted, counter } = this.#local.isFull(request)

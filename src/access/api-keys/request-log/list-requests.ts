@@ -13,21 +13,21 @@ const CURSOR = 'request_log';
 
 /** A page of the log: the family's for an admin, the user's own for anyone else. What is buffered is written first. */
 export async function listRequests(
-  { db, caller }: Context,
+  { db, actor }: Context,
   log: RequestLog,
   query: z.output<typeof RequestLogQuery>,
 ): Promise<z.output<typeof RequestLogPage>> {
   const beforeId = query.cursor === undefined ? undefined : positionOf(query.cursor);
   await log.flush();
   const filter = {
-    familyId: caller.familyId,
-    ...(caller.role !== 'admin' && { userId: caller.userId }),
+    familyId: actor.familyId,
+    ...(actor.role !== 'admin' && { userId: actor.userId }),
     ...(query.credential_id !== undefined && { credentialId: query.credential_id }),
     ...(query.authentication_method !== undefined && { method: query.authentication_method }),
     ...(query.status !== undefined && { status: statusRange(query.status) }),
     ...(beforeId !== undefined && { beforeId }),
   };
-  const usage = db.usage.readOf(caller.familyId);
+  const usage = db.usage.readOf(actor.familyId);
   const rows = await readRows(usage, filter, query.per_page + 1); // one more tells whether anything follows
   const shown = rows.slice(0, query.per_page);
   const last = rows.length > query.per_page ? shown.at(-1) : undefined;

@@ -35,7 +35,7 @@ export class RequestLog {
 
   /** Logs a finished request, if it is known whose it was. */
   add(exchange: RequestContext, method: string, status: number, atMs: number): void {
-    const who = exchange.caller ?? exchange.refused;
+    const who = exchange.actor ?? exchange.refused;
     if (who === null) return;
     const length = this.#buffer.push({
       family_id: who.familyId,

@@ -29,7 +29,7 @@ const upsertCredential = prepared((db: UsageDb, param: Param<RefusedCredential>)
         .where('family_id', '=', param('familyId')),
       credential_id: param('credentialId'),
       user_id: param('userId'),
-      authentication_method: param('method'),
+      authentication_method: param('type'),
     }))
     .onConflict((conflict) =>
       // An update that changes nothing: only a row that is written is returned.
@@ -64,7 +64,7 @@ export type LogFilter = {
   readonly familyId: number;
   readonly userId?: string;
   readonly credentialId?: string;
-  readonly method?: RefusedCredential['method'];
+  readonly method?: RefusedCredential['type'];
   readonly status?: { readonly from: number; readonly to: number };
   /** Only rows older than this one. */
   readonly beforeId?: bigint;

@@ -85,6 +85,6 @@ test('pruning forgets a credential with its last row, and what is logged after i
 
 function exchangeOf(credentialId: string, familyId = 71): RequestContext {
   const exchange = new RequestContext('r', '::1', '/', undefined);
-  exchange.refused = { method: 'oauth', credentialId, userId: 'u', familyId };
+  exchange.refused = { type: 'oauth', credentialId, userId: 'u', familyId };
   return exchange;
 }

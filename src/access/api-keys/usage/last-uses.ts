@@ -1,6 +1,6 @@
+import type { UserActor } from '#application/actor.ts';
 import type { Database } from '#database/database.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
-import type { Caller } from '#kernel/caller.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
 import { readLastUses, writeLastUse } from './store.ts';
@@ -20,7 +20,7 @@ export class LastUses {
   }
 
   /** Takes note of a use at `nowMs`. */
-  note({ credentialId, familyId }: Caller, nowMs: number): void {
+  note({ credentialId, familyId }: UserActor, nowMs: number): void {
     const use = this.#uses.get(credentialId);
     if (use === undefined) this.#uses.set(credentialId, { familyId, atMs: nowMs });
     else if (nowMs > use.atMs) use.atMs = nowMs;

@@ -14,16 +14,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * @throws AppError `validation_failed` for a span that ends before it begins or is longer than a leap year.
  */
 export async function listHistory(
-  { caller, clock }: Context,
+  { actor, clock }: Context,
   counts: UsageCounts,
   query: z.output<typeof HistoryQuery>,
 ): Promise<z.output<typeof UsageHistory>> {
   const { start, end } = spanOf(query, clock());
   const rows = await counts.history({
-    familyId: caller.familyId,
+    familyId: actor.familyId,
     startDay: start,
     endDay: end,
-    ...(caller.role !== 'admin' && { userId: caller.userId }),
+    ...(actor.role !== 'admin' && { userId: actor.userId }),
     ...(query.credential_id !== undefined && { credentialId: query.credential_id }),
   });
   const history = rows.map((row) => ({

@@ -12,19 +12,19 @@ import type { Usage } from './schemas.ts';
  * @throws AppError `invalid_authentication_method` for a session, which is neither key nor token.
  */
 export async function showUsage(
-  { caller, clock }: Context,
+  { actor, clock }: Context,
   counters: RateCounters,
   lastUses: LastUses,
 ): Promise<z.output<typeof Usage>> {
-  if (caller.method === 'oauth') {
+  if (actor.type === 'oauth') {
     return { authentication_method: 'oauth', message: 'Usage figures are kept for API keys; an access token has none' };
   }
-  const { apiKey, credentialId } = caller;
-  if (apiKey === null) {
+  if (actor.type === 'session') {
     throw new AppError('invalid_authentication_method', 'Usage cannot be told for this way of signing in');
   }
+  const { apiKey, credentialId } = actor;
   const now = clock();
-  const uses = await lastUses.of(caller.familyId, [credentialId]);
+  const uses = await lastUses.of(actor.familyId, [credentialId]);
   return {
     api_key: {
       name: apiKey.name,

@@ -1,6 +1,6 @@
+import type { UserActor } from '#application/actor.ts';
 import type { Database } from '#database/database.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
-import type { Caller } from '#kernel/caller.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
 import { deleteCountsBefore, type HistoryFilter, readHistory, type UsageCount, writeCount } from './store.ts';
@@ -25,7 +25,7 @@ export class UsageCounts {
 
   /** Counts one answered request; `route` is the endpoint's template. */
   count(
-    { familyId, credentialId, userId }: Caller,
+    { familyId, credentialId, userId }: UserActor,
     method: string,
     route: string,
     status: number,

@@ -1,7 +1,7 @@
 import type { Credential } from '#access/credential.ts';
+import type { UserActor } from '#application/actor.ts';
 import type { Asked, Gate } from '#http/server/pipeline.ts';
 import type { RequestContext } from '#http/server/request-context.ts';
-import type { Caller } from '#kernel/caller.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { hashSecret, type SecretPrefix, secretKind } from '#kernel/tokens.ts';
@@ -42,13 +42,13 @@ export function createAuthenticate({ publicUrl, clock, cache, sources }: Authent
   };
   const unauthorized = refusals(publicUrl);
 
-  const judge = (known: KnownCredential | undefined, request: Asked, exchange: RequestContext): Caller => {
+  const judge = (known: KnownCredential | undefined, request: Asked, exchange: RequestContext): UserActor => {
     if (known?.isGood(clock(), exchange.address) !== true) {
-      exchange.refused = known?.caller ?? null;
+      exchange.refused = known?.actor ?? null;
       throw unauthorized(true);
     }
-    if (known.caller.method === 'session') sources.refuseCrossSite(request);
-    return known.caller;
+    if (known.actor.type === 'session') sources.refuseCrossSite(request);
+    return known.actor;
   };
 
   return (request, exchange) => {

@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Credential } from '#access/credential.ts';
-import type { Caller } from '#kernel/caller.ts';
+import type { UserActor } from '#application/actor.ts';
 import { CredentialCache } from './credential-cache.ts';
 
 function credentialOf(userId: string, facts: Partial<Credential> = {}): Credential {
-  const caller: Caller = {
-    method: 'api_key',
+  const actor: UserActor = {
+    type: 'session',
     credentialId: `key of ${userId}`,
     userId,
     familyId: 1,
     role: 'member',
     granted: new Set(['read']),
     scopes: new Set(['read']),
-    apiKey: null,
   };
-  return { caller, refusal: null, validUntil: null, ...facts };
+  return { actor, refusal: null, validUntil: null, ...facts };
 }
 
 test('a look-up that began before a revocation committed is answered, but never remembered', async () => {
@@ -24,7 +23,7 @@ test('a look-up that began before a revocation committed is answered, but never 
   const loading = cache.load('hash', () => read.promise);
   cache.forgetUser('ann');
   read.resolve(credentialOf('ann'));
-  assert.equal((await loading)?.caller.userId, 'ann');
+  assert.equal((await loading)?.actor.userId, 'ann');
   assert.equal(cache.get('hash'), undefined);
 
   await cache.load('hash', async () => credentialOf('ann', { refusal: 'revoked' }));
@@ -38,7 +37,7 @@ test('a revocation drops every credential of its user, and of nobody else', asyn
   }
   cache.forgetUser('ann');
   assert.deepEqual(
-    ['one', 'two', 'three'].map((hash) => cache.get(hash)?.caller.userId),
+    ['one', 'two', 'three'].map((hash) => cache.get(hash)?.actor.userId),
     [undefined, undefined, 'bea'],
   );
 });

@@ -43,7 +43,7 @@ export class CredentialCache implements CredentialMemory {
   forgetUser(userId: string): void {
     this.#epoch += 1;
     for (const [hash, known] of this.#entries) {
-      if (known.caller.userId === userId) this.#entries.delete(hash);
+      if (known.actor.userId === userId) this.#entries.delete(hash);
     }
   }
 
@@ -51,7 +51,7 @@ export class CredentialCache implements CredentialMemory {
   forgetFamily(familyId: number | null): void {
     this.#epoch += 1;
     for (const [hash, known] of this.#entries) {
-      if (familyId === null || known.caller.familyId === familyId) this.#entries.delete(hash);
+      if (familyId === null || known.actor.familyId === familyId) this.#entries.delete(hash);
     }
   }
 

@@ -1,19 +1,19 @@
 import type { Credential, Refusal } from '#access/credential.ts';
-import type { Caller } from '#kernel/caller.ts';
+import type { UserActor } from '#application/actor.ts';
 import { AddressList } from './address-list.ts';
 
 /** A credential that was looked up, made ready to be judged at every request without looking again. */
 export class KnownCredential {
-  readonly caller: Caller;
+  readonly actor: UserActor;
   readonly #refusal: Refusal | null;
   readonly #validUntilMs: number;
   readonly #addresses: AddressList | null;
 
-  constructor({ caller, refusal, validUntil }: Credential) {
-    this.caller = caller;
+  constructor({ actor, refusal, validUntil }: Credential) {
+    this.actor = actor;
     this.#refusal = refusal;
     this.#validUntilMs = validUntil === null ? Number.POSITIVE_INFINITY : Date.parse(validUntil);
-    const allowedIps = caller.apiKey?.allowedIps ?? null;
+    const allowedIps = actor.type === 'api_key' ? actor.apiKey.allowedIps : null;
     this.#addresses = allowedIps === null ? null : new AddressList(allowedIps);
   }
 

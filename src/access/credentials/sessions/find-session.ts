@@ -11,15 +11,14 @@ export async function findSession(db: Kysely<LedgerTables>, hash: string): Promi
   const row = await findSessionRow(db, hash);
   if (row === undefined) return undefined;
   return {
-    caller: {
-      method: 'session',
+    actor: {
+      type: 'session',
       credentialId: row.id,
       userId: row.user_id,
       familyId: Number(row.family_id),
       role: row.role,
       granted: everything,
       scopes: permittedTo(row.role, everything),
-      apiKey: null,
     },
     refusal: row.revoked_at !== null ? 'revoked' : row.deactivated_at !== null ? 'deactivated_user' : null,
     validUntil: row.expires_at,

@@ -8,10 +8,10 @@ import { findLiveSessions, type SessionRow } from './store.ts';
 
 /** Where the caller is signed in: browsers and first-party apps, not what they allowed others; newest first. */
 export async function listSignIns(
-  { db, caller, clock }: Context,
+  { db, actor, clock }: Context,
   { lastUses }: Pick<AccessParts, 'lastUses'>,
 ): Promise<z.output<typeof SignInList>> {
-  const { familyId, userId, credentialId } = caller;
+  const { familyId, userId, credentialId } = actor;
   const now = instant(clock());
   const sessions = await findLiveSessions(db.read, familyId, userId);
   const devices = await findLiveGrants(db.read, familyId, userId, { clientId: FIRST_PARTY_CLIENT });

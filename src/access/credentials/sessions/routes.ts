@@ -1,5 +1,5 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import { writeFamily } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import { errorAnswers } from '#http/routing/error-answers.ts';
 import { idParams } from '#http/routing/params.ts';
 import { NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
@@ -29,8 +29,8 @@ function currentSessionRoute({ settings, credentials }: AccessParts): Route {
     scope: 'read',
     answers: { 204: { description: 'Ended, and the cookie cleared' }, ...errorAnswers(400) },
     handle: async (context) => {
-      const { method, credentialId, userId } = context.caller;
-      if (method !== 'session') throw new AppError('bad_request', 'There is no session in this request');
+      const { type, credentialId, userId } = context.actor;
+      if (type !== 'session') throw new AppError('bad_request', 'There is no session in this request');
       await writeFamily(context, (tx) => endSessions(tx, userId, { only: credentialId }));
       credentials.forgetUser(userId);
       return { status: 204, headers: { 'set-cookie': clearedSessionCookie(settings.publicUrl) } };

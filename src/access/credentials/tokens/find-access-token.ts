@@ -4,6 +4,7 @@ import type { Credential } from '#access/credential.ts';
 import { type Param, prepared } from '#database/prepared.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { expandScopes, permittedTo } from '#kernel/scopes.ts';
+import { FIRST_PARTY_CLIENT } from './grant.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -21,6 +22,7 @@ const selectAccessToken = prepared((db: Db, param: Param<{ hash: string }>) =>
       'token.scopes as token_scopes',
       'token.expires_at',
       'grant.id as grant_id',
+      'grant.client_id',
       'grant.scopes',
       'grant.revoked_at',
       'user.id as user_id',
@@ -39,15 +41,15 @@ export async function findAccessToken(db: Db, hash: string): Promise<Credential 
   if (row === undefined) return undefined;
   const granted = expandScopes(storedScopes.parse(JSON.parse(row.token_scopes ?? row.scopes)));
   return {
-    caller: {
-      method: 'oauth',
+    actor: {
+      type: 'oauth',
       credentialId: row.grant_id,
       userId: row.user_id,
       familyId: Number(row.family_id),
       role: row.role,
       granted,
       scopes: permittedTo(row.role, granted),
-      apiKey: null,
+      firstParty: row.client_id === FIRST_PARTY_CLIENT,
     },
     refusal: row.revoked_at !== null ? 'revoked' : row.deactivated_at !== null ? 'deactivated_user' : null,
     validUntil: row.expires_at,

@@ -47,7 +47,7 @@ export function rotateRefreshToken<T>(
     const decision = held?.client_id === clientId ? decideRefresh(held, tx.now) : 'refuse';
     if (held === undefined || decision === 'refuse') return REFUSED;
     if (decision === 'reuse') {
-      const family = await tx.family(Number(held.family_id), { caller: null, requestId });
+      const family = await tx.family(Number(held.family_id), { actor: null, requestId });
       await revokeGrants(family, held.user_id, { id: held.grant_id });
       return { issued: null, revokedUserId: held.user_id };
     }

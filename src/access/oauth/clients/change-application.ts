@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { storedTexts } from '#access/api-keys/keys/index.ts';
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import { requireCovered } from './create-application.ts';
 import { presentApplication } from './present.ts';
 import { own } from './read-applications.ts';
@@ -18,8 +19,8 @@ export function changeApplication(
   valuesOf: (before: ApplicationRow) => Partial<ApplicationRow>,
 ): Promise<z.output<typeof Application>> {
   return writeFamily(context, async (tx) => {
-    const row = own(await findApplication(tx.db, id), context.caller);
-    requireCovered(context.caller, storedTexts(row.scopes));
+    const row = own(await findApplication(tx.db, id), context.actor);
+    requireCovered(context.actor, storedTexts(row.scopes));
     const values = valuesOf(row);
     const before = presentApplication(row);
     if (Object.keys(values).length === 0) return before;

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { requireBoundsCovered, requireScopesCovered } from '#access/api-keys/keys/index.ts';
-import { type Context, writeFamily } from '#application/context.ts';
+import type { UserActor } from '#application/actor.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
-import type { Caller } from '#kernel/caller.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { hashSecret, lastFour, newSecret } from '#kernel/tokens.ts';
@@ -20,8 +21,8 @@ export async function createApplication(
   context: Context,
   { name, redirect_uris, scopes, confidential }: z.output<typeof NewApplication>,
 ): Promise<z.output<typeof IssuedApplication>> {
-  const { userId } = context.caller;
-  requireCovered(context.caller, scopes);
+  const { userId } = context.actor;
+  requireCovered(context.actor, scopes);
   const secret = confidential ? newSecret('cfp') : null;
   return writeFamily(context, async (tx) => {
     if ((await listApplicationRows(tx.db, tx.familyId, userId)).length >= APPLICATIONS_MAX) {
@@ -51,9 +52,9 @@ export async function createApplication(
  * anywhere, with these scopes.
  * @throws AppError `insufficient_scope` or `forbidden`.
  */
-export function requireCovered(caller: Caller, scopes: readonly string[]): void {
-  requireScopesCovered(caller, scopes);
-  requireBoundsCovered(caller, { expiresAt: null, allowedIps: null });
+export function requireCovered(actor: UserActor, scopes: readonly string[]): void {
+  requireScopesCovered(actor, scopes);
+  requireBoundsCovered(actor, { expiresAt: null, allowedIps: null });
 }
 
 /** How a client secret is stored; null for none. */

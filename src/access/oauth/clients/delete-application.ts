@@ -14,10 +14,10 @@ import { deleteApplicationRow, findApplication } from './store.ts';
  * @throws AppError `not_found`.
  */
 export async function deleteApplication(context: Context, { credentials }: AccessParts, id: string): Promise<void> {
-  const { caller, requestId } = context;
+  const { actor, requestId } = context;
   const userIds = await context.db.write(async (tx) => {
-    const family = await tx.family(caller.familyId, { caller, requestId });
-    const row = visible(await findApplication(tx.db, id), caller);
+    const family = await tx.family(actor.familyId, { actor, requestId });
+    const row = visible(await findApplication(tx.db, id), actor);
     await deleteApplicationRow(tx.db, row);
     await family.record({ resource: 'oauth_application', id, kind: 'delete', before: presentApplication(row) });
     return revokeEverywhere(tx, family, id);
@@ -31,7 +31,7 @@ async function revokeEverywhere(tx: Tx, own: FamilyTransaction, clientId: string
   const users = await acrossFamilies(tx.db, () => findUsersOfClient(tx.db, clientId));
   for (const { family_id, user_id } of users) {
     const familyId = Number(family_id);
-    const author = { caller: null, requestId: own.author.requestId };
+    const author = { actor: null, requestId: own.author.requestId };
     const family = families.get(familyId) ?? (await tx.family(familyId, author));
     families.set(familyId, family);
     await revokeGrants(family, user_id, { clientId });

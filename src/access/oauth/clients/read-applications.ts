@@ -1,29 +1,29 @@
 import type { z } from 'zod';
+import type { UserActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
-import type { Caller } from '#kernel/caller.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { presentApplication } from './present.ts';
 import type { Application, ApplicationList } from './schemas.ts';
 import { type ApplicationRow, findApplication, listApplicationRows } from './store.ts';
 
 /** The caller's own applications, or for an admin the whole family's, newest first. */
-export async function listApplications({ db, caller }: Context): Promise<z.output<typeof ApplicationList>> {
-  const owner = caller.role === 'admin' ? undefined : caller.userId;
-  const rows = await listApplicationRows(db.read, caller.familyId, owner);
+export async function listApplications({ db, actor }: Context): Promise<z.output<typeof ApplicationList>> {
+  const owner = actor.role === 'admin' ? undefined : actor.userId;
+  const rows = await listApplicationRows(db.read, actor.familyId, owner);
   return { oauth_applications: rows.map(presentApplication) };
 }
 
 /** One of those. @throws AppError `not_found`. */
-export async function getApplication({ db, caller }: Context, id: string): Promise<z.output<typeof Application>> {
-  return presentApplication(visible(await findApplication(db.read, id), caller));
+export async function getApplication({ db, actor }: Context, id: string): Promise<z.output<typeof Application>> {
+  return presentApplication(visible(await findApplication(db.read, id), actor));
 }
 
 /** The row if the caller may see it; every other is the same 404 as none. @throws AppError `not_found`. */
-export function visible(row: ApplicationRow | undefined, caller: Caller): ApplicationRow {
+export function visible(row: ApplicationRow | undefined, actor: UserActor): ApplicationRow {
   const isSeen =
     row !== undefined &&
-    Number(row.family_id) === caller.familyId &&
-    (row.user_id === caller.userId || caller.role === 'admin');
+    Number(row.family_id) === actor.familyId &&
+    (row.user_id === actor.userId || actor.role === 'admin');
   if (!isSeen) throw notFound('OAuth application');
   return row;
 }
@@ -32,8 +32,8 @@ export function visible(row: ApplicationRow | undefined, caller: Caller): Applic
  * The row if it is the caller's own. An admin sees the others' but changes none: an application acts for whoever registered it.
  * @throws AppError `not_found` or `forbidden`.
  */
-export function own(row: ApplicationRow | undefined, caller: Caller): ApplicationRow {
-  const seen = visible(row, caller);
-  if (seen.user_id !== caller.userId) throw new AppError('forbidden', 'Only whoever registered it may do this');
+export function own(row: ApplicationRow | undefined, actor: UserActor): ApplicationRow {
+  const seen = visible(row, actor);
+  if (seen.user_id !== actor.userId) throw new AppError('forbidden', 'Only whoever registered it may do this');
   return seen;
 }

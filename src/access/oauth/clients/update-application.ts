@@ -14,7 +14,7 @@ export async function updateApplication(
   { name, redirect_uris, scopes }: z.output<typeof ApplicationChange>,
 ): Promise<z.output<typeof Application>> {
   return changeApplication(context, id, () => {
-    if (scopes !== undefined) requireCovered(context.caller, scopes);
+    if (scopes !== undefined) requireCovered(context.actor, scopes);
     return {
       ...(name !== undefined && { name }),
       ...(redirect_uris !== undefined && { redirect_uris: JSON.stringify(redirect_uris) }),

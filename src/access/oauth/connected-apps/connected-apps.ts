@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { FIRST_PARTY_CLIENT, findLiveGrants, type GrantRow } from '#access/credentials/tokens/index.ts';
+import type { UserActor } from '#application/actor.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { Caller } from '#kernel/caller.ts';
 
 /** What the caller has allowed others than this server's own apps and is good at `now`, RFC 3339; newest first. */
 export async function findAuthorizations(
   db: Kysely<LedgerTables>,
-  { familyId, userId }: Caller,
+  { familyId, userId }: UserActor,
   now: string,
 ): Promise<GrantRow[]> {
   const grants = await findLiveGrants(db, familyId, userId, {});

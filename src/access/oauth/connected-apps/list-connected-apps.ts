@@ -10,12 +10,12 @@ import { showClient } from './show-client.ts';
 
 /** What the caller has allowed applications, one entry for each, the newest first. Their own sign-ins are none. */
 export async function listAuthorizations(
-  { db, caller, clock }: Context,
+  { db, actor, clock }: Context,
   { lastUses }: Pick<AccessParts, 'lastUses'>,
 ): Promise<z.output<typeof AuthorizedApplicationList>> {
-  const grants = await findAuthorizations(db.read, caller, instant(clock()));
+  const grants = await findAuthorizations(db.read, actor, instant(clock()));
   const uses = await lastUses.of(
-    caller.familyId,
+    actor.familyId,
     grants.map((grant) => grant.id),
   );
   const entries = [...Map.groupBy(grants, (grant) => grant.client_id)].map(async ([client_id, allowed]) => ({

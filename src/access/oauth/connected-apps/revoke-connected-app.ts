@@ -1,6 +1,7 @@
 import type { AccessParts } from '#access/access-parts.ts';
 import { revokeGrants } from '#access/credentials/tokens/index.ts';
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import { notFound } from '#kernel/errors.ts';
 import { findAuthorizations, pathId } from './connected-apps.ts';
 
@@ -10,9 +11,9 @@ export async function revokeAuthorization(
   { credentials }: Pick<AccessParts, 'credentials'>,
   id: string,
 ): Promise<void> {
-  const { userId } = context.caller;
+  const { userId } = context.actor;
   await writeFamily(context, async (tx) => {
-    const grants = await findAuthorizations(tx.db, context.caller, tx.now);
+    const grants = await findAuthorizations(tx.db, context.actor, tx.now);
     const clientId = grants.find((grant) => pathId(grant.client_id) === id)?.client_id;
     if (clientId === undefined) throw notFound('Authorized application');
     await revokeGrants(tx, userId, { clientId });

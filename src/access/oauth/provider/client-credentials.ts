@@ -56,7 +56,7 @@ async function issue(
   requestId: string,
 ): Promise<string> {
   const id = newSecret('cfa');
-  await database.writeFamily(Number(application.family_id), { caller: null, requestId }, async (tx) => {
+  await database.writeFamily(Number(application.family_id), { actor: null, requestId }, async (tx) => {
     const grant = (await presentGrant(tx, application)) ?? (await newGrant(tx, application));
     const iat = Math.floor(Date.parse(tx.now) / 1000);
     const payload = {

@@ -61,9 +61,9 @@ function useOurSessions({ Session }: Provider): void {
     get: async (ctx: KoaContextWithOIDC): Promise<Session> => {
       const person = factsOf(ctx.req).person;
       const session: Session = Object.assign(Reflect.construct(Session, []), {
-        uid: person?.caller.credentialId ?? newId(),
+        uid: person?.actor.credentialId ?? newId(),
         ...(person !== null && {
-          accountId: person.caller.userId,
+          accountId: person.actor.userId,
           loginTs: Math.floor(Date.parse(person.signedInAt) / 1000),
         }),
         // What is gone is neither stored nor given a cookie.

@@ -17,8 +17,8 @@ export type LookedUp = { readonly payload: AdapterPayload | undefined; readonly 
  * Looks up the device code of a user code that a person typed. It is a guess until it is right: counted for the person in the
  * same write, and forgotten when it was right.
  */
-export function lookUpUserCode({ database }: OauthParts, { caller }: Person, userCode: string): Promise<LookedUp> {
-  const throttle = userCodeThrottle(caller.userId);
+export function lookUpUserCode({ database }: OauthParts, { actor }: Person, userCode: string): Promise<LookedUp> {
+  const throttle = userCodeThrottle(actor.userId);
   return database.write(async (tx) => {
     const retryAfterSeconds = await countAttempt(tx, throttle);
     const row = retryAfterSeconds === null ? await undecided(tx, userCode) : undefined;
@@ -54,16 +54,16 @@ export function decideDevice(
 async function allow(
   tx: Tx,
   { clientId = '', params }: AdapterPayload,
-  { caller, signedInAt }: Person,
+  { actor, signedInAt }: Person,
   requestId: string,
   scopes: GrantableScopes,
 ): Promise<AdapterPayload> {
-  const family = await tx.family(caller.familyId, { caller, requestId });
-  const given = { id: newId(), userId: caller.userId, clientId, scopes: scopes.api, openid: scopes.openid };
+  const family = await tx.family(actor.familyId, { actor, requestId });
+  const given = { id: newId(), userId: actor.userId, clientId, scopes: scopes.api, openid: scopes.openid };
   const grant = await grantClient(family, given);
   await keepRegisteredClient(tx.db, clientId, grant.expires_at);
   return {
-    accountId: caller.userId,
+    accountId: actor.userId,
     grantId: grant.id,
     scope: allWords(scopes).join(' '),
     authTime: Math.floor(Date.parse(signedInAt) / 1000),

@@ -68,7 +68,7 @@ async function showConfirmation(
 ): Promise<FastifyReply> {
   const { provider, person, userCode, payload } = asked;
   const client = await shownClient(parts, provider, payload.clientId ?? '');
-  const user = await findUserAnywhere(parts.database.read, person.caller.userId);
+  const user = await findUserAnywhere(parts.database.read, person.actor.userId);
   if (client === undefined || user === undefined) return showCodeForm(request, reply, userCode, WRONG_CODE);
   const body = deviceConfirmPage({
     action: request.publicUrl.basePath + DEVICE_PATH,

@@ -29,7 +29,7 @@ export function grantModel({ settings, database, credentials }: OauthParts): Mod
       const grant = await findGrant(database.read, id);
       if (grant === undefined) return;
       const ctx = Provider.ctx;
-      const author = { caller: null, requestId: ctx === undefined ? '' : factsOf(ctx.req).requestId };
+      const author = { actor: null, requestId: ctx === undefined ? '' : factsOf(ctx.req).requestId };
       await database.writeFamily(Number(grant.family_id), author, (tx) => revokeGrants(tx, grant.user_id, { id }));
       credentials.forgetUser(grant.user_id);
     },

@@ -34,7 +34,7 @@ export function mountInteractions(scope: FastifyInstance, parts: OauthParts, pro
     const { interaction } = visit;
     if (person === null || isStale(interaction, person)) return askSignIn(reply, here(interaction));
     if (interaction.prompt.name === 'consent') return showConsent(parts, provider, visit, person);
-    return finish(visit, { login: { accountId: person.caller.userId, ts: seconds(person.signedInAt) } });
+    return finish(visit, { login: { accountId: person.actor.userId, ts: seconds(person.signedInAt) } });
   });
 
   scope.post(url, async (request, reply) => {
@@ -46,7 +46,7 @@ export function mountInteractions(scope: FastifyInstance, parts: OauthParts, pro
     if (!isShownTo(person, form)) return showConsent(parts, provider, visit, person);
     const scopes = allowedScopes(scopeOf(interaction), form);
     if (scopes === null) return finish(visit, { error: 'access_denied', error_description: 'the person refused' });
-    const consent = { userId: person.caller.userId, scopes: allWords(scopes) };
+    const consent = { userId: person.actor.userId, scopes: allWords(scopes) };
     return finish(visit, { ...interaction.lastSubmission, consent });
   });
 }
@@ -58,7 +58,7 @@ async function showConsent(
   person: Person,
 ): Promise<FastifyReply> {
   const client = await shownClient(parts, provider, String(interaction.params.client_id));
-  const user = await findUserAnywhere(parts.database.read, person.caller.userId);
+  const user = await findUserAnywhere(parts.database.read, person.actor.userId);
   if (client === undefined || user === undefined) throw expired();
   const redirectUri = String(interaction.params.redirect_uri);
   const { host, protocol } = new URL(redirectUri);

@@ -37,14 +37,14 @@ function decidedWords({ oidc }: KoaContextWithOIDC): string[] | undefined {
 
 async function heldWords({ database, clock }: OauthParts, ctx: KoaContextWithOIDC): Promise<string[] | undefined> {
   const { client, params, session } = ctx.oidc;
-  const caller = factsOf(ctx.req).person?.caller;
-  if (client === undefined || client.clientAuthMethod === 'none' || caller?.userId !== session?.accountId)
+  const actor = factsOf(ctx.req).person?.actor;
+  if (client === undefined || client.clientAuthMethod === 'none' || actor?.userId !== session?.accountId)
     return undefined;
-  if (caller === undefined) return undefined;
+  if (actor === undefined) return undefined;
   const asked = allWords(grantable(typeof params?.scope === 'string' ? params.scope : undefined));
   const filter = { clientId: client.clientId };
   const now = instant(clock());
-  const holds = (await findLiveGrants(database.read, caller.familyId, caller.userId, filter)).some((grant) => {
+  const holds = (await findLiveGrants(database.read, actor.familyId, actor.userId, filter)).some((grant) => {
     const granted = new Set(grantedWords(grant));
     // Only what a person was asked for counts.
     return grant.openid !== null && grant.expires_at > now && asked.every((word) => granted.has(word));

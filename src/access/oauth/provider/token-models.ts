@@ -81,14 +81,14 @@ async function insert(tx: Tx, grant: GrantRow, token: NewToken): Promise<void> {
 async function allow(tx: Tx, { grantId, accountId, clientId }: AdapterPayload): Promise<GrantRow> {
   const ctx = Provider.ctx;
   const facts = ctx && factsOf(ctx.req);
-  const caller = facts?.person?.caller;
+  const actor = facts?.person?.actor;
   const grant = ctx?.oidc.grant;
-  if (!grant || !caller || caller.userId !== accountId || grantId === undefined || clientId === undefined) {
+  if (!grant || !actor || actor.userId !== accountId || grantId === undefined || clientId === undefined) {
     throw new errors.AccessDenied();
   }
   const scopes = grantable(Object.values(grant.resources ?? {})[0]);
-  const family = await tx.family(caller.familyId, { caller, requestId: facts?.requestId ?? '' });
-  const given = { id: grantId, userId: caller.userId, clientId, scopes: scopes.api, openid: scopes.openid };
+  const family = await tx.family(actor.familyId, { actor, requestId: facts?.requestId ?? '' });
+  const given = { id: grantId, userId: actor.userId, clientId, scopes: scopes.api, openid: scopes.openid };
   const row = await grantClient(family, given);
   await keepRegisteredClient(tx.db, clientId, row.expires_at);
   return row;

@@ -11,5 +11,5 @@ export async function confirmSession(
   context: Context,
   { current_password }: z.output<typeof ErasureConfirmation>,
 ): Promise<void> {
-  if (context.caller.method === 'session') await confirmPerson(context, current_password);
+  if (context.actor.type === 'session') await confirmPerson(context, current_password);
 }

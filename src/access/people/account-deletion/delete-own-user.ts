@@ -9,7 +9,8 @@ import { isActiveAdmin, listUsers, type UserRow, writeUser } from '#access/peopl
 import { forgetIdentities } from '#access/sign-in/identity-provider/index.ts';
 import { forgetPasskeys } from '#access/sign-in/passkeys/index.ts';
 import { forgetSecondFactor } from '#access/sign-in/second-factors/index.ts';
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
 import { confirmSession } from './confirm-session.ts';
@@ -27,7 +28,7 @@ export async function deleteOwnUser(
   confirmation: z.output<typeof ErasureConfirmation>,
 ): Promise<void> {
   await confirmSession(context, confirmation);
-  const { userId } = context.caller;
+  const { userId } = context.actor;
   await writeFamily(context, async (tx) => {
     const users = await listUsers(tx.db, tx.familyId);
     const user = users.find(({ id }) => id === userId);

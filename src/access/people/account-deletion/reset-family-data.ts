@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { findFamily } from '#access/people/families/index.ts';
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import { requireAdmin } from '#application/require-admin.ts';
 import { confirmSession } from './confirm-session.ts';
 import { ABSENT_COUNTS, type ErasureConfirmation, type ResetDone, type ResetStatus } from './schemas.ts';
@@ -15,7 +16,7 @@ export async function resetFamilyData(
   { erasure, settings }: Pick<AccessParts, 'erasure' | 'settings'>,
   confirmation: z.output<typeof ErasureConfirmation>,
 ): Promise<z.output<typeof ResetDone>> {
-  requireAdmin(context.caller);
+  requireAdmin(context.actor);
   await confirmSession(context, confirmation);
   return writeFamily(context, async (tx) => {
     await erasure.deleteLedgerData(tx);
@@ -31,12 +32,12 @@ export async function resetFamilyData(
 
 /** What the family's books hold. @throws AppError `forbidden` unless the caller is an admin. */
 export async function readResetStatus(
-  { db, caller }: Context,
+  { db, actor }: Context,
   { erasure }: Pick<AccessParts, 'erasure'>,
 ): Promise<z.output<typeof ResetStatus>> {
-  requireAdmin(caller);
-  const { public_id } = await findFamily(db.read, caller.familyId);
-  const held = await erasure.countLedgerData(db.read, caller.familyId);
+  requireAdmin(actor);
+  const { public_id } = await findFamily(db.read, actor.familyId);
+  const held = await erasure.countLedgerData(db.read, actor.familyId);
   const entries = (held.transactions ?? 0) + (held.valuations ?? 0);
   const counts = { ...ABSENT_COUNTS, ...held, entries };
   const isEmpty = Object.values(counts).every((count) => count === 0);

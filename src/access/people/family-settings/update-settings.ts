@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 import { type FamilyRow, findFamily, saveFamily } from '#access/people/families/index.ts';
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import { requireAdmin } from '#application/require-admin.ts';
 import { presentSettings } from './present.ts';
 import type { FamilySettings, FamilySettingsChange } from './schemas.ts';
 
 /** The settings of the caller's family. */
-export async function getSettings({ db, caller }: Context): Promise<z.output<typeof FamilySettings>> {
-  return presentSettings(await findFamily(db.read, caller.familyId));
+export async function getSettings({ db, actor }: Context): Promise<z.output<typeof FamilySettings>> {
+  return presentSettings(await findFamily(db.read, actor.familyId));
 }
 
 /**
@@ -18,7 +19,7 @@ export function updateSettings(
   context: Context,
   { enabled_currencies: chosen, ...change }: z.output<typeof FamilySettingsChange>,
 ): Promise<z.output<typeof FamilySettings>> {
-  requireAdmin(context.caller);
+  requireAdmin(context.actor);
   return writeFamily(context, async (tx) => {
     const before = await findFamily(tx.db, tx.familyId);
     const given = Object.entries(change).filter(([, value]) => value !== undefined);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import { requireAdmin } from '#application/require-admin.ts';
 import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
@@ -17,7 +18,7 @@ export async function createInvitation(
   { settings }: AccessParts,
   { email, role }: z.output<typeof NewInvitation>,
 ): Promise<z.output<typeof IssuedInvitation>> {
-  requireAdmin(context.caller);
+  requireAdmin(context.actor);
   const code = newSecret('cfi');
   return writeFamily(context, async (tx) => {
     const row: InvitationRow = {
@@ -26,7 +27,7 @@ export async function createInvitation(
       email,
       role,
       code_hash: hashSecret(code),
-      invited_by: context.caller.userId,
+      invited_by: context.actor.userId,
       created_at: tx.now,
       expires_at: instant(Date.parse(tx.now) + settings.invitationDays * DAY_MS),
       accepted_at: null,

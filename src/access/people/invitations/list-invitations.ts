@@ -7,9 +7,9 @@ import type { InvitationList } from './schemas.ts';
 import { listInvitationRows } from './store.ts';
 
 /** The family's invitations, newest first. @throws AppError `forbidden`. */
-export async function listInvitations({ db, clock, caller }: Context): Promise<z.output<typeof InvitationList>> {
-  requireAdmin(caller);
+export async function listInvitations({ db, clock, actor }: Context): Promise<z.output<typeof InvitationList>> {
+  requireAdmin(actor);
   const now = instant(clock());
-  const rows = await listInvitationRows(db.read, caller.familyId);
+  const rows = await listInvitationRows(db.read, actor.familyId);
   return { invitations: rows.map((row) => presentInvitation(row, now)) };
 }

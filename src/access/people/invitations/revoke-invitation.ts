@@ -1,4 +1,5 @@
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import { requireAdmin } from '#application/require-admin.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { endInvitation } from './end-invitation.ts';
@@ -9,7 +10,7 @@ import { findInvitation } from './store.ts';
  * @throws AppError `forbidden`, `not_found`, or `conflict` when it has been accepted.
  */
 export async function revokeInvitation(context: Context, id: string): Promise<void> {
-  requireAdmin(context.caller);
+  requireAdmin(context.actor);
   await writeFamily(context, async (tx) => {
     const invitation = await findInvitation(tx.db, tx.familyId, id);
     if (invitation === undefined) throw notFound('Invitation');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailAddress } from '#access/people/users/index.ts';
-import { ROLES } from '#kernel/caller.ts';
+import { ROLES } from '#kernel/scopes.ts';
 
 const role = z.enum(ROLES);
 

@@ -7,13 +7,13 @@ import type { MemberList, Profile } from './schemas.ts';
 import { findUser, listUsers } from './store.ts';
 
 /** The caller's own profile. */
-export async function getProfile({ db, caller }: Context): Promise<z.output<typeof Profile>> {
-  const user = await findUser(db.read, caller.familyId, caller.userId);
+export async function getProfile({ db, actor }: Context): Promise<z.output<typeof Profile>> {
+  const user = await findUser(db.read, actor.familyId, actor.userId);
   if (user === undefined) throw notFound('User');
-  return presentProfile(user, await findFamily(db.read, caller.familyId));
+  return presentProfile(user, await findFamily(db.read, actor.familyId));
 }
 
 /** The members of the caller's family, deactivated ones included. */
-export async function listMembers({ db, caller }: Context): Promise<z.output<typeof MemberList>> {
-  return { users: (await listUsers(db.read, caller.familyId)).map(presentMember) };
+export async function listMembers({ db, actor }: Context): Promise<z.output<typeof MemberList>> {
+  return { users: (await listUsers(db.read, actor.familyId)).map(presentMember) };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newPassword } from '#access/credentials/passwords/index.ts';
 import { line } from '#http/routing/text.ts';
-import { ROLES } from '#kernel/caller.ts';
+import { ROLES } from '#kernel/scopes.ts';
 
 /** A person's name as forms send it: a blank one is none. */
 export const personName = z.preprocess(

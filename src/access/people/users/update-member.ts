@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import { requireAdmin } from '#application/require-admin.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { presentMember } from './present.ts';
@@ -19,7 +20,7 @@ export async function updateMember(
   id: string,
   { role, active }: z.output<typeof MemberChange>,
 ): Promise<z.output<typeof Member>> {
-  requireAdmin(context.caller);
+  requireAdmin(context.actor);
   const member = await writeFamily(context, async (tx) => {
     const before = await findUser(tx.db, tx.familyId, id);
     if (before === undefined) throw notFound('User');

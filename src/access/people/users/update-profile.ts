@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { hashPassword } from '#access/credentials/passwords/index.ts';
 import { findFamily } from '#access/people/families/index.ts';
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import { notFound } from '#kernel/errors.ts';
 import { confirmPerson, endOtherSignIns, passwordChanged } from './confirm-person.ts';
 import { presentProfile } from './present.ts';
@@ -24,7 +25,7 @@ export async function updateProfile(
 ): Promise<z.output<typeof Profile>> {
   const password = await confirmedChange(context, change);
   const profile = await writeFamily(context, async (tx) => {
-    const before = await findUser(tx.db, tx.familyId, context.caller.userId);
+    const before = await findUser(tx.db, tx.familyId, context.actor.userId);
     if (before === undefined) throw notFound('User');
     const after = await writeUser(tx, before, {
       ...changedMembers(before, change, tx.now),
@@ -33,7 +34,7 @@ export async function updateProfile(
     if (password !== null) await endOtherSignIns(tx, context);
     return presentProfile(after, await findFamily(tx.db, tx.familyId));
   });
-  if (password !== null) credentials.forgetUser(context.caller.userId);
+  if (password !== null) credentials.forgetUser(context.actor.userId);
   return profile;
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { issueTokens } from '#access/credentials/tokens/index.ts';
-import type { PublicContext } from '#application/context.ts';
+import type { AnonymousContext } from '#application/context.ts';
 import { deviceFrom } from './device.ts';
 import { presentSignedIn } from './present.ts';
 import type { Login, SignedIn } from './schemas.ts';
@@ -13,7 +13,7 @@ import { codeFrom, requirePassed, withSecondFactor } from './with-second-factor.
  * the earlier tokens of that device are revoked.
  */
 export async function logIn(
-  context: PublicContext,
+  context: AnonymousContext,
   { credentials }: AccessParts,
   input: z.output<typeof Login>,
 ): Promise<z.output<typeof SignedIn>> {

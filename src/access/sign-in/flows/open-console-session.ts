@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { openSession } from '#access/credentials/sessions/index.ts';
 import { findFamily } from '#access/people/families/index.ts';
 import { presentProfile, type UserRow } from '#access/people/users/index.ts';
-import type { PublicContext } from '#application/context.ts';
+import type { AnonymousContext } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { NewSession, SessionOpened } from './schemas.ts';
 import { withPassword } from './with-password.ts';
@@ -13,7 +13,7 @@ export type NewConsoleSession = { readonly secret: string; readonly opened: z.ou
 
 /** Signs a user in to the console by password, and by a code of their second factor where they have one. */
 export async function openConsoleSession(
-  context: PublicContext,
+  context: AnonymousContext,
   { email, password, otp_code }: z.output<typeof NewSession>,
 ): Promise<NewConsoleSession> {
   const passage = await withPassword(context, { email, password, deviceId: null }, (tx, user) =>

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PublicContext } from '#application/context.ts';
+import type { AnonymousContext } from '#application/context.ts';
 import { codeAt, enableSecondFactor, wrongCodeAt } from '#tests/harness/oauth/second-factor.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 import { finishSignIn, startSignIn } from './page-sign-in.ts';
 
-const contextOf = (coffer: Coffer, address = '10.9.0.1'): PublicContext => ({
+const contextOf = (coffer: Coffer, address = '10.9.0.1'): AnonymousContext => ({
   db: coffer.database,
   clock: () => coffer.now,
   requestId: 'test',

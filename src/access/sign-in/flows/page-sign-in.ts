@@ -5,7 +5,7 @@ import { addressThrottle, countAttempt, tooManyAttempts } from '#access/credenti
 import { findUser, type UserRow } from '#access/people/users/index.ts';
 import { hasPasskey } from '#access/sign-in/passkeys/index.ts';
 import { guessSecondFactor, needsSecondFactor } from '#access/sign-in/second-factors/index.ts';
-import type { PublicContext } from '#application/context.ts';
+import type { AnonymousContext } from '#application/context.ts';
 import type { Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { instant } from '#kernel/time/clock.ts';
@@ -33,7 +33,7 @@ const SECOND_FACTOR_DUE: SignInStep<z.output<typeof dueSchema>> = {
  * @throws AppError `invalid_credentials`, `too_many_attempts`, `unavailable`.
  */
 export function startSignIn(
-  context: PublicContext,
+  context: AnonymousContext,
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<SignInStarted> {
   return withPassword(context, { email, password, deviceId: null }, (tx, user) =>
@@ -51,7 +51,7 @@ async function continueSignIn(tx: FamilyTransaction, user: UserRow, userAgent: s
 }
 
 /** Whether whoever has proved their password may prove the rest with a passkey: not where the step is no longer good. */
-export async function hasPasskeyForStep({ db, clock }: PublicContext, step: string): Promise<boolean> {
+export async function hasPasskeyForStep({ db, clock }: AnonymousContext, step: string): Promise<boolean> {
   const due = await peekStep({ db: db.read, now: instant(clock()) }, SECOND_FACTOR_DUE, step);
   return due !== undefined && hasPasskey(db.read, due.familyId, due.userId);
 }
@@ -60,7 +60,7 @@ export async function hasPasskeyForStep({ db, clock }: PublicContext, step: stri
  * The second page of a sign-in: the step of the first, and a code. The step is used up by the code that is right.
  * @throws AppError `too_many_attempts`.
  */
-export async function finishSignIn(context: PublicContext, step: string, code: string): Promise<SignInFinished> {
+export async function finishSignIn(context: AnonymousContext, step: string, code: string): Promise<SignInFinished> {
   const outcome = await context.db.write((tx) => finish(tx, context, step, code));
   if (outcome.kind === 'must_wait') throw tooManyAttempts(outcome.seconds);
   return outcome;
@@ -69,12 +69,17 @@ export async function finishSignIn(context: PublicContext, step: string, code: s
 // An outcome and not a throw: its count must be committed.
 type MustWait = { readonly kind: 'must_wait'; readonly seconds: number };
 
-async function finish(tx: Tx, context: PublicContext, step: string, code: string): Promise<SignInFinished | MustWait> {
+async function finish(
+  tx: Tx,
+  context: AnonymousContext,
+  step: string,
+  code: string,
+): Promise<SignInFinished | MustWait> {
   const wait = await countAttempt(tx, addressThrottle(context.address));
   if (wait !== null) return { kind: 'must_wait', seconds: wait };
   const due = await peekStep(tx, SECOND_FACTOR_DUE, step);
   if (due === undefined) return { kind: 'expired' };
-  const family = await tx.family(due.familyId, { caller: null, requestId: context.requestId });
+  const family = await tx.family(due.familyId, { actor: null, requestId: context.requestId });
   const user = await findUser(tx.db, due.familyId, due.userId);
   // A new password or a deactivation since the first page must not be overtaken.
   if (user?.deactivated_at !== null || user.updated_at !== due.asOf) return { kind: 'expired' };

@@ -1,5 +1,5 @@
 import { openSession } from '#access/credentials/sessions/index.ts';
-import type { PublicContext } from '#application/context.ts';
+import type { AnonymousContext } from '#application/context.ts';
 import { issuesOf } from '#http/routing/validation.ts';
 import { invalidAll } from '#kernel/errors.ts';
 import type { SessionOpened } from './page-sign-in.ts';
@@ -14,7 +14,7 @@ export type SignUpFields = { readonly email: string; readonly password: string; 
  * @throws AppError `signup_closed`, `invite_code_required`, `invalid_invite_code`, `validation_failed`, `too_many_attempts`.
  */
 export function signUpOnPage(
-  context: PublicContext,
+  context: AnonymousContext,
   parts: SignUpParts,
   { email, password, invitation }: SignUpFields,
 ): Promise<SessionOpened> {

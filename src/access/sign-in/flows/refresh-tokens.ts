@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { addressThrottle, admitAttempt } from '#access/credentials/throttles/index.ts';
 import { FIRST_PARTY_CLIENT, refreshPair } from '#access/credentials/tokens/index.ts';
-import type { PublicContext } from '#application/context.ts';
+import type { AnonymousContext } from '#application/context.ts';
 import { AppError } from '#kernel/errors.ts';
 import { presentTokens } from './present.ts';
 import type { Refresh, Tokens } from './schemas.ts';
@@ -12,7 +12,7 @@ import type { Refresh, Tokens } from './schemas.ts';
  * @throws AppError `bad_request` without a token, `invalid_refresh_token` for every reason that it is not good.
  */
 export async function refreshTokens(
-  { db, address, requestId }: PublicContext,
+  { db, address, requestId }: AnonymousContext,
   { credentials }: AccessParts,
   input: z.output<typeof Refresh>,
 ): Promise<z.output<typeof Tokens>> {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { issueTokens } from '#access/credentials/tokens/index.ts';
 import { type PasskeySignIn, withPasskey } from '#access/sign-in/passkeys/index.ts';
-import type { PublicContext } from '#application/context.ts';
+import type { AnonymousContext } from '#application/context.ts';
 import { deviceFrom } from './device.ts';
 import { type NewConsoleSession, openedFor } from './open-console-session.ts';
 import { presentSignedIn } from './present.ts';
@@ -10,7 +10,7 @@ import type { PasskeyLogin, SignedIn } from './schemas.ts';
 
 /** Signs a user in by passkey. From a device that signed in before, the earlier tokens of that device are revoked. */
 export async function logInByPasskey(
-  context: PublicContext,
+  context: AnonymousContext,
   { settings, credentials }: AccessParts,
   input: z.output<typeof PasskeyLogin>,
 ): Promise<z.output<typeof SignedIn>> {
@@ -25,7 +25,7 @@ export async function logInByPasskey(
 
 /** Signs a user in to the console by passkey. */
 export function openSessionByPasskey(
-  context: PublicContext,
+  context: AnonymousContext,
   settings: AccessParts['settings'],
   input: z.output<typeof PasskeySignIn>,
 ): Promise<NewConsoleSession> {

@@ -6,7 +6,7 @@ import { type Device, issueTokens } from '#access/credentials/tokens/index.ts';
 import { createFamily } from '#access/people/families/index.ts';
 import { acceptInvitation, requireInvitation } from '#access/people/invitations/index.ts';
 import { createUser, emailTaken, findUserByEmail, type UserRow } from '#access/people/users/index.ts';
-import type { PublicContext } from '#application/context.ts';
+import type { AnonymousContext } from '#application/context.ts';
 import type { Author, Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -20,7 +20,7 @@ export type SignUpParts = Pick<AccessParts, 'settings' | 'prepareFamily' | 'welc
 
 /** Signs a new user up and in, to tokens. @throws AppError as {@link withSignUp}. */
 export function signUp(
-  context: PublicContext,
+  context: AnonymousContext,
   parts: SignUpParts,
   input: z.output<typeof SignUp>,
 ): Promise<z.output<typeof SignedIn>> {
@@ -34,7 +34,7 @@ export function signUp(
  * @throws AppError `signup_closed`, `invite_code_required`, `invalid_invite_code`, `bad_request`, `validation_failed`.
  */
 export async function withSignUp<T>(
-  context: PublicContext,
+  context: AnonymousContext,
   parts: SignUpParts,
   input: z.output<typeof SignUp>,
   signIn: (family: FamilyTransaction, user: UserRow, device: Device | null) => Promise<T>,
@@ -49,7 +49,7 @@ export async function withSignUp<T>(
   const password_hash = await hashPassword(password);
 
   return context.db.write(async (tx) => {
-    const author: Author = { caller: null, requestId: context.requestId };
+    const author: Author = { actor: null, requestId: context.requestId };
     const { family, role, isNew } = await joinedFamily(tx, code, email, author);
     const user = await createUser(family, { email, password_hash, first_name, last_name, role });
     await (isNew ? parts.prepareFamily(family) : parts.welcomeMember(family, user.id));

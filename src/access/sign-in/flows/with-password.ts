@@ -10,7 +10,7 @@ import {
 } from '#access/credentials/throttles/index.ts';
 import { hasGrantFromDevice } from '#access/credentials/tokens/index.ts';
 import { findUser, findUserByEmail, replacePasswordHash, type UserRow } from '#access/people/users/index.ts';
-import type { PublicContext } from '#application/context.ts';
+import type { AnonymousContext } from '#application/context.ts';
 import type { Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -30,7 +30,7 @@ type Counted = {
  * @throws AppError `invalid_credentials`, `too_many_attempts`, `unavailable`.
  */
 export async function withPassword<T>(
-  context: PublicContext,
+  context: AnonymousContext,
   attempt: PasswordAttempt,
   signIn: (tx: FamilyTransaction, user: UserRow) => Promise<T>,
 ): Promise<T> {
@@ -41,7 +41,7 @@ export async function withPassword<T>(
   const freshHash = needsRehash(user.password_hash) ? await hashPassword(attempt.password) : null;
 
   return context.db.write(async (tx) => {
-    const family = await tx.family(Number(user.family_id), { caller: null, requestId: context.requestId });
+    const family = await tx.family(Number(user.family_id), { actor: null, requestId: context.requestId });
     const present = await findUser(tx.db, family.familyId, user.id);
     // Hashing takes its time: a new password or a deactivation in between must not be overtaken.
     if (present?.password_hash !== user.password_hash || present.deactivated_at !== null) throw invalidCredentials();

@@ -1,5 +1,6 @@
 import { takeStep } from '#access/credentials/sign-in-steps/index.ts';
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import { acrossFamilies } from '#database/postgres/row-security.ts';
 import { linkIdentity } from './link-identity.ts';
 import { PENDING_LINK } from './oidc-login.ts';
@@ -18,7 +19,7 @@ export function confirmedLink(context: Context, secret: string): Promise<LinkOut
     if (pending === undefined) return { kind: 'expired' };
     const linked = await acrossFamilies(tx.db, () => findIdentityToLink(tx.db, pending.issuer, pending.subject));
     if (linked !== undefined) return { kind: 'already_linked' };
-    await linkIdentity(tx, context.caller.userId, pending);
+    await linkIdentity(tx, context.actor.userId, pending);
     return { kind: 'linked', returnTo: pending.returnTo };
   });
 }

@@ -1,5 +1,5 @@
 import { peekStep, takeStep } from '#access/credentials/sign-in-steps/index.ts';
-import type { PublicContext } from '#application/context.ts';
+import type { AnonymousContext } from '#application/context.ts';
 import type { Database } from '#database/database.ts';
 import type { TripParts } from './identity-provider-parts.ts';
 import { TRIP, type Trip } from './oidc-login.ts';
@@ -14,7 +14,7 @@ export type TripEnd =
 
 /** Takes the provider's answer for the trip whose secret this browser holds, and lets its person in, or says why not. */
 export async function finishTrip(
-  context: PublicContext,
+  context: AnonymousContext,
   parts: TripParts,
   secret: string | undefined,
   query: string,

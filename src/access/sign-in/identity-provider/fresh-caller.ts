@@ -1,6 +1,6 @@
 import { sessionOpenedAt } from '#access/credentials/sessions/index.ts';
 import type { SignInPageParts } from '#access/sign-in/sign-in-pages/index.ts';
-import type { Caller } from '#kernel/caller.ts';
+import type { UserActor } from '#application/actor.ts';
 import { instant } from '#kernel/time/clock.ts';
 
 const FRESH_MS = 10 * 60 * 1000;
@@ -11,8 +11,8 @@ const FRESH_MS = 10 * 60 * 1000;
  */
 export async function freshCaller(
   { database, clock }: Pick<SignInPageParts, 'database' | 'clock'>,
-  caller: Caller | null,
-): Promise<Caller | null> {
-  const openedAt = caller === null ? undefined : await sessionOpenedAt(database.read, caller);
-  return openedAt !== undefined && openedAt > instant(clock() - FRESH_MS) ? caller : null;
+  actor: UserActor | null,
+): Promise<UserActor | null> {
+  const openedAt = actor === null ? undefined : await sessionOpenedAt(database.read, actor);
+  return openedAt !== undefined && openedAt > instant(clock() - FRESH_MS) ? actor : null;
 }

@@ -22,10 +22,10 @@ export function mountLink(scope: FastifyInstance, parts: TripParts): void {
   });
 
   scope.post(LINK_PATH, async (request, reply) => {
-    const caller = await freshCaller(parts, await liveSession(parts, request.headers.cookie));
+    const actor = await freshCaller(parts, await liveSession(parts, request.headers.cookie));
     const secret = heldSecret(request, LINK_COOKIE);
-    if (caller === null || secret === undefined) return sendOnward(reply, LINK_PATH);
-    const outcome = await confirmedLink({ ...contextOf(parts, request), caller }, secret);
+    if (actor === null || secret === undefined) return sendOnward(reply, LINK_PATH);
+    const outcome = await confirmedLink({ ...contextOf(parts, request), actor }, secret);
     reply.header('set-cookie', setCookie(parts.settings.publicUrl, LINK_COOKIE, null));
     if (outcome.kind !== 'linked') return sendTripEnded(reply, parts.name, outcome.kind, null);
     return sendOnward(reply, outcome.returnTo ?? SIGNED_IN_PATH);
@@ -44,8 +44,8 @@ async function showLink(
   reply: FastifyReply,
   pending: PendingLink,
 ): Promise<FastifyReply> {
-  const caller = await freshCaller(parts, await liveSession(parts, request.headers.cookie));
-  const user = caller && (await findUser(parts.database.read, caller.familyId, caller.userId));
+  const actor = await freshCaller(parts, await liveSession(parts, request.headers.cookie));
+  const user = actor && (await findUser(parts.database.read, actor.familyId, actor.userId));
   const { basePath } = request.publicUrl;
   const view = { basePath, provider: parts.name, identity: pending.email ?? pending.subject };
   if (!user) return sendPage(reply, { title: 'Not linked yet', body: notLinkedYet(view) });

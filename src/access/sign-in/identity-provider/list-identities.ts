@@ -10,7 +10,7 @@ export async function hasIdentity(db: Context['db']['read'], familyId: number, u
 }
 
 /** The caller's own identities, oldest first. */
-export async function listIdentities({ db, caller }: Context): Promise<z.output<typeof IdentityList>> {
-  const rows = await listUserIdentities(db.read, caller.familyId, caller.userId);
+export async function listIdentities({ db, actor }: Context): Promise<z.output<typeof IdentityList>> {
+  const rows = await listUserIdentities(db.read, actor.familyId, actor.userId);
   return { identities: rows.map(presentIdentity) };
 }

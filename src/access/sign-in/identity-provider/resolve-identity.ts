@@ -2,7 +2,7 @@ import { openSession } from '#access/credentials/sessions/index.ts';
 import { openStep } from '#access/credentials/sign-in-steps/index.ts';
 import { createFamily } from '#access/people/families/index.ts';
 import { createUser, findUser, findUserByEmail, type UserRow } from '#access/people/users/index.ts';
-import type { PublicContext } from '#application/context.ts';
+import type { AnonymousContext } from '#application/context.ts';
 import type { Author, Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { TripParts } from './identity-provider-parts.ts';
@@ -34,12 +34,12 @@ type Policy = Pick<TripParts, 'linkByEmail' | 'signup' | 'prepareFamily'>;
  */
 export async function admitIdentity(
   tx: Tx,
-  context: PublicContext,
+  context: AnonymousContext,
   policy: Policy,
   identity: AdmittedIdentity,
   trip: Trip,
 ): Promise<Admission> {
-  const author: Author = { caller: null, requestId: context.requestId };
+  const author: Author = { actor: null, requestId: context.requestId };
   const known = await findIdentityToLink(tx.db, identity.issuer, identity.subject);
   if (known !== undefined) {
     if (trip.isLinking) return { kind: 'already_linked' };
@@ -94,7 +94,7 @@ async function noteUse(family: FamilyTransaction, before: IdentityRow): Promise<
 async function signIn(
   family: FamilyTransaction,
   user: UserRow | undefined,
-  { userAgent }: PublicContext,
+  { userAgent }: AnonymousContext,
 ): Promise<Admission> {
   if (user?.deactivated_at !== null) return { kind: 'deactivated' };
   return { kind: 'signed_in', secret: await openSession(family, user.id, userAgent) };

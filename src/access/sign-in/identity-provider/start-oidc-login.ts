@@ -1,6 +1,6 @@
 import { openStep } from '#access/credentials/sign-in-steps/index.ts';
 import { addressThrottle, admitAttempt } from '#access/credentials/throttles/index.ts';
-import type { PublicContext } from '#application/context.ts';
+import type { AnonymousContext } from '#application/context.ts';
 import { TRIP, type Trip } from './oidc-login.ts';
 import type { ProviderClient } from './provider-client.ts';
 
@@ -9,7 +9,7 @@ export type TripBegun = { readonly url: URL; readonly secret: string };
 
 /** Begins a trip to the provider. Rejects with openid-client's errors where the provider is not to be had. @throws AppError `too_many_attempts`. */
 export async function beginTrip(
-  { db, address }: PublicContext,
+  { db, address }: AnonymousContext,
   client: ProviderClient,
   purpose: Pick<Trip, 'returnTo' | 'isLinking'>,
 ): Promise<TripBegun> {

@@ -1,6 +1,7 @@
 import { findUser } from '#access/people/users/index.ts';
 import { hasPasskey } from '#access/sign-in/passkeys/index.ts';
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { identityRecord } from './present.ts';
@@ -11,7 +12,7 @@ import { deleteIdentity, listUserIdentities } from './store.ts';
  * @throws AppError `not_found`, or `conflict` when the user would have no way left to sign in.
  */
 export async function unlinkIdentity(context: Context, id: string): Promise<void> {
-  const { userId } = context.caller;
+  const { userId } = context.actor;
   await writeFamily(context, async (tx) => {
     const identities = await listUserIdentities(tx.db, tx.familyId, userId);
     const identity = identities.find((row) => row.id === id);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { findUser } from '#access/people/users/index.ts';
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { passkeyRecord, presentPasskey } from './present.ts';
 import type { Passkey, PasskeyChange, PasskeyList } from './schemas.ts';
@@ -10,8 +11,8 @@ import { deletePasskeyRow, findPasskey, listPasskeyRows, type PasskeyRow, update
 export type HasIdentity = (db: Context['db']['read'], familyId: number, userId: string) => Promise<boolean>;
 
 /** The passkeys of the caller's user. */
-export async function listPasskeys({ db, caller }: Context): Promise<z.output<typeof PasskeyList>> {
-  return { passkeys: (await listPasskeyRows(db.read, caller.familyId, caller.userId)).map(presentPasskey) };
+export async function listPasskeys({ db, actor }: Context): Promise<z.output<typeof PasskeyList>> {
+  return { passkeys: (await listPasskeyRows(db.read, actor.familyId, actor.userId)).map(presentPasskey) };
 }
 
 /** Whether the user has a passkey to sign in with. */
@@ -26,7 +27,7 @@ export function renamePasskey(
   { name }: z.output<typeof PasskeyChange>,
 ): Promise<z.output<typeof Passkey>> {
   return writeFamily(context, async (tx) => {
-    const before = found(await findPasskey(tx.db, tx.familyId, context.caller.userId, id));
+    const before = found(await findPasskey(tx.db, tx.familyId, context.actor.userId, id));
     const after = { ...before, name: name ?? before.name };
     await updatePasskeyRow(tx.db, after);
     const records = { before: passkeyRecord(before), after: passkeyRecord(after) };
@@ -40,7 +41,7 @@ export function renamePasskey(
  * @throws AppError `not_found`, or `conflict` when the user would have no way left to sign in.
  */
 export function deletePasskey(context: Context, hasIdentity: HasIdentity, id: string): Promise<void> {
-  const { userId } = context.caller;
+  const { userId } = context.actor;
   return writeFamily(context, async (tx) => {
     const rows = await listPasskeyRows(tx.db, tx.familyId, userId);
     const before = found(rows.find((row) => row.id === id));

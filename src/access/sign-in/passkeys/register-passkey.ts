@@ -21,12 +21,12 @@ const ALGORITHMS = [-8, -7, -257];
 
 /** What the caller's browser needs to make a passkey that this server accepts, and the step that takes its answer. */
 export async function creationOptions(
-  { db, caller }: Context,
+  { db, actor }: Context,
   { settings }: AccessParts,
 ): Promise<z.output<typeof CreationOptions>> {
-  const user = await findUser(db.read, caller.familyId, caller.userId);
+  const user = await findUser(db.read, actor.familyId, actor.userId);
   if (user === undefined) throw notFound('User');
-  const passkeys = await listPasskeyRows(db.read, caller.familyId, caller.userId);
+  const passkeys = await listPasskeyRows(db.read, actor.familyId, actor.userId);
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: 'Coffer',

@@ -3,7 +3,7 @@ import type { AccessParts } from '#access/access-parts.ts';
 import { openStep, takeStep } from '#access/credentials/sign-in-steps/index.ts';
 import { addressThrottle, admitAttempt } from '#access/credentials/throttles/index.ts';
 import { findUser, type UserRow } from '#access/people/users/index.ts';
-import type { PublicContext } from '#application/context.ts';
+import type { AnonymousContext } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError } from '#kernel/errors.ts';
 import { ASSERTION, CEREMONY_MS, relyingParty } from './challenge-steps.ts';
@@ -16,7 +16,7 @@ type SignIn = z.output<typeof PasskeySignIn>;
 
 /** What a browser needs to sign in with any passkey it holds for this server, and the step that takes its answer. */
 export async function requestOptions(
-  { db, address }: PublicContext,
+  { db, address }: AnonymousContext,
   settings: AccessParts['settings'],
 ): Promise<z.output<typeof RequestOptions>> {
   await admitAttempt(db, addressThrottle(address));
@@ -36,7 +36,7 @@ export async function requestOptions(
  * @throws AppError `invalid_passkey`, `too_many_attempts`.
  */
 export async function withPasskey<T>(
-  context: PublicContext,
+  context: AnonymousContext,
   settings: AccessParts['settings'],
   { step, credential }: SignIn,
   signIn: (tx: FamilyTransaction, user: UserRow) => Promise<T>,
@@ -49,7 +49,7 @@ export async function withPasskey<T>(
   if (due === undefined || passkey === undefined) throw invalidPasskey();
   const counter = await verifiedCounter(settings, due.challenge, credential, passkey);
   return db.write(async (tx) => {
-    const family = await tx.family(Number(passkey.family_id), { caller: null, requestId });
+    const family = await tx.family(Number(passkey.family_id), { actor: null, requestId });
     const user = await findUser(tx.db, family.familyId, passkey.user_id);
     // Verifying takes its time: a deletion, a deactivation or another use in between must not be overtaken.
     if (user?.deactivated_at !== null || !(await use(family, passkey, counter))) throw invalidPasskey();

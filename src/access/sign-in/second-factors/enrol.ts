@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { refuseWhile } from '#access/credentials/throttles/index.ts';
 import { confirmPerson, endOtherSignIns, writeConfirmed } from '#access/people/users/index.ts';
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { countGuess } from './guess-second-factor.ts';
@@ -56,12 +57,12 @@ export async function confirmEnrolment(
   const { guess, recovery_codes } = await writeFamily(context, (tx) => confirm(tx, context, code));
   refuseWhile(guess.retryAfterSeconds);
   if (!guess.right) throw invalid('/code', 'incorrect', 'code is not the one that the app shows now');
-  credentials.forgetUser(context.caller.userId);
+  credentials.forgetUser(context.actor.userId);
   return { recovery_codes };
 }
 
 async function confirm(tx: FamilyTransaction, context: Context, code: string) {
-  const { userId } = context.caller;
+  const { userId } = context.actor;
   const before = await findTotp(tx.db, tx.familyId, userId);
   requireOff(before);
   if (before === undefined) throw new AppError('conflict', 'No authenticator app waits for its first code');

@@ -8,11 +8,11 @@ export async function endPresentSession(
   parts: Pick<SignInPageParts, 'settings' | 'database' | 'clock' | 'credentials'>,
   request: FastifyRequest,
 ): Promise<void> {
-  const caller = await liveSession(parts, request.headers.cookie);
-  if (caller === null) return;
-  const author = { caller, requestId: request.exchange.requestId };
-  await parts.database.writeFamily(caller.familyId, author, (tx) =>
-    endSessions(tx, caller.userId, { only: caller.credentialId }),
+  const actor = await liveSession(parts, request.headers.cookie);
+  if (actor === null) return;
+  const author = { actor, requestId: request.exchange.requestId };
+  await parts.database.writeFamily(actor.familyId, author, (tx) =>
+    endSessions(tx, actor.userId, { only: actor.credentialId }),
   );
-  parts.credentials.forgetUser(caller.userId);
+  parts.credentials.forgetUser(actor.userId);
 }

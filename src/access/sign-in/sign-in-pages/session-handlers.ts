@@ -12,8 +12,8 @@ const SIGN_OUT_PATH = '/sessions/sign-out';
 /** Mounts the page that says who is signed in, and the way out. */
 export function mountSession(scope: FastifyInstance, parts: SignInPageParts): void {
   scope.get(SIGNED_IN_PATH, async (request, reply) => {
-    const caller = await liveSession(parts, request.headers.cookie);
-    const user = caller && (await findUser(parts.database.read, caller.familyId, caller.userId));
+    const actor = await liveSession(parts, request.headers.cookie);
+    const user = actor && (await findUser(parts.database.read, actor.familyId, actor.userId));
     if (!user) return sendOnward(reply, SIGN_IN_PATH);
     const { basePath } = request.publicUrl;
     const body = html`<h1>You are signed in</h1>

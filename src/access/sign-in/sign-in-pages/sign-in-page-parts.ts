@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AccessParts } from '#access/access-parts.ts';
-import type { PublicContext } from '#application/context.ts';
+import type { AnonymousContext } from '#application/context.ts';
 import type { Database } from '#database/database.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 
@@ -22,7 +22,7 @@ export type SignInPageParts = Pick<AccessParts, 'settings' | 'credentials' | 'pr
 };
 
 /** The context of the use cases behind a page, which no API credential stands for. */
-export function contextOf({ database, clock }: SignInPageParts, request: FastifyRequest): PublicContext {
+export function contextOf({ database, clock }: SignInPageParts, request: FastifyRequest): AnonymousContext {
   return {
     db: database,
     clock,

@@ -114,7 +114,7 @@ test('a sign-up that another site sends, or that this browser was never given, m
 async function guestCode(coffer: Coffer): Promise<string> {
   const code = newSecret('cfi');
   await coffer.database.write(async (tx) => {
-    const family = await createFamily(tx, { caller: null, requestId: 'test' });
+    const family = await createFamily(tx, { actor: null, requestId: 'test' });
     const nameless = { password_hash: null, first_name: null, last_name: null };
     const admin = await createUser(family, { email: 'admin@example.test', role: 'admin', ...nameless });
     const ends = { expires_at: instant(coffer.now + 60_000), accepted_at: null, revoked_at: null };

@@ -8,25 +8,25 @@ import type { CategoryListQuery } from './schemas.ts';
 import { type CategoryFilter, countCategories, findCategory, listCategories, type ShownCategory } from './store.ts';
 
 /** One category. */
-export async function getCategory({ db, caller }: Context, id: string) {
-  const row = await findCategory(db.read, caller.familyId, id);
+export async function getCategory({ db, actor }: Context, id: string) {
+  const row = await findCategory(db.read, actor.familyId, id);
   if (row === undefined) throw notFound('Category');
   return presentCategory(row);
 }
 
 /** A page of the family's categories by name. A parent that is not the family's has no subcategories. */
-export async function listCategoryPage({ db, caller }: Context, query: z.output<typeof CategoryListQuery>) {
+export async function listCategoryPage({ db, actor }: Context, query: z.output<typeof CategoryListQuery>) {
   const filter: CategoryFilter = { rootsOnly: query.roots_only === true, parentId: query.parent_id };
   const { per_page } = query;
   if (query.cursor !== undefined) {
     const [after] = cursorPosition('categories', query.cursor, 1);
-    const rows = await listCategories(db.read, caller.familyId, filter, { limit: per_page + 1, offset: 0, after });
+    const rows = await listCategories(db.read, actor.familyId, filter, { limit: per_page + 1, offset: 0, after });
     const hasMore = rows.length > per_page;
     return pageOf(rows.slice(0, per_page), hasMore, { page: null, per_page, total_count: null, total_pages: null });
   }
-  const total = await countCategories(db.read, caller.familyId, filter);
+  const total = await countCategories(db.read, actor.familyId, filter);
   const { page, offset, totalPages } = pageRange(query.page, per_page, total);
-  const rows = await listCategories(db.read, caller.familyId, filter, { limit: per_page, offset });
+  const rows = await listCategories(db.read, actor.familyId, filter, { limit: per_page, offset });
   return pageOf(rows, page < totalPages, { page, per_page, total_count: total, total_pages: totalPages });
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import { type Issue, invalidAll, notFound } from '#kernel/errors.ts';
 import { NAME_TAKEN } from '#ledger/labels/shared/index.ts';
 import { parentFault } from './parent-rules.ts';

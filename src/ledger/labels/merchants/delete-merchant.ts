@@ -1,4 +1,5 @@
-import { type Context, writeFamily } from '#application/context.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { notFound } from '#kernel/errors.ts';
 import { replacementOf } from '#ledger/labels/shared/index.ts';

@@ -4,13 +4,13 @@ import { presentMerchant } from './present.ts';
 import { findMerchant, listMerchants } from './store.ts';
 
 /** All merchants of the family by name. */
-export async function listAllMerchants({ db, caller }: Context) {
-  return (await listMerchants(db.read, caller.familyId)).map(presentMerchant);
+export async function listAllMerchants({ db, actor }: Context) {
+  return (await listMerchants(db.read, actor.familyId)).map(presentMerchant);
 }
 
 /** One merchant. */
-export async function getMerchant({ db, caller }: Context, id: string) {
-  const row = await findMerchant(db.read, caller.familyId, id);
+export async function getMerchant({ db, actor }: Context, id: string) {
+  const row = await findMerchant(db.read, actor.familyId, id);
   if (row === undefined) throw notFound('Merchant');
   return presentMerchant(row);
 }

@@ -4,13 +4,13 @@ import { presentTag } from './present.ts';
 import { findTag, listTags } from './store.ts';
 
 /** All tags of the family by name. */
-export async function listAllTags({ db, caller }: Context) {
-  return (await listTags(db.read, caller.familyId)).map(presentTag);
+export async function listAllTags({ db, actor }: Context) {
+  return (await listTags(db.read, actor.familyId)).map(presentTag);
 }
 
 /** One tag. */
-export async function getTag({ db, caller }: Context, id: string) {
-  const row = await findTag(db.read, caller.familyId, id);
+export async function getTag({ db, actor }: Context, id: string) {
+  const row = await findTag(db.read, actor.familyId, id);
   if (row === undefined) throw notFound('Tag');
   return presentTag(row);
 }

@@ -10,16 +10,16 @@ import { countExchangeRates, type ExchangeRateRow, findExchangeRate, listExchang
 const CURSOR = 'exchange_rates';
 
 /** One of the family's own rates. */
-export async function getExchangeRate({ db, caller }: Context, id: string) {
-  const row = await findExchangeRate(db.read, caller.familyId, id);
+export async function getExchangeRate({ db, actor }: Context, id: string) {
+  const row = await findExchangeRate(db.read, actor.familyId, id);
   if (row === undefined) throw notFound('Exchange rate');
   return presentExchangeRate(row);
 }
 
 /** A page of the family's own rates, newest day first. */
-export async function listExchangeRatePage({ db, caller }: Context, query: z.output<typeof ExchangeRateListQuery>) {
+export async function listExchangeRatePage({ db, actor }: Context, query: z.output<typeof ExchangeRateListQuery>) {
   const { per_page, cursor, page: wanted, ...filter } = query;
-  const { familyId } = caller;
+  const { familyId } = actor;
   if (cursor !== undefined) {
     const [date = '', from = '', to = ''] = cursorPosition(CURSOR, cursor, 3);
     const slice = { limit: per_page + 1, offset: 0, after: [date, from, to] } as const;

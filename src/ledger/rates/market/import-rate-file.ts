@@ -42,7 +42,7 @@ async function unknownOf(db: Kysely<LedgerTables>, quotes: readonly ReferenceQuo
 async function tellFamilies(tx: Tx, news: readonly ReferenceQuote[]): Promise<void> {
   const { start: start_date, end: end_date } = daysOf(news);
   for (const id of await listFamilyIds(tx.db)) {
-    const family = await tx.family(id, { caller: null, requestId: 'reference_rates' });
+    const family = await tx.family(id, { actor: { type: 'job' }, requestId: 'reference_rates' });
     const after = { start_date, end_date, changed_count: news.length };
     await family.record({ resource: 'reference_rates', id: end_date, kind: 'update', after });
   }

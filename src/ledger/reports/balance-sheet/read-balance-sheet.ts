@@ -12,10 +12,10 @@ type Worths = { readonly worths: readonly AccountWorth[]; readonly missing: read
 
 /** What the family owns and owes as far as the caller counts it, in its currency: now, or at the end of a day. */
 export async function getBalanceSheet(context: Context, query: z.output<typeof BalanceSheetQuery>) {
-  const { db, caller } = context;
-  const { familyId } = caller;
+  const { db, actor } = context;
+  const { familyId } = actor;
   const date = query.date ?? todayOf(context);
-  const all = await findSeries(db.read, caller, date, { forReports: true });
+  const all = await findSeries(db.read, actor, date, { forReports: true });
   const code = await familyCurrency(db.read, familyId);
   const { worths, missing } = await (query.date === undefined
     ? presentWorths(context, all)
@@ -41,9 +41,9 @@ export async function getBalanceSheet(context: Context, query: z.output<typeof B
   };
 }
 
-async function presentWorths({ db, caller }: Context, all: readonly AccountSeries[]): Promise<Worths> {
+async function presentWorths({ db, actor }: Context, all: readonly AccountSeries[]): Promise<Worths> {
   const accounts = all.map(({ account }) => account);
-  const shares = await foreignShares(db.read, caller.familyId, accounts);
+  const shares = await foreignShares(db.read, actor.familyId, accounts);
   const worths = accounts.map((account) => {
     const { converted } = shares.get(account.id) ?? NO_SHARE;
     return { account, minor: account.balance_minor + converted };

@@ -16,8 +16,8 @@ type Query = z.output<typeof BalanceSheetHistoryQuery>;
 
 /** What the family owned and owed at the ends of some days, at the rate of each. @throws AppError `validation_failed`. */
 export async function getBalanceSheetHistory(context: Context, query: Query) {
-  const { db, caller } = context;
-  const { familyId } = caller;
+  const { db, actor } = context;
+  const { familyId } = actor;
   const end = query.end_date ?? todayOf(context);
   const start = query.start_date ?? yearsBefore(end < '1901' ? '1901-01-01' : end, 1);
   if (dayNumber(end) - dayNumber(start) >= DAYS_MAX) {
@@ -25,7 +25,7 @@ export async function getBalanceSheetHistory(context: Context, query: Query) {
   }
   const code = await familyCurrency(db.read, familyId);
   const currency = storedCurrency(code);
-  const all = await findSeries(db.read, caller, end, { forReports: true });
+  const all = await findSeries(db.read, actor, end, { forReports: true });
   const dates = start > end ? [] : datesOf(start, end, query.interval);
   const rates = await ratesOn(db.read, familyId, [code, ...all.map(({ account }) => account.currency)], { start, end });
   const walks = [];

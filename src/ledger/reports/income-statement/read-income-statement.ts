@@ -20,8 +20,8 @@ type Period = { readonly start: CivilDate; readonly end: CivilDate };
 export async function readIncomeStatement(context: Context, query: z.output<typeof IncomeStatementQuery>) {
   const period = periodOf(query, instant(context.clock()).slice(0, 10));
   const db = context.db.read;
-  const { familyId } = context.caller;
-  const visible = await visibleAccountsOf(db, context.caller, 'finances');
+  const { familyId } = context.actor;
+  const visible = await visibleAccountsOf(db, context.actor, 'finances');
   const [code, entries, categories, merchants] = await Promise.all([
     familyCurrency(db, familyId),
     findCountedEntries(db, visible, period),

@@ -1,0 +1,44 @@
+import type { Role } from '#kernel/scopes.ts';
+
+/** One user of one family, acting through one credential. */
+type ActsForUser = {
+  readonly credentialId: string;
+  readonly userId: string;
+  readonly familyId: number;
+  readonly role: Role;
+  /** The scopes of the credential, expanded. They decide only about the user's own profile and sign-ins. */
+  readonly granted: ReadonlySet<string>;
+  /** Effective scopes: `granted`, cut to what the role permits. */
+  readonly scopes: ReadonlySet<string>;
+};
+
+/** A user signed in to the web app. */
+type SessionActor = ActsForUser & { readonly type: 'session' };
+
+/** The stored facts of an API key. Times are RFC 3339. */
+export type ApiKeyFacts = {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly tier: string;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly allowedIps: readonly string[] | null;
+};
+
+/** A user acting through an API key. */
+export type ApiKeyActor = ActsForUser & { readonly type: 'api_key'; readonly apiKey: ApiKeyFacts };
+
+/** A user acting through an OAuth client; `firstParty` marks this server's own sign-in. */
+type OauthActor = ActsForUser & { readonly type: 'oauth'; readonly firstParty: boolean };
+
+/** The actors that act for a user: every authenticated request has one. */
+export type UserActor = SessionActor | ApiKeyActor | OauthActor;
+
+/** The operator, on the command line. */
+type CliActor = { readonly type: 'cli' };
+
+/** The server itself, in a scheduled job. */
+type JobActor = { readonly type: 'job' };
+
+/** Who runs a use case. */
+export type Actor = UserActor | CliActor | JobActor;
