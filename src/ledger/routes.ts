@@ -1,6 +1,5 @@
 import type { Route } from '#http/routing/route.ts';
 import { accountRoutes } from '#ledger/accounts/routes.ts';
-import { balanceRoutes } from '#ledger/balances/routes.ts';
 import { categoryRoutes } from '#ledger/labels/categories/routes.ts';
 import { merchantRoutes } from '#ledger/labels/merchants/routes.ts';
 import { tagRoutes } from '#ledger/labels/tags/routes.ts';
@@ -9,6 +8,7 @@ import { referenceRateRoutes } from '#ledger/rates/market/routes.ts';
 import { recurringRoutes } from '#ledger/recurring/routes.ts';
 import { rejectedTransferRoutes } from '#ledger/rejected-transfers/routes.ts';
 import { balanceSheetRoutes } from '#ledger/reports/balance-sheet/routes.ts';
+import { balanceRoutes } from '#ledger/reports/daily-balances/routes.ts';
 import { incomeStatementRoutes } from '#ledger/reports/income-statement/routes.ts';
 import { sampleDataRoutes } from '#ledger/sample-data/routes.ts';
 import { shareRoutes } from '#ledger/sharing/routes.ts';

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { isId } from '#kernel/ids.ts';
+import { MONEY_LOCALES } from '#kernel/money/money-format.ts';
 import { isCivilDate } from '#kernel/time/civil-date.ts';
 
 const FALSE_WORDS = new Set(['false', 'FALSE', 'f', 'F', '0', 'off', 'OFF']);
@@ -36,3 +38,14 @@ function isInstant(text: string): boolean {
   const day = INSTANT.exec(text)?.[1];
   return day !== undefined && isCivilDate(day) && !Number.isNaN(Date.parse(text));
 }
+
+/** `?locale=` of every route that formats money. */
+export const localeQuery = {
+  locale: z.enum(MONEY_LOCALES).optional().meta({ description: 'How money strings are written; `en` unless asked.' }),
+};
+
+/** `?account_id=` of the lists that can be of one account. */
+export const accountFilter = z
+  .string('must be given once')
+  .refine(isId, 'must be a valid UUID')
+  .meta({ override: { type: 'string', format: 'uuid' } });

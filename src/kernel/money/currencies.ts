@@ -1,3 +1,5 @@
+import { invalid } from '#kernel/errors.ts';
+
 /** Where the symbol `u` stands relative to the number `n`: before it, before it with a space, or after it with a space. */
 export type MoneyPattern = 'un' | 'u n' | 'n u';
 
@@ -242,4 +244,18 @@ export const CURRENCIES: ReadonlyMap<string, Currency> = new Map(TABLE.map((curr
 /** The currency of an upper-case code; undefined for anything else, lower case and padding included. */
 export function findCurrency(code: string): Currency | undefined {
   return CURRENCIES.get(code);
+}
+
+/** The currency of a stored row; rows are only ever written with a known one. */
+export function storedCurrency(code: string): Currency {
+  const currency = findCurrency(code);
+  if (currency === undefined) throw new Error(`a stored row has the unknown currency ${code}`);
+  return currency;
+}
+
+/** The currency of that code, in any letter case. @throws AppError `validation_failed` for an unknown one. */
+export function requireCurrency(code: string): Currency {
+  const currency = findCurrency(code.toUpperCase());
+  if (currency === undefined) throw invalid('/currency', 'unknown_currency', 'currency must be an ISO 4217 code');
+  return currency;
 }

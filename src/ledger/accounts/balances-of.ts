@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { foreignShares, NO_SHARE } from '#ledger/balances/index.ts';
 import type { Membership } from '#ledger/sharing/index.ts';
-import { foreignShares, NO_SHARE } from './foreign-entries.ts';
 import { listAccounts } from './store.ts';
 
 const PAGE = 500;

@@ -2,11 +2,11 @@ import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
+import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
 import { endShares, requirePermission } from '#ledger/sharing/index.ts';
+import { countReconciliations, removeAllValuations } from '#ledger/valuations/index.ts';
 import { accountRecord } from './present.ts';
-import { removeAllValuations } from './state-balance.ts';
-import { type AccountRow, deleteAccountRow, findAccount } from './store.ts';
-import { countReconciliations } from './valuation-store.ts';
+import { deleteAccountRow } from './store.ts';
 
 /** Deletes all entries of an account and what recurs in it, each with its change row; whoever owns them does it. */
 export type DeleteEntries = (tx: FamilyTransaction, accountId: string) => Promise<void>;

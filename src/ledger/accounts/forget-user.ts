@@ -1,8 +1,9 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
 import { accountsSeenOnlyBy, endSharesWith, passOnAccounts } from '#ledger/sharing/index.ts';
 import { type DeleteEntries, deleteAccountIn } from './delete-account.ts';
 import { accountRecord } from './present.ts';
-import { type AccountRow, findAccount, updateAccountRow } from './store.ts';
+import { updateAccountRow } from './store.ts';
 
 /**
  * Takes a user who leaves for ever out of the books, within a running write: what others see passes to one of them, what nobody

@@ -1,31 +1,20 @@
 import { isSet } from '#database/schema/ledger-tables.ts';
-import { type Currency, findCurrency } from '#kernel/money/currencies.ts';
+import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/money-format.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
-import { type AccountTypeRules, rulesOf } from './account-types.ts';
-import type { CurrencySum, ForeignShare } from './foreign-entries.ts';
-import type { AccountRow, SeenAccount } from './store.ts';
-
-/** The currency of a stored row; rows are only ever written with a known one. */
-export function storedCurrency(code: string): Currency {
-  const currency = findCurrency(code);
-  if (currency === undefined) throw new Error(`a stored row has the unknown currency ${code}`);
-  return currency;
-}
+import {
+  type AccountRow,
+  type AccountTypeRules, presentSums,
+  
+  type ForeignShare,
+  rulesOf,
+} from '#ledger/balances/index.ts';
+import type { SeenAccount } from './store.ts';
 
 /** The cash part of a balance: all of it, or none for things that are valued. */
 function cashOf(rules: AccountTypeRules, balanceMinor: bigint): bigint {
   return rules.balanceType === 'non_cash' ? 0n : balanceMinor;
-}
-
-/** Sums in currencies that no rate converts, as the API shows them beside a balance. */
-export function presentSums(sums: readonly CurrencySum[], locale: MoneyLocale = 'en') {
-  return sums.map(({ currency, minor }) => ({
-    currency,
-    balance: formatMoney(minor, storedCurrency(currency), locale),
-    balance_cents: Number(minor),
-  }));
 }
 
 /** An account as the API shows it to one user. */

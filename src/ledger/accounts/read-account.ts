@@ -5,7 +5,7 @@ import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { encodeCursor } from '#kernel/cursor.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
-import { foreignShares, NO_SHARE } from './foreign-entries.ts';
+import { foreignShares, NO_SHARE } from '#ledger/balances/index.ts';
 import { presentAccount } from './present.ts';
 import { countAccounts, findSeenAccount, listAccounts, type SeenAccount } from './store.ts';
 

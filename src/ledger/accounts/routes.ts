@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorAnswers } from '#http/routing/error-answers.ts';
 import { idParams } from '#http/routing/params.ts';
+import { localeQuery } from '#http/routing/query.ts';
 import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import { type DeleteEntries, deleteAccount } from './delete-account.ts';
 import { getAccount, listAccountPage } from './read-account.ts';
@@ -11,7 +12,6 @@ import {
   AccountListQuery,
   AccountPage,
   AccountQuery,
-  localeQuery,
   NewAccount,
 } from './schemas.ts';
 import { createAccount, updateAccount } from './write-account.ts';

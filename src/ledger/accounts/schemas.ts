@@ -1,23 +1,9 @@
 import { z } from 'zod';
 import { Pagination, pageQuery } from '#application/pagination.ts';
-import { boolean } from '#http/routing/query.ts';
+import { boolean, localeQuery } from '#http/routing/query.ts';
 import { decimal, line } from '#http/routing/text.ts';
-import { isId } from '#kernel/ids.ts';
-import { MONEY_LOCALES } from '#kernel/money/money-format.ts';
+import { ACCOUNT_TYPE_NAMES, ForeignBalance } from '#ledger/balances/index.ts';
 import { SHARED_PERMISSIONS } from '#ledger/sharing/index.ts';
-import { ACCOUNT_TYPE_NAMES } from './account-types.ts';
-
-/** An account as other resources show it. */
-export const AccountRef = z
-  .object({ id: z.string(), name: z.string(), account_type: z.enum(ACCOUNT_TYPE_NAMES) })
-  .meta({ id: 'AccountRef' });
-
-/** The sum of entries that no exchange rate converts, beside a balance. */
-export const ForeignBalance = z.object({ currency: z.string(), balance: z.string(), balance_cents: z.int() }).meta({
-  id: 'ForeignBalance',
-  description:
-    "The sum of entries in another currency, on days without a rate to the account's own. No balance has it.",
-});
 
 /** An account on the wire. */
 export const Account = z
@@ -51,17 +37,6 @@ export const Account = z
 
 /** A page of accounts. */
 export const AccountPage = z.object({ accounts: z.array(Account), pagination: Pagination }).meta({ id: 'AccountPage' });
-
-/** `?locale=` of every route that formats money. */
-export const localeQuery = {
-  locale: z.enum(MONEY_LOCALES).optional().meta({ description: 'How money strings are written; `en` unless asked.' }),
-};
-
-/** `?account_id=` of the lists that can be of one account. */
-export const accountFilter = z
-  .string('must be given once')
-  .refine(isId, 'must be a valid UUID')
-  .meta({ override: { type: 'string', format: 'uuid' } });
 
 /** The query of the account list. */
 export const AccountListQuery = z.object({

@@ -1,22 +1,10 @@
 import type { Kysely } from 'kysely';
 import { type Param, prepared } from '#database/prepared.ts';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { AccountRow } from '#ledger/balances/index.ts';
 import type { Membership } from '#ledger/sharing/index.ts';
 
-/** A stored account. */
-export type AccountRow = LedgerRow<'accounts'>;
-
 type Db = Kysely<LedgerTables>;
-type Key = { familyId: number; id: string };
-
-const selectAccount = prepared((db: Db, param: Param<Key>) =>
-  db.selectFrom('accounts').selectAll().where('family_id', '=', param('familyId')).where('id', '=', param('id')),
-);
-
-/** The family's account of that id, whoever sees it, if there is one. */
-export function findAccount(db: Db, familyId: number, id: string): Promise<AccountRow | undefined> {
-  return selectAccount.first(db, { familyId, id });
-}
 
 /** How one user sees an account. */
 export type Sharing = Pick<LedgerRow<'account_shares'>, 'permission' | 'include_in_finances'>;

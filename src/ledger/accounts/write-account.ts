@@ -5,24 +5,16 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { type Currency, findCurrency } from '#kernel/money/currencies.ts';
+import { type Currency, requireCurrency, storedCurrency } from '#kernel/money/currencies.ts';
 import { parseAmount } from '#kernel/money/money.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
+import { type AccountRow, findAccount, foreignShares, NO_SHARE, rulesOf } from '#ledger/balances/index.ts';
 import { requirePermission, shareNewAccount } from '#ledger/sharing/index.ts';
-import { rulesOf } from './account-types.ts';
-import { foreignShares, NO_SHARE } from './foreign-entries.ts';
-import { accountRecord, presentAccount, storedCurrency } from './present.ts';
+import { openAccount, stateBalance } from '#ledger/valuations/index.ts';
+import { accountRecord, presentAccount } from './present.ts';
 import { presentStored } from './read-account.ts';
 import type { AccountChange, NewAccount } from './schemas.ts';
-import { openAccount, stateBalance } from './state-balance.ts';
-import {
-  type AccountRow,
-  familyCurrency,
-  findAccount,
-  findSeenAccount,
-  insertAccount,
-  updateAccountRow,
-} from './store.ts';
+import { familyCurrency, findSeenAccount, insertAccount, updateAccountRow } from './store.ts';
 
 /** Opens an account; its opening balance becomes its opening anchor. */
 export async function createAccount(context: Context, input: z.output<typeof NewAccount>, locale?: MoneyLocale) {
@@ -110,13 +102,6 @@ async function restate(tx: FamilyTransaction, account: AccountRow, text: string)
   const stated = requireBalance(text, storedCurrency(account.currency));
   const share = (await foreignShares(tx.db, tx.familyId, [account])).get(account.id) ?? NO_SHARE;
   await stateBalance(tx, account, { stated, difference: stated - account.balance_minor - share.converted });
-}
-
-/** The currency of that code, in any letter case. @throws AppError `validation_failed` for an unknown one. */
-export function requireCurrency(code: string): Currency {
-  const currency = findCurrency(code.toUpperCase());
-  if (currency === undefined) throw invalid('/currency', 'unknown_currency', 'currency must be an ISO 4217 code');
-  return currency;
 }
 
 function requireSubtype(type: string, subtype: string | null): void {

@@ -1,3 +1,26 @@
-export { type History, readHistory, worthAt } from './history.ts';
-export { todayOf } from './read-balances.ts';
-export { type AccountSeries, findSeries } from './store.ts';
+export { ACCOUNT_TYPE_NAMES, type AccountTypeRules, rulesOf } from './account-types.ts';
+export { requireBalanceInRange } from './balance-range.ts';
+export {
+  type DayFlows,
+  dayChanges,
+  type EntryMoney,
+  findDay,
+  findDays,
+  LAST,
+  netFlows,
+  type Stretch,
+  writeDay,
+} from './daily-sums.ts';
+export {
+  type CurrencySum,
+  convertFlows,
+  type ForeignShare,
+  foreignShares,
+  NO_SHARE,
+  ratesOfDays,
+  shareOf,
+  sumsOf,
+} from './foreign-entries.ts';
+export { presentSums } from './present.ts';
+export { AccountRef, ForeignBalance } from './schemas.ts';
+export { type AccountRow, findAccount } from './store.ts';

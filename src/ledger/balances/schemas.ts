@@ -1,61 +1,14 @@
 import { z } from 'zod';
-import { Pagination, pageQuery } from '#application/pagination.ts';
-import { civilDate } from '#http/routing/query.ts';
-import { AccountRef, accountFilter, ForeignBalance, localeQuery } from '#ledger/accounts/index.ts';
-import { MissingRateEntry } from '#ledger/rates/manual/index.ts';
+import { ACCOUNT_TYPE_NAMES } from './account-types.ts';
 
-const money = (names: readonly string[]) =>
-  Object.fromEntries(names.flatMap((name) => [[name, z.string()] as const, [`${name}_cents`, z.int()] as const]));
+/** An account as other resources show it. */
+export const AccountRef = z
+  .object({ id: z.string(), name: z.string(), account_type: z.enum(ACCOUNT_TYPE_NAMES) })
+  .meta({ id: 'AccountRef' });
 
-/** An account's balance over one day, on the wire. */
-export const Balance = z
-  .object({
-    id: z.string(),
-    date: z.string(),
-    currency: z.string(),
-    flows_factor: z.int().meta({ description: '1 for an asset; -1 for a liability, whose balance is what is owed.' }),
-    ...money(['balance', 'cash_balance', 'start_cash_balance', 'start_non_cash_balance', 'start_balance']),
-    ...money(['cash_inflows', 'cash_outflows', 'non_cash_inflows', 'non_cash_outflows', 'net_market_flows']),
-    ...money(['cash_adjustments', 'non_cash_adjustments']),
-    ...money(['end_cash_balance', 'end_non_cash_balance', 'end_balance']),
-    foreign_balances: z.array(ForeignBalance),
-    account: AccountRef,
-    created_at: z.string(),
-    updated_at: z.string(),
-  })
-  .meta({ id: 'Balance' });
-
-/** A page of balances. */
-export const BalancePage = z.object({ balances: z.array(Balance), pagination: Pagination }).meta({ id: 'BalancePage' });
-
-/** The query of the list; filters are joined by "and". */
-export const BalanceListQuery = z.object({
-  account_id: accountFilter.optional(),
-  currency: z.string('must be given once').toUpperCase().optional(),
-  start_date: civilDate.optional(),
-  end_date: civilDate.optional(),
-  ...pageQuery('clamp'),
-  ...localeQuery,
+/** The sum of entries that no exchange rate converts, beside a balance. */
+export const ForeignBalance = z.object({ currency: z.string(), balance: z.string(), balance_cents: z.int() }).meta({
+  id: 'ForeignBalance',
+  description:
+    "The sum of entries in another currency, on days without a rate to the account's own. No balance has it.",
 });
-
-/** The query of one balance. */
-export const BalanceQuery = z.object(localeQuery);
-
-/** The query of a series. */
-export const BalanceSeriesQuery = z.object({
-  account_id: accountFilter,
-  start_date: civilDate.optional().meta({ description: "The history's first day unless given." }),
-  end_date: civilDate.optional().meta({ description: "The history's last day unless given." }),
-});
-
-/** An account's balances day by day, oldest first, in one answer. */
-export const BalanceSeries = z
-  .object({
-    account: AccountRef,
-    currency: z.string(),
-    balances: z.array(
-      z.object({ date: z.string(), balance_amount: z.string(), balance_cents: z.int(), cash_balance_cents: z.int() }),
-    ),
-    missing_rates: z.array(MissingRateEntry),
-  })
-  .meta({ id: 'BalanceSeries' });

@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { accountRecord, valuationRecord } from '#ledger/accounts/index.ts';
+import { accountRecord } from '#ledger/accounts/index.ts';
 import { categoryRecord } from '#ledger/labels/categories/index.ts';
 import { presentMerchant } from '#ledger/labels/merchants/index.ts';
 import { presentTag } from '#ledger/labels/tags/index.ts';
@@ -9,6 +9,7 @@ import { forgetSamples } from '#ledger/sample-data/index.ts';
 import { endShares } from '#ledger/sharing/index.ts';
 import { transactionRecord } from '#ledger/transactions/index.ts';
 import { pairRecord } from '#ledger/transfer-sides/index.ts';
+import { valuationRecord } from '#ledger/valuations/index.ts';
 import { type Erasable, eraseRows, type LedgerTable } from './delete-rows.ts';
 import { accountsById, tagIdsOf } from './store.ts';
 

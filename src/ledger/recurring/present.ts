@@ -1,7 +1,7 @@
 import { isSet } from '#database/schema/ledger-tables.ts';
+import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/money-format.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
-import { storedCurrency } from '#ledger/accounts/index.ts';
 import type { RecurringView } from './store.ts';
 
 /** A recurring transaction as the API shows it. Money out is positive here, so that the least is minus the greatest stored. */

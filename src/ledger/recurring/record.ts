@@ -1,7 +1,7 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/schema/ledger-tables.ts';
+import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
-import { storedCurrency } from '#ledger/accounts/index.ts';
 import { deleteRecurringRow, insertRecurring, type RecurringRow, updateRecurringRow } from './store.ts';
 
 /** A recurring transaction as a change row keeps it: by ids, amounts as decimals with money in positive. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Pagination, pageQuery } from '#application/pagination.ts';
-import { civilDate } from '#http/routing/query.ts';
+import { accountFilter, civilDate, localeQuery } from '#http/routing/query.ts';
 import { decimal, line } from '#http/routing/text.ts';
-import { AccountRef, accountFilter, localeQuery } from '#ledger/accounts/index.ts';
+import { AccountRef } from '#ledger/balances/index.ts';
 import { FREQUENCIES } from './rhythm.ts';
 
 const STATUSES = ['active', 'inactive'] as const;

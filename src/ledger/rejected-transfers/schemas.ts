@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Pagination } from '#application/pagination.ts';
-import { localeQuery } from '#ledger/accounts/index.ts';
+import { localeQuery } from '#http/routing/query.ts';
 import { Leg, legQuery } from '#ledger/transfer-sides/index.ts';
 
 /** Two transactions that somebody has said are no transfer, on the wire. */

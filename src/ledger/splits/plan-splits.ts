@@ -4,8 +4,8 @@ import { flag } from '#database/schema/ledger-tables.ts';
 import { movedUnder } from '#http/routing/validation.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
-import { storedCurrency } from '#ledger/accounts/index.ts';
 import { entryAmount, requireLabels, searchText, type TransactionRow } from '#ledger/transactions/index.ts';
 import type { Splits } from './schemas.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { civilDate } from '#http/routing/query.ts';
+import { civilDate, localeQuery } from '#http/routing/query.ts';
 import { decimal, line, notes } from '#http/routing/text.ts';
-import { localeQuery } from '#ledger/accounts/index.ts';
 import { nature, Transaction } from '#ledger/transactions/index.ts';
 
 const PARTS_MAX = 50;

@@ -8,8 +8,7 @@ export { transactionRecord } from './record.ts';
 export { relabelTransactions, replaceTag } from './relabel-transactions.ts';
 export { KINDS, nature, Transaction } from './schemas.ts';
 export { searchText } from './search-text.ts';
-export type { TaggedRow } from './store.ts';
-export { findParts, findTransaction, type TransactionRow } from './store.ts';
+export { findParts, findTransaction, type TaggedRow, type TransactionRow } from './store.ts';
 export { moveDifference } from './update-transaction.ts';
 export { findPresented, findPresentedParts } from './views.ts';
 export {

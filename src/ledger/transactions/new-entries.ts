@@ -1,5 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { type AccountRow, BalanceMoves } from '#ledger/accounts/index.ts';
+import type { AccountRow } from '#ledger/balances/index.ts';
+import { BalanceMoves } from '#ledger/posting/index.ts';
 import type { LegKeeper } from './leg-keeper.ts';
 import type { Identity, TaggedRow, TransactionRow } from './store.ts';
 import { addTransactions } from './write-transaction.ts';

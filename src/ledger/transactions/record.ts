@@ -1,6 +1,6 @@
 import { isSet, type LedgerRow } from '#database/schema/ledger-tables.ts';
+import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
-import { storedCurrency } from '#ledger/accounts/index.ts';
 
 /** A transaction as a change row keeps it: flat, by ids, the amount a decimal with money in positive, the tags a set. */
 export function transactionRecord(row: LedgerRow<'transactions'>, tagIds: readonly string[]): object {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Pagination, pageQuery } from '#application/pagination.ts';
-import { boolean, civilDate, list, timestamp } from '#http/routing/query.ts';
+import { boolean, civilDate, list, localeQuery, timestamp } from '#http/routing/query.ts';
 import { decimal, line, notes, reference } from '#http/routing/text.ts';
 import { DecimalText } from '#http/server/json-body.ts';
-import { AccountRef, localeQuery } from '#ledger/accounts/index.ts';
+import { AccountRef } from '#ledger/balances/index.ts';
 
 /** What a transaction is, for reports: only `standard` ones are everyday income and expense. */
 export const KINDS = [

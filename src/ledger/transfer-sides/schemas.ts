@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageQuery } from '#application/pagination.ts';
-import { civilDate } from '#http/routing/query.ts';
-import { AccountRef, localeQuery } from '#ledger/accounts/index.ts';
+import { civilDate, localeQuery } from '#http/routing/query.ts';
+import { AccountRef } from '#ledger/balances/index.ts';
 import { KINDS } from '#ledger/transactions/index.ts';
 
 /** One leg of a transfer on the wire. Its amount keeps the sign of an entry: money out is positive, money in negative. */

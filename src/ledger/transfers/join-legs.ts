@@ -1,6 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
-import type { AccountRow } from '#ledger/accounts/index.ts';
+import type { AccountRow } from '#ledger/balances/index.ts';
 import type { TransactionRow } from '#ledger/transactions/index.ts';
 import { type LegPairIds, pairRecord, pairRecordWith } from '#ledger/transfer-sides/index.ts';
 import { INFLOW_KIND, outflowKind } from './kinds.ts';

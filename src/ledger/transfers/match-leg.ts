@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { type AccountRow, findAccount } from '#ledger/accounts/index.ts';
+import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
 import { isEnough, permissionIn } from '#ledger/sharing/index.ts';
 import { rewriteTransaction, type TransactionRow } from '#ledger/transactions/index.ts';
 import type { Except } from './candidates.ts';

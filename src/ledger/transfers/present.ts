@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/money-format.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
-import { storedCurrency } from '#ledger/accounts/index.ts';
 import { findLegPairs, presentLeg } from '#ledger/transfer-sides/index.ts';
 import { transferType } from './kinds.ts';
 import type { TransferRow } from './store.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Pagination } from '#application/pagination.ts';
-import { boolean, civilDate } from '#http/routing/query.ts';
+import { boolean, civilDate, localeQuery } from '#http/routing/query.ts';
 import { decimal, line, notes } from '#http/routing/text.ts';
-import { localeQuery } from '#ledger/accounts/index.ts';
 import { Leg, legQuery } from '#ledger/transfer-sides/index.ts';
 
 const STATUSES = ['pending', 'confirmed'] as const;

@@ -1,9 +1,9 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Issue, invalid, invalidAll } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import type { Currency } from '#kernel/money/currencies.ts';
+import { type Currency, storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal, MAX_MINOR, parseAmount } from '#kernel/money/money.ts';
-import { type AccountRow, findAccount, storedCurrency } from '#ledger/accounts/index.ts';
+import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
 import { ratesOn } from '#ledger/rates/manual/index.ts';
 import { permissionIn, requirePermission } from '#ledger/sharing/index.ts';
 import { createTransactionIn, type LegKeeper } from '#ledger/transactions/index.ts';

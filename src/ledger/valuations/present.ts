@@ -1,6 +1,6 @@
+import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/money-format.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
-import { storedCurrency } from '#ledger/accounts/index.ts';
 import type { ValuationView } from './store.ts';
 
 type Names = Readonly<Record<ValuationView['kind'], string>>;

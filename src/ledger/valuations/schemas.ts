@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Pagination, pageQuery } from '#application/pagination.ts';
-import { civilDate } from '#http/routing/query.ts';
+import { accountFilter, civilDate, localeQuery } from '#http/routing/query.ts';
 import { decimal, notes } from '#http/routing/text.ts';
-import { AccountRef, accountFilter, localeQuery } from '#ledger/accounts/index.ts';
+import { AccountRef } from '#ledger/balances/index.ts';
 
 /** A valuation on the wire. */
 export const Valuation = z

@@ -4,23 +4,15 @@ import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/schema/ledger-tables.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
+import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal, parseAmount } from '#kernel/money/money.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
-import {
-  type AccountRow,
-  addValuation,
-  changeValuation,
-  findAccount,
-  findValuation,
-  findValuationOn,
-  oldestEntryDate,
-  removeValuation,
-  storedCurrency,
-  type ValuationRow,
-} from '#ledger/accounts/index.ts';
+import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
 import { requireEnough, requirePermission } from '#ledger/sharing/index.ts';
 import { presentValuation } from './present.ts';
 import type { NewValuation, ValuationChange } from './schemas.ts';
+import { addValuation, changeValuation, removeValuation } from './state-balance.ts';
+import { findValuation, findValuationOn, oldestEntryDate, type ValuationRow } from './valuation-store.ts';
 
 type Input = z.output<typeof NewValuation>;
 type Change = z.output<typeof ValuationChange>;

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
+import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { formatMoney } from '#kernel/money/money-format.ts';
-import { familyCurrency, foreignShares, NO_SHARE, storedCurrency } from '#ledger/accounts/index.ts';
-import { type AccountSeries, findSeries, todayOf, worthAt } from '#ledger/balances/index.ts';
+import { familyCurrency } from '#ledger/accounts/index.ts';
+import { foreignShares, NO_SHARE } from '#ledger/balances/index.ts';
 import { type MissingRate, ratesOn } from '#ledger/rates/manual/index.ts';
+import { type AccountSeries, findSeries, todayOf, worthAt } from '#ledger/reports/daily-balances/index.ts';
 import type { BalanceSheetQuery } from './schemas.ts';
 import { type AccountWorth, sumSheet } from './sum-sheet.ts';
 

@@ -1,11 +1,18 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { invalid } from '#kernel/errors.ts';
+import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { dayAt, dayNumber, yearsBefore } from '#kernel/time/civil-date.ts';
-import { familyCurrency, storedCurrency } from '#ledger/accounts/index.ts';
-import { type AccountSeries, findSeries, type History, readHistory, todayOf } from '#ledger/balances/index.ts';
+import { familyCurrency } from '#ledger/accounts/index.ts';
 import { ratesOn } from '#ledger/rates/manual/index.ts';
+import {
+  type AccountSeries,
+  findSeries,
+  type History,
+  readHistory,
+  todayOf,
+} from '#ledger/reports/daily-balances/index.ts';
 import { distinct } from './read-balance-sheet.ts';
 import type { BalanceSheetHistoryQuery } from './schemas.ts';
 import { type AccountWorth, sumSheet } from './sum-sheet.ts';

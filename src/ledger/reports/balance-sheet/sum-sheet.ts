@@ -1,4 +1,4 @@
-import { type AccountRow, rulesOf } from '#ledger/accounts/index.ts';
+import { type AccountRow, rulesOf } from '#ledger/balances/index.ts';
 import type { Rates } from '#ledger/rates/manual/index.ts';
 
 /** What an account is worth, in minor units of its currency. */

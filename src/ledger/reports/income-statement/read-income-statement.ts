@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { invalid } from '#kernel/errors.ts';
+import { storedCurrency } from '#kernel/money/currencies.ts';
 import type { CivilDate } from '#kernel/time/civil-date.ts';
 import { instant } from '#kernel/time/clock.ts';
-import { familyCurrency, storedCurrency } from '#ledger/accounts/index.ts';
+import { familyCurrency } from '#ledger/accounts/index.ts';
 import { ratesOn } from '#ledger/rates/manual/index.ts';
 import { visibleAccountsOf } from '#ledger/sharing/index.ts';
 import { presentCategories, presentLines, presentMerchants, presentMonths } from './present.ts';

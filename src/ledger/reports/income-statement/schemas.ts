@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { civilDate } from '#http/routing/query.ts';
-import { localeQuery } from '#ledger/accounts/index.ts';
+import { civilDate, localeQuery } from '#http/routing/query.ts';
 import { MissingRateEntry } from '#ledger/rates/manual/index.ts';
 
 const Figure = z

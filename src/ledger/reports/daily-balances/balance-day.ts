@@ -1,4 +1,4 @@
-import type { AccountTypeRules, CurrencySum } from '#ledger/accounts/index.ts';
+import type { AccountTypeRules, CurrencySum } from '#ledger/balances/index.ts';
 
 /** A balance by its two parts, in minor units. */
 export type Parts = { readonly cash: bigint; readonly nonCash: bigint };

@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { preparedRows } from '#database/prepared.ts';
 import type { LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
-import type { EntryMoney } from './account-days.ts';
-import { requireBalanceInRange } from './balance-range.ts';
-import { anchor, type NewValuation, newValuation } from './state-balance.ts';
-import type { AccountRow } from './store.ts';
-import { valuationRecord } from './valuation-record.ts';
-import { insertValuations } from './valuation-store.ts';
+import { type AccountRow, type EntryMoney, requireBalanceInRange } from '#ledger/balances/index.ts';
+import {
+  anchor,
+  insertValuations,
+  type NewValuation,
+  newValuation,
+  valuationRecord,
+} from '#ledger/valuations/index.ts';
 
 const insertDays = preparedRows(
   ['family_id', 'account_id', 'date', 'currency', 'inflows_minor', 'outflows_minor', 'entries'],

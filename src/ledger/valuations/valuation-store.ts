@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Param, prepared, preparedRows } from '#database/prepared.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
-import type { Stretch } from './account-days.ts';
+import type { Stretch } from '#ledger/balances/index.ts';
 
 /** A stored valuation: what somebody states the balance to be at the end of a day. */
 export type ValuationRow = LedgerRow<'valuations'>;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { MAX_MINOR } from '#kernel/money/money.ts';
 import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
-import { LAST, netFlows } from './account-days.ts';
+import { LAST, netFlows } from './daily-sums.ts';
 
 test('flows are summed exactly, even where the sum of a part is beyond 64 bits', async (t) => {
   const coffer = await startCoffer(t);

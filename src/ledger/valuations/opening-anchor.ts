@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet, type LedgerTables } from '#database/schema/ledger-tables.ts';
 import { civilDateOf, dayAt, dayNumber, yearsBefore } from '#kernel/time/civil-date.ts';
-import type { AccountRow } from './store.ts';
+import type { AccountRow } from '#ledger/balances/index.ts';
 import { valuationRecord } from './valuation-record.ts';
 import { findOpeningAnchor, oldestEntryDate, updateValuationRow, type ValuationRow } from './valuation-store.ts';
 

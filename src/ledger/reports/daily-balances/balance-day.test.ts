@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rulesOf } from '#ledger/accounts/index.ts';
+import { rulesOf } from '#ledger/balances/index.ts';
 import { type BalanceDay, balanceDay, type DayFacts, type DayMovements, NOTHING } from './balance-day.ts';
 
 const QUIET: Omit<DayFacts, 'date' | 'movements'> = { stated: null, isOpening: false, holdings: 0n, unconverted: [] };

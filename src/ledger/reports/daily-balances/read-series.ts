@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
+import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { dayNumber } from '#kernel/time/civil-date.ts';
-import { storedCurrency } from '#ledger/accounts/index.ts';
 import { everyDay, readHistory } from './history.ts';
 import { presentRef } from './present.ts';
 import { todayOf } from './read-balances.ts';

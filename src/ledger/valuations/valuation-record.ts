@@ -1,7 +1,7 @@
 import { isSet } from '#database/schema/ledger-tables.ts';
+import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
-import { storedCurrency } from './present.ts';
-import type { AccountRow } from './store.ts';
+import type { AccountRow } from '#ledger/balances/index.ts';
 import type { ValuationRow } from './valuation-store.ts';
 
 /** A valuation as a change row keeps it. */

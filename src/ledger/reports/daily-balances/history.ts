@@ -5,11 +5,8 @@ import {
   type AccountRow,
   convertFlows,
   type DayFlows,
-  dayBefore,
   type ForeignShare,
   findDays,
-  findNewestValuation,
-  findValuations,
   NO_SHARE,
   netFlows,
   ratesOfDays,
@@ -17,9 +14,9 @@ import {
   type Stretch,
   shareOf,
   sumsOf,
-  type ValuationRow,
-} from '#ledger/accounts/index.ts';
+} from '#ledger/balances/index.ts';
 import type { MissingRate, Rates } from '#ledger/rates/manual/index.ts';
+import { dayBefore, findNewestValuation, findValuations, type ValuationRow } from '#ledger/valuations/index.ts';
 import { type BalanceDay, balanceDay, type DayFacts, partsOf, restingDay } from './balance-day.ts';
 import type { AccountSeries } from './store.ts';
 

@@ -1,11 +1,8 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
 import { civilDateOf } from '#kernel/time/civil-date.ts';
-import { LAST, netFlows } from './account-days.ts';
-import { rulesOf } from './account-types.ts';
-import { requireBalanceInRange } from './balance-range.ts';
+import { type AccountRow, LAST, netFlows, requireBalanceInRange, rulesOf } from '#ledger/balances/index.ts';
 import { moveAnchor, presetDate, wayFor } from './opening-anchor.ts';
-import type { AccountRow } from './store.ts';
 import { valuationRecord } from './valuation-record.ts';
 import {
   countReconciliations,

@@ -2,11 +2,18 @@ import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Param, prepared } from '#database/prepared.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import { type DayFlows, dayChanges, type EntryMoney, findDay, writeDay } from './account-days.ts';
-import { rulesOf } from './account-types.ts';
-import { requireBalanceInRange } from './balance-range.ts';
-import { moveAnchor, wayFor } from './opening-anchor.ts';
-import { type AccountRow, findAccount } from './store.ts';
+import {
+  type AccountRow,
+  type DayFlows,
+  dayChanges,
+  type EntryMoney,
+  findAccount,
+  findDay,
+  requireBalanceInRange,
+  rulesOf,
+  writeDay,
+} from '#ledger/balances/index.ts';
+import { moveAnchor, wayFor } from '#ledger/valuations/index.ts';
 
 /** What becomes of one entry: made (`after` alone), changed (both) or gone (`before` alone). */
 export type Movement = { readonly before?: EntryMoney; readonly after?: EntryMoney };

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type MissingRate, type Rates, ratesOn } from '#ledger/rates/manual/index.ts';
-import type { DayFlows } from './account-days.ts';
 import { rulesOf } from './account-types.ts';
+import type { DayFlows } from './daily-sums.ts';
 import type { AccountRow } from './store.ts';
 
 /** A sum in minor units of a currency. */
