@@ -1,6 +1,6 @@
-export { balancesOf } from './balances-of.ts';
 export { type DeleteEntries, deleteAccountIn } from './delete-account.ts';
 export { forgetUser } from './forget-user.ts';
 export { accountRecord } from './present.ts';
+export { balancesOf } from './read-account.ts';
 export { countEntries, familyCurrency } from './store.ts';
 export { addAccount } from './write-account.ts';

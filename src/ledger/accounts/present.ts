@@ -5,9 +5,9 @@ import { formatMoney, type MoneyLocale } from '#kernel/money/money-format.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 import {
   type AccountRow,
-  type AccountTypeRules, presentSums,
-  
+  type AccountTypeRules,
   type ForeignShare,
+  presentSums,
   rulesOf,
 } from '#ledger/balances/index.ts';
 import type { SeenAccount } from './store.ts';

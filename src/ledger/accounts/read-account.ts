@@ -6,6 +6,7 @@ import { encodeCursor } from '#kernel/cursor.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
 import { foreignShares, NO_SHARE } from '#ledger/balances/index.ts';
+import type { Membership } from '#ledger/sharing/index.ts';
 import { presentAccount } from './present.ts';
 import { countAccounts, findSeenAccount, listAccounts, type SeenAccount } from './store.ts';
 
@@ -81,4 +82,17 @@ async function presentPage(context: Context, rows: readonly SeenAccount[], query
   const shares = await foreignShares(context.db.read, context.actor.familyId, rows);
   const accounts = rows.map((row) => presentAccount(row, shares.get(row.id) ?? NO_SHARE, query.locale));
   return { accounts, pagination };
+}
+
+const PAGE = 500;
+
+/** The present balances of the accounts that the user sees, as the API shows them: minor units, by account. */
+export async function balancesOf(db: Kysely<LedgerTables>, member: Membership): Promise<Map<string, bigint>> {
+  const balances = new Map<string, bigint>();
+  for (let offset = 0; ; offset += PAGE) {
+    const rows = await listAccounts(db, member, { includeDisabled: true, limit: PAGE, offset });
+    const shares = await foreignShares(db, member.familyId, rows);
+    for (const row of rows) balances.set(row.id, row.balance_minor + (shares.get(row.id) ?? NO_SHARE).converted);
+    if (rows.length < PAGE) return balances;
+  }
 }

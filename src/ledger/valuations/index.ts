@@ -1,4 +1,5 @@
 export { dayBefore, moveAnchor, wayFor } from './opening-anchor.ts';
+export { valuationRecord } from './present.ts';
 export {
   addValuation,
   anchor,
@@ -10,7 +11,6 @@ export {
   removeValuation,
   stateBalance,
 } from './state-balance.ts';
-export { valuationRecord } from './valuation-record.ts';
 export {
   countReconciliations,
   findNewestValuation,
@@ -18,4 +18,4 @@ export {
   findValuations,
   insertValuations,
   type ValuationRow,
-} from './valuation-store.ts';
+} from './store.ts';

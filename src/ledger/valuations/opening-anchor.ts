@@ -3,8 +3,8 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet, type LedgerTables } from '#database/schema/ledger-tables.ts';
 import { civilDateOf, dayAt, dayNumber, yearsBefore } from '#kernel/time/civil-date.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
-import { valuationRecord } from './valuation-record.ts';
-import { findOpeningAnchor, oldestEntryDate, updateValuationRow, type ValuationRow } from './valuation-store.ts';
+import { valuationRecord } from './present.ts';
+import { findOpeningAnchor, oldestEntryDate, updateValuationRow, type ValuationRow } from './store.ts';
 
 const PRESET_YEARS = 2;
 

@@ -1,7 +1,10 @@
+import { isSet } from '#database/schema/ledger-tables.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
+import { formatDecimal } from '#kernel/money/money.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/money-format.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
-import type { ValuationView } from './store.ts';
+import type { AccountRow } from '#ledger/balances/index.ts';
+import type { ValuationRow, ValuationView } from './store.ts';
 
 type Names = Readonly<Record<ValuationView['kind'], string>>;
 
@@ -34,5 +37,21 @@ export function presentValuation(view: ValuationView, locale: MoneyLocale = 'en'
     account: { id: view.account_id, name: view.account_name, account_type: view.account_type },
     created_at: secondsForm(view.created_at),
     updated_at: secondsForm(view.updated_at),
+  };
+}
+
+/** A valuation as a change row keeps it. */
+export function valuationRecord(row: ValuationRow, { currency }: AccountRow): object {
+  return {
+    id: row.id,
+    account_id: row.account_id,
+    date: row.date,
+    amount: formatDecimal(row.amount_minor, storedCurrency(currency)),
+    currency,
+    kind: row.kind,
+    notes: row.notes,
+    floats: isSet(row.floats),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
   };
 }

@@ -3,7 +3,7 @@ import { newId } from '#kernel/ids.ts';
 import { civilDateOf } from '#kernel/time/civil-date.ts';
 import { type AccountRow, LAST, netFlows, requireBalanceInRange, rulesOf } from '#ledger/balances/index.ts';
 import { moveAnchor, presetDate, wayFor } from './opening-anchor.ts';
-import { valuationRecord } from './valuation-record.ts';
+import { valuationRecord } from './present.ts';
 import {
   countReconciliations,
   deleteValuationRow,
@@ -14,7 +14,7 @@ import {
   insertValuations,
   updateValuationRow,
   type ValuationRow,
-} from './valuation-store.ts';
+} from './store.ts';
 
 /** What a new valuation says. */
 export type NewValuation = Pick<ValuationRow, 'date' | 'amount_minor' | 'kind' | 'notes' | 'floats'>;

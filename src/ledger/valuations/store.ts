@@ -1,5 +1,7 @@
-import type { Kysely } from 'kysely';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { type Kysely, sql } from 'kysely';
+import { type Param, prepared, preparedRows } from '#database/prepared.ts';
+import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
+import type { Stretch } from '#ledger/balances/index.ts';
 import { type VisibleAccounts, visibleTo } from '#ledger/sharing/index.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -71,4 +73,151 @@ export async function countValuations(db: Db, visible: VisibleAccounts, filter: 
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** A stored valuation: what somebody states the balance to be at the end of a day. */
+export type ValuationRow = LedgerRow<'valuations'>;
+
+type Key = { familyId: number; id: string };
+
+/** The family's valuation of that id, if there is one. */
+export function findValuation(db: Db, familyId: number, id: string): Promise<ValuationRow | undefined> {
+  return db
+    .selectFrom('valuations')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The account's valuation of that day, if there is one. */
+export function findValuationOn(
+  db: Db,
+  familyId: number,
+  accountId: string,
+  date: string,
+): Promise<ValuationRow | undefined> {
+  return db
+    .selectFrom('valuations')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', accountId)
+    .where('date', '=', date)
+    .executeTakeFirst();
+}
+
+const selectOpening = prepared(
+  (db: Db, param: Param<Key>) =>
+    db
+      .selectFrom('valuations')
+      .selectAll()
+      .where('family_id', '=', param('familyId'))
+      .where('account_id', '=', param('id'))
+      .where('kind', '=', sql.lit('opening_anchor')), // as in the condition of the index
+);
+
+/** The account's opening anchor, unless somebody deleted it. */
+export function findOpeningAnchor(db: Db, familyId: number, accountId: string): Promise<ValuationRow | undefined> {
+  return selectOpening.first(db, { familyId, id: accountId });
+}
+
+const selectNewest = prepared((db: Db, param: Param<Key & { upTo: string }>) =>
+  db
+    .selectFrom('valuations')
+    .selectAll()
+    .where('family_id', '=', param('familyId'))
+    .where('account_id', '=', param('id'))
+    .where('date', '<=', param('upTo'))
+    .orderBy('date', 'desc')
+    .limit(1),
+);
+
+/** The account's newest valuation of that day or before. */
+export function findNewestValuation(
+  db: Db,
+  familyId: number,
+  accountId: string,
+  upTo: string,
+): Promise<ValuationRow | undefined> {
+  return selectNewest.first(db, { familyId, id: accountId, upTo });
+}
+
+const selectStretch = prepared((db: Db, param: Param<Key & Stretch>) =>
+  db
+    .selectFrom('valuations')
+    .selectAll()
+    .where('family_id', '=', param('familyId'))
+    .where('account_id', '=', param('id'))
+    .where('date', '>', param('after'))
+    .where('date', '<=', param('upTo'))
+    .orderBy('date'),
+);
+
+/** The account's valuations of a stretch of days, oldest first. */
+export function findValuations(db: Db, familyId: number, accountId: string, stretch: Stretch): Promise<ValuationRow[]> {
+  return selectStretch.all(db, { familyId, id: accountId, ...stretch });
+}
+
+/** The day of the account's oldest entry, its opening anchor left out; null for an account without entries. */
+export async function oldestEntryDate(db: Db, familyId: number, accountId: string): Promise<string | null> {
+  const flows = await db
+    .selectFrom('account_days')
+    .select('date')
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', accountId)
+    .orderBy('date')
+    .limit(1)
+    .executeTakeFirst();
+  const stated = await db
+    .selectFrom('valuations')
+    .select('date')
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'reconciliation')
+    .orderBy('date')
+    .limit(1)
+    .executeTakeFirst();
+  const dates = [flows, stated].flatMap((row) => row?.date ?? []);
+  return dates.sort()[0] ?? null;
+}
+
+/** How many reconciliations the account has. */
+export async function countReconciliations(db: Db, familyId: number, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('valuations')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'reconciliation')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const insertRows = preparedRows(
+  ['family_id', 'id', 'account_id', 'date', 'amount_minor', 'kind', 'notes', 'floats', 'created_at', 'updated_at'],
+  (db: Db, rows: NewLedgerRow<'valuations'>[]) => db.insertInto('valuations').values(rows),
+);
+
+/** Inserts new valuations. */
+export function insertValuations(db: Db, rows: readonly ValuationRow[]): Promise<void> {
+  return insertRows(
+    db,
+    rows.map((row) => ({ ...row, family_id: Number(row.family_id), floats: Number(row.floats) as 0 | 1 })),
+  );
+}
+
+/** Writes back everything that may change on a valuation. */
+export async function updateValuationRow(db: Db, row: ValuationRow): Promise<void> {
+  const { family_id, id, floats, ...values } = row;
+  await db
+    .updateTable('valuations')
+    .set({ ...values, floats: Number(floats) as 0 | 1 })
+    .where('family_id', '=', family_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes a valuation. */
+export async function deleteValuationRow(db: Db, familyId: number, id: string): Promise<void> {
+  await db.deleteFrom('valuations').where('family_id', '=', familyId).where('id', '=', id).execute();
 }

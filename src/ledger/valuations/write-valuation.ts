@@ -12,7 +12,7 @@ import { requireEnough, requirePermission } from '#ledger/sharing/index.ts';
 import { presentValuation } from './present.ts';
 import type { NewValuation, ValuationChange } from './schemas.ts';
 import { addValuation, changeValuation, removeValuation } from './state-balance.ts';
-import { findValuation, findValuationOn, oldestEntryDate, type ValuationRow } from './valuation-store.ts';
+import { findValuation, findValuationOn, oldestEntryDate, type ValuationRow } from './store.ts';
 
 type Input = z.output<typeof NewValuation>;
 type Change = z.output<typeof ValuationChange>;
