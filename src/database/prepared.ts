@@ -1,5 +1,4 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
-import { directConnection } from '#database/sqlite/sqlite-driver.ts';
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -74,7 +73,7 @@ function executor<Schema, Values extends object, Row>(
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Placeholder ? parameter.in(values as Named, items as readonly Named[]) : parameter,
     );
-    return (directConnection(db) ?? db).executeQuery<Row>({ ...query, parameters });
+    return db.executeQuery<Row>({ ...query, parameters });
   };
 }
 

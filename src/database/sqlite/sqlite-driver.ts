@@ -2,6 +2,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 import {
   CompiledQuery,
   type DatabaseConnection,
+  DefaultQueryExecutor,
   type Dialect,
   type Driver,
   Kysely,
@@ -10,14 +11,15 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { LRUCache } from 'lru-cache';
 
-// Filters make many statement texts; a full cache is emptied, which costs one preparation each.
+// Filters make many statement texts.
 const STATEMENTS_MAX = 1000;
 
-/** One better-sqlite3 handle as a Kysely connection. Statements are prepared once and kept by their text. */
+/** One better-sqlite3 handle as a Kysely connection. Statements are prepared once and cached by their text. */
 class SqliteConnection implements DatabaseConnection {
   readonly #handle: BetterSqlite3.Database;
-  readonly #statements = new Map<string, BetterSqlite3.Statement>();
+  readonly #statements = new LRUCache<string, BetterSqlite3.Statement>({ max: STATEMENTS_MAX });
 
   constructor(handle: BetterSqlite3.Database) {
     this.#handle = handle;
@@ -40,9 +42,8 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   #statement(sql: string): BetterSqlite3.Statement {
-    const kept = this.#statements.get(sql);
-    if (kept !== undefined) return kept;
-    if (this.#statements.size >= STATEMENTS_MAX) this.#statements.clear();
+    const cached = this.#statements.get(sql);
+    if (cached !== undefined) return cached;
     const statement = this.#handle.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
@@ -54,22 +55,32 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-const directConnections = new WeakMap<object, DatabaseConnection>();
+/** Sends a compiled query straight to the connection: Kysely's own executor would acquire and release it each time. */
+class DirectExecutor extends DefaultQueryExecutor {
+  readonly #connection: DatabaseConnection;
 
-/**
- * The connection behind a Kysely instance made by {@link openKysely}: it needs no acquiring, and the layers in between cost a
- * small query as much as the query. Undefined for any other instance.
- */
-export function directConnection(db: object): DatabaseConnection | undefined {
-  return directConnections.get(db);
+  constructor(dialect: Dialect, connection: DatabaseConnection) {
+    super(dialect.createQueryCompiler(), dialect.createAdapter(), {
+      provideConnection: (consumer) => consumer(connection),
+    });
+    this.#connection = connection;
+  }
+
+  override executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#connection.executeQuery(query);
+  }
 }
 
-/** A Kysely instance over one open handle, which the caller serialises: there is no mutex in here. */
+/** A Kysely instance over one open handle. The caller serialises its use: there is no mutex in here. */
 export function openKysely<Schema>(handle: BetterSqlite3.Database): Kysely<Schema> {
   const connection = new SqliteConnection(handle);
-  const db = new Kysely<Schema>({ dialect: sqliteDialect(connection) });
-  directConnections.set(db, connection);
-  return db;
+  const dialect = sqliteDialect(connection);
+  return new Kysely<Schema>({
+    config: { dialect },
+    dialect,
+    driver: dialect.createDriver(),
+    executor: new DirectExecutor(dialect, connection),
+  });
 }
 
 class SqliteHandleDriver implements Driver {
@@ -100,7 +111,7 @@ class SqliteHandleDriver implements Driver {
 
   async releaseConnection(): Promise<void> {}
 
-  // Whoever opened the handle closes it.
+  // The caller that opened the handle closes it.
   async destroy(): Promise<void> {}
 }
 
@@ -111,9 +122,9 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
-// `+` changes no value, and hides the parameter from SQLite's planner. A plan that looked at one, as nearly every join or limit
-// does, is made anew at each run: better-sqlite3 clears the bindings in between, and the statement expires with them.
-class SteadyQueryCompiler extends SqliteQueryCompiler {
+// `+` changes no value but hides the parameter from SQLite's planner: better-sqlite3 clears bindings between runs, which makes
+// SQLite plan a statement again whose plan depends on a bound value (nearly every join or limit).
+class StablePlanCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
     return '+?';
   }
@@ -124,6 +135,6 @@ function sqliteDialect(connection: SqliteConnection): Dialect {
     createAdapter: () => new TransactionalDdlAdapter(),
     createDriver: () => new SqliteHandleDriver(connection),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SteadyQueryCompiler(),
+    createQueryCompiler: () => new StablePlanCompiler(),
   };
 }
