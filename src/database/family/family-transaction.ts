@@ -1,6 +1,7 @@
-import { type Kysely, SqliteAdapter } from 'kysely';
+import type { Kysely } from 'kysely';
 import { changesCredentials, tellCredentialNews } from '#database/postgres/credential-invalidation.ts';
-import { type Param, prepared, preparedRows } from '#database/prepared.ts';
+import { lockFamilyHead, updateFamilyHead } from '#database/queries/hot-statements.ts';
+import { insertRows } from '#database/queries/insert-rows.ts';
 import type { LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
 import type { FamilyVersion } from './family-versions.ts';
 
@@ -25,31 +26,6 @@ export type Change = {
   /** Who makes it, where that is not the author of the write that records it. */
   readonly author?: Author | undefined;
 };
-
-const selectHead = prepared((db: Kysely<LedgerTables>, param: Param<{ familyId: number }>) => {
-  const head = db
-    .selectFrom('change_heads')
-    .select(['sequence', 'reference_sequence as reference'])
-    .where('family_id', '=', param('familyId'));
-  // Where writers run side by side, the head's row lock makes one family's writes follow one another.
-  return db.getExecutor().adapter instanceof SqliteAdapter ? head : head.forUpdate();
-});
-
-type HeadValues = { familyId: number; sequence: bigint; reference: bigint };
-const updateHead = prepared((db: Kysely<LedgerTables>, param: Param<HeadValues>) =>
-  db
-    .updateTable('change_heads')
-    .set({ sequence: param('sequence'), reference_sequence: param('reference') })
-    .where('family_id', '=', param('familyId')),
-);
-
-const COLUMNS = [
-  ...(['family_id', 'sequence', 'resource', 'resource_id', 'kind', 'user_id', 'credential_id'] as const),
-  ...(['authentication_method', 'request_id', 'at', 'before', 'after'] as const),
-] as const;
-const insertChanges = preparedRows(COLUMNS, (db: Kysely<LedgerTables>, rows: NewLedgerRow<'changes'>[]) =>
-  db.insertInto('changes').values(rows),
-);
 
 /** Where a family stands with the changes of a running write, which all its authors move. */
 type Head = { at: FamilyVersion; hasNews: boolean; hasCredentialNews: boolean };
@@ -81,7 +57,7 @@ export class FamilyTransaction {
     familyId: number,
     author: Author,
   ): Promise<FamilyTransaction> {
-    const head = await selectHead.first(db, { familyId });
+    const head = await lockFamilyHead.first(db, { familyId });
     if (head === undefined) throw new Error(`family ${familyId} has no change head`);
     return new FamilyTransaction(db, now, familyId, author, { at: head, hasNews: false, hasCredentialNews: false });
   }
@@ -105,10 +81,8 @@ export class FamilyTransaction {
   async recordAll(changes: readonly Change[]): Promise<bigint> {
     const first = this.#head.at.sequence + 1n;
     this.#head.hasNews ||= changes.length > 0;
-    await insertChanges(
-      this.db,
-      changes.map((change) => this.#rowOf(change)),
-    );
+    const rows = changes.map((change) => this.#rowOf(change));
+    await insertRows(this.db, 'changes', rows);
     return first;
   }
 
@@ -138,7 +112,7 @@ export class FamilyTransaction {
   async finish(): Promise<void> {
     if (!this.#head.hasNews) return;
     const { sequence, reference } = this.#head.at;
-    await updateHead.run(this.db, { familyId: this.familyId, sequence, reference });
+    await updateFamilyHead.run(this.db, { familyId: this.familyId, sequence, reference });
     if (this.#head.hasCredentialNews) await tellCredentialNews(this.db, this.familyId);
   }
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type Param, prepared } from '#database/prepared.ts';
+import { selectFamilyHead } from '#database/queries/hot-statements.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 
 /**
@@ -7,13 +7,6 @@ import type { LedgerTables } from '#database/schema/ledger-tables.ts';
  * resources show by name, such as a category.
  */
 export type FamilyVersion = { readonly sequence: bigint; readonly reference: bigint };
-
-const selectHead = prepared((db: Kysely<LedgerTables>, param: Param<{ familyId: number }>) =>
-  db
-    .selectFrom('change_heads')
-    .select(['sequence', 'reference_sequence as reference'])
-    .where('family_id', '=', param('familyId')),
-);
 
 const FAMILIES_MAX = 10_000;
 
@@ -61,7 +54,7 @@ export class FamilyVersions {
 
   /** The version as the database has it now. */
   protected async readHead(familyId: number): Promise<FamilyVersion> {
-    return (await selectHead.first(this.#read, { familyId })) ?? { sequence: 0n, reference: 0n };
+    return (await selectFamilyHead.first(this.#read, { familyId })) ?? { sequence: 0n, reference: 0n };
   }
 
   /** The families that somebody waits for. */

@@ -1,4 +1,5 @@
-import { type Kysely, type RawBuilder, SqliteAdapter, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { isSqlite } from '#database/schema/dialect.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { DatabaseShape, Reference, TableShape } from '#database/schema/table-shapes.ts';
 import { type Check, FAULTS_MAX } from './check.ts';
@@ -15,7 +16,7 @@ export function engineChecks(shape: DatabaseShape): Check[] {
 }
 
 async function findDamage(db: Db): Promise<string[]> {
-  if (db.getExecutor().adapter instanceof SqliteAdapter) {
+  if (isSqlite(db)) {
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(${sql.lit(FAULTS_MAX)})`.execute(db);
     return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
   }
@@ -53,7 +54,7 @@ async function findMissing(db: Db, { tables, indexes }: DatabaseShape): Promise<
   const here = new Set(
     await namesOf(
       db,
-      db.getExecutor().adapter instanceof SqliteAdapter
+      isSqlite(db)
         ? sql`select name from sqlite_schema where type = 'index'`
         : sql`select indexname as name from pg_indexes`,
     ),

@@ -1,4 +1,5 @@
-import { type Kysely, SqliteAdapter, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { isSqlite } from '#database/schema/dialect.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 
 /** Who is told. */
@@ -33,7 +34,7 @@ export const CREDENTIAL_CHANNEL = 'coffer_credentials';
  * changes tell by themselves.
  */
 export async function tellCredentialNews(db: Kysely<LedgerTables>, familyId: number): Promise<void> {
-  if (db.getExecutor().adapter instanceof SqliteAdapter) return; // there is no other process
+  if (isSqlite(db)) return; // there is no other process
   await sql`select pg_notify(${CREDENTIAL_CHANNEL}, ${String(familyId)})`.execute(db);
 }
 

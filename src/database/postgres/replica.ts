@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { type FamilyVersion, FamilyVersions } from '#database/family/family-versions.ts';
-import { type Param, prepared } from '#database/prepared.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { withTimeout } from '#kernel/async/with-timeout.ts';
 import { EVERY_FAMILY } from './family-query.ts';
@@ -23,15 +22,6 @@ const SILENT: ReplicaNews = { onLost() {}, onBack() {}, onRead() {} };
 // A read that waited longer for its replica would be better served by the primary.
 const ANSWER_MS = 500;
 const RETRY_MS = { first: 1000, most: 30_000 };
-
-// One that was promoted takes no part in what the primary writes any more, and must not be asked.
-const selectHead = prepared((db: Kysely<LedgerTables>, param: Param<{ familyId: number }>) =>
-  db
-    .selectFrom('change_heads')
-    .select(['sequence', 'reference_sequence as reference'])
-    .where('family_id', '=', param('familyId'))
-    .where(sql<boolean>`pg_is_in_recovery()`),
-);
 
 /** A streaming standby of the primary, which lags behind it by some unknown time and may be gone at any. */
 export class Replica {
@@ -79,7 +69,7 @@ export class Replica {
   async #headOf(familyId: number): Promise<FamilyVersion | undefined> {
     if (this.#isLost) return undefined;
     try {
-      return await withTimeout(selectHead.first(this.#read, { familyId }), ANSWER_MS);
+      return await withTimeout(readHead(this.#read, familyId), ANSWER_MS);
     } catch (error) {
       this.#lose(error);
       return undefined;
@@ -126,4 +116,14 @@ class ReachedVersions extends FamilyVersions {
   override async of(): Promise<FamilyVersion> {
     return this.#reached;
   }
+}
+
+// A promoted standby no longer follows the primary, so a head read from it means nothing.
+function readHead(db: Kysely<LedgerTables>, familyId: number): Promise<FamilyVersion | undefined> {
+  return db
+    .selectFrom('change_heads')
+    .select(['sequence', 'reference_sequence as reference'])
+    .where('family_id', '=', familyId)
+    .where(sql<boolean>`pg_is_in_recovery()`)
+    .executeTakeFirst();
 }

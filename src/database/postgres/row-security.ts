@@ -1,4 +1,5 @@
-import { type Kysely, SqliteAdapter, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { isSqlite } from '#database/schema/dialect.ts';
 import { EVERY_FAMILY, FAMILY_SETTING } from './family-query.ts';
 
 const POLICY = 'coffer_family';
@@ -79,7 +80,7 @@ export async function seeEveryFamily<Schema>(db: Kysely<Schema>): Promise<void> 
 }
 
 async function setFamily<Schema>(db: Kysely<Schema>, family: string): Promise<string> {
-  if (db.getExecutor().adapter instanceof SqliteAdapter) return family; // it has no policies
+  if (isSqlite(db)) return family; // it has no policies
   const { rows } = await sql<{ before: string | null }>`
     select current_setting(${FAMILY_SETTING}, true) as before, set_config(${FAMILY_SETTING}, ${family}, true)`.execute(
     db,

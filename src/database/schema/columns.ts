@@ -1,4 +1,5 @@
-import { type ColumnDataType, type CreateTableBuilder, type Expression, type Kysely, SqliteAdapter, sql } from 'kysely';
+import { type ColumnDataType, type CreateTableBuilder, type Expression, type Kysely, sql } from 'kysely';
+import { isSqlite } from './dialect.ts';
 
 /** What differs between the dialects in a table definition; everything else is written once. */
 export type Columns = {
@@ -35,5 +36,5 @@ const postgresColumns: Columns = {
 
 /** The column types of the dialect behind `db`. */
 export function columnsOf(db: Kysely<never>): Columns {
-  return db.getExecutor().adapter instanceof SqliteAdapter ? sqliteColumns : postgresColumns;
+  return isSqlite(db) ? sqliteColumns : postgresColumns;
 }

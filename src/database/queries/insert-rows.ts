@@ -1,0 +1,41 @@
+import type { CompiledQuery, InsertObject, Kysely } from 'kysely';
+import { isSqlite } from '#database/schema/dialect.ts';
+
+// Descending: few sizes make few statement texts.
+const SIZES = [64, 16, 4, 1] as const;
+
+/** Splits rows into chunks of few sizes, so that a statement over a chunk is prepared once and not for each length. */
+export function* rowChunks<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  let from = 0;
+  for (const size of SIZES) {
+    for (; from + size <= rows.length; from += size) yield rows.slice(from, from + size);
+  }
+}
+
+const compiled = new Map<string, CompiledQuery>();
+
+/**
+ * Inserts rows of plain values in statements of up to 64 rows, each compiled once per table and size.
+ * @throws Error when the rows do not all have the same columns, with a value or null in each.
+ */
+export async function insertRows<Schema, Table extends keyof Schema & string>(
+  db: Kysely<Schema>,
+  table: Table,
+  rows: readonly InsertObject<Schema, Table>[],
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {});
+  for (const chunk of rowChunks(rows)) {
+    const key = `${isSqlite(db)} ${table} ${chunk.length} ${columns}`;
+    const parameters = chunk.flatMap((row) => valuesOf(row, columns));
+    const query = compiled.get(key) ?? db.insertInto(table).values(chunk).compile();
+    compiled.set(key, query);
+    await db.executeQuery({ ...query, parameters });
+  }
+}
+
+function valuesOf(row: object, columns: readonly string[]): unknown[] {
+  const cells = row as Readonly<Record<string, unknown>>;
+  const values = columns.map((column) => cells[column]);
+  if (Object.keys(row).length === columns.length && !values.includes(undefined)) return values;
+  throw new Error('rows of one insert must have the same columns');
+}
