@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isAddressRange } from '#kernel/addresses.ts';
 
 /** Thrown by a parser: what the value must be. It never repeats the value, which may be a secret. */
 export class SettingFault extends Error {}
@@ -103,14 +104,14 @@ function isPercentEncoded(text: string): boolean {
 /** IP addresses and CIDR ranges, separated by commas. */
 export function networks(text: string): readonly string[] {
   const list = text === '' ? [] : text.split(',').map((item) => item.trim());
-  if (list.every(isNetwork)) return Object.freeze(list);
+  if (list.every(isAddressRange)) return Object.freeze(list);
   throw new SettingFault('must be IP addresses or CIDR ranges, separated by commas');
 }
 
 /** Host names, IP addresses and CIDR ranges, separated by commas. */
 export function hosts(text: string): readonly string[] {
   const list = text === '' ? [] : text.split(',').map((item) => item.trim());
-  if (list.every((item) => isNetwork(item) || HOST_NAME.test(item))) return Object.freeze(list);
+  if (list.every((item) => isAddressRange(item) || HOST_NAME.test(item))) return Object.freeze(list);
   throw new SettingFault('must be host names, IP addresses or CIDR ranges, separated by commas');
 }
 
@@ -121,11 +122,4 @@ export function sourceUrl(text: string): string {
     throw new SettingFault('must be an https:// or file:// address without user or fragment');
   }
   return url.href;
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }

@@ -1,6 +1,6 @@
-import { liesWithin } from '#access/credentials/authentication/index.ts';
 import type { UserActor } from '#application/actor.ts';
 import type { Settings } from '#config/settings.ts';
+import { liesWithin } from '#kernel/addresses.ts';
 import { AppError } from '#kernel/errors.ts';
 import { expandScopes } from '#kernel/scopes.ts';
 

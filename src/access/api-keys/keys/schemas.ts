@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { RateLimit } from '#access/api-keys/usage/index.ts';
-import { isAddressRange } from '#access/credentials/authentication/index.ts';
 import { TIERS } from '#config/rate-limits.ts';
 import { timestamp } from '#http/routing/query.ts';
 import { line } from '#http/routing/text.ts';
+import { isAddressRange } from '#kernel/addresses.ts';
 import { SCOPES } from '#kernel/scopes.ts';
 
 const GRACE_SECONDS_MAX = 30 * 24 * 60 * 60;

@@ -1,6 +1,6 @@
 import type { Credential, Refusal } from '#access/credential.ts';
 import type { UserActor } from '#application/actor.ts';
-import { AddressList } from './address-list.ts';
+import { AddressList } from '#kernel/addresses.ts';
 
 /** A credential that was looked up, made ready to be judged at every request without looking again. */
 export class KnownCredential {

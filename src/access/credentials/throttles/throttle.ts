@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
+import { networkOf } from '#kernel/addresses.ts';
 import { addressRule, guessingRule, perMinute, type ThrottleRule } from './throttle-rules.ts';
 
 /** A bucket of attempts and the rule that limits it. */
@@ -39,26 +39,4 @@ export function minuteThrottle(thing: string, address: string, max: number): Thr
 /** Guesses by a signed-in user at the codes that devices show. */
 export function userCodeThrottle(userId: string): Throttle {
   return { key: `user_code:${userId}`, rule: guessingRule };
-}
-
-/** The part of an address that one caller cannot change at will: an IPv4 address whole, of IPv6 the first 64 bits. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('%', 1).join('').split('::');
-  const left = groupsOf(head);
-  const right = groupsOf(tail ?? '');
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right];
-  return `${groups.slice(0, 4).map(canonical).join(':')}::/64`;
-}
-
-function groupsOf(text: string): string[] {
-  // A dotted tail stands for two groups.
-  return text.split(':').flatMap((group) => (group === '' ? [] : group.includes('.') ? ['0', '0'] : [group]));
-}
-
-function canonical(group: string): string {
-  return Number.parseInt(group, 16).toString(16);
 }
