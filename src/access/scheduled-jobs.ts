@@ -5,7 +5,7 @@ import { forgetExpiredSteps } from '#access/credentials/sign-in-steps/index.ts';
 import { forgetOldThrottles } from '#access/credentials/throttles/index.ts';
 import { forgetExpiredTokens } from '#access/credentials/tokens/index.ts';
 import { forgetExpiredOauth } from '#access/oauth/provider/index.ts';
-import { forgetOldAnswers } from '#application/idempotency-store.ts';
+import { deleteOldResponses } from '#application/idempotency-store.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Database } from '#database/database.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
@@ -76,7 +76,7 @@ export class Upkeep {
       await forgetExpiredSteps(database, now);
       await forgetExpiredOauth(database, now);
       await forgetOldThrottles(database, now);
-      await forgetOldAnswers(database, now);
+      await deleteOldResponses(database, now);
     } catch (error) {
       log.error({ err: error }, 'old usage rows, tokens and answers cannot be deleted; tried again in an hour');
     }

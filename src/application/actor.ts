@@ -34,6 +34,9 @@ type OauthActor = ActsForUser & { readonly type: 'oauth'; readonly firstParty: b
 /** The actors that act for a user: every authenticated request has one. */
 export type UserActor = SessionActor | ApiKeyActor | OauthActor;
 
+/** Whose credential it is, where it may be one that was refused. */
+export type CredentialOwner = Pick<UserActor, 'type' | 'credentialId' | 'userId' | 'familyId'>;
+
 /** The operator, on the command line. */
 type CliActor = { readonly type: 'cli' };
 

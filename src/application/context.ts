@@ -17,13 +17,13 @@ export type AnonymousContext = Omit<Context, 'actor'> & {
   readonly userAgent: string | null;
 };
 
-/** What a request needs to know that outlasts a moment. */
-export type Lasting = {
-  /** Proves the caller anew, as a request made now would be. @throws AppError `unauthorized`, `insufficient_scope`. */
-  recheck(): Promise<UserActor>;
-  /** Aborts when the client has gone or the server is stopping. */
-  readonly ends: AbortSignal;
+/** A request that waits for something, such as the next commit. */
+export type LongLivedRequest = {
+  /** Authenticates again. @throws AppError `unauthorized`, `insufficient_scope`. */
+  revalidate(): Promise<UserActor>;
+  /** Aborts when the client disconnects or the server stops. */
+  readonly signal: AbortSignal;
 };
 
-/** The context of a route, which may last. */
-export type RouteContext = Context & AnonymousContext & { lasting(): Lasting };
+/** The context of a use case that may wait. */
+export type LongLivedContext = Context & { longLived(): LongLivedRequest };

@@ -6,11 +6,11 @@ import { isUniqueViolation } from '#database/store-errors.ts';
 import { AppError } from '#kernel/errors.ts';
 import { instant } from '#kernel/time/clock.ts';
 
-/** Who used a key: the same text is another key for another user. */
+/** A key belongs to one user: another user's equal text is another key. */
 export type KeyOwner = { readonly familyId: number; readonly userId: string; readonly key: string };
 
-/** What was answered to a request, as it is answered again. `body` is null where there was none, or it showed a secret. */
-export type KeptAnswer = {
+/** The response to a request, to be sent again. `body` is null where there was none, or where it showed a secret. */
+export type SavedResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
@@ -42,29 +42,29 @@ const insertRecord = prepared((db: Kysely<LedgerTables>, param: Param<RecordValu
   }),
 );
 
-/** What was answered to the key's first request, and what that request was. */
-export async function findAnswer(
+/** The response to the first request with this key, and that request's fingerprint. */
+export async function findSavedResponse(
   db: Kysely<LedgerTables>,
   owner: KeyOwner,
-): Promise<{ fingerprint: string; answer: KeptAnswer } | undefined> {
+): Promise<{ fingerprint: string; response: SavedResponse } | undefined> {
   const row = await selectRecord.first(db, owner);
   if (row === undefined) return undefined;
   const { fingerprint, status, headers, body, is_secret } = row;
   return {
     fingerprint,
-    answer: { status: Number(status), headers: JSON.parse(headers), body, isSecret: isSet(is_secret) },
+    response: { status: Number(status), headers: JSON.parse(headers), body, isSecret: isSet(is_secret) },
   };
 }
 
 /**
- * Keeps an answer in the running transaction: it commits with what the request did, or not at all.
- * @throws AppError `idempotency_key_in_use` when another process was quicker; the transaction is lost then.
+ * Saves a response in the running transaction: it commits with the request's own writes or not at all.
+ * @throws AppError `idempotency_key_in_use` when another process was faster; the transaction must be rolled back then.
  */
-export async function keepAnswer(
+export async function saveResponse(
   { db, now }: Pick<Tx, 'db' | 'now'>,
   owner: KeyOwner,
   fingerprint: string,
-  { status, headers, body, isSecret }: KeptAnswer,
+  { status, headers, body, isSecret }: SavedResponse,
 ): Promise<void> {
   const values = {
     ...owner,
@@ -80,14 +80,14 @@ export async function keepAnswer(
   });
 }
 
-const KEPT_MS = 48 * 60 * 60 * 1000;
+const KEEP_MS = 48 * 60 * 60 * 1000;
 
-/** Forgets answers that were kept for 48 hours at `now`, epoch milliseconds; their keys are as good as new then. */
-export async function forgetOldAnswers(db: Database, now: number): Promise<void> {
+/** Deletes responses saved more than 48 hours before `now`, epoch milliseconds. Their keys can be used again. */
+export async function deleteOldResponses(db: Database, now: number): Promise<void> {
   await db.write((tx) =>
     tx.db
       .deleteFrom('idempotency_records')
-      .where('created_at', '<', instant(now - KEPT_MS))
+      .where('created_at', '<', instant(now - KEEP_MS))
       .execute(),
   );
 }

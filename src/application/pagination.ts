@@ -1,57 +1,64 @@
-import { z } from 'zod';
-import { decodeCursor } from '#kernel/cursor.ts';
+import { decodeCursor, encodeCursor } from '#kernel/cursor.ts';
 import { invalid } from '#kernel/errors.ts';
 
-const PER_PAGE_DEFAULT = 25;
-const PER_PAGE_MAX = 100;
+/** Rows a page where the client names no number. */
+export const PER_PAGE_DEFAULT = 25;
 
-/** What a list does with a `per_page` above 100: the living systems clamp some lists and reset others. */
-export type Overflow = 'clamp' | 'reset';
+/** The most rows of one page. */
+export const PER_PAGE_MAX = 100;
 
-const lenientInteger = (text: unknown): number =>
-  typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : 0;
+/** A page by number, or the rows after a cursor; `cursor` wins. */
+export type PageQuery = { readonly page: number; readonly per_page: number; readonly cursor?: string | undefined };
 
-/** The query members of a paged list. Anything that is not a positive integer falls back, as clients rely on. */
-export function pageQuery(overflow: Overflow) {
-  const perPage = (text: unknown): number => {
-    const wanted = lenientInteger(text);
-    if (wanted < 1) return PER_PAGE_DEFAULT;
-    if (wanted <= PER_PAGE_MAX) return wanted;
-    return overflow === 'clamp' ? PER_PAGE_MAX : PER_PAGE_DEFAULT;
-  };
-  return {
-    page: z
-      .preprocess((text) => Math.max(1, lenientInteger(text)), z.number().default(1))
-      .meta({
-        override: { type: 'integer', minimum: 1 },
-        description: 'Page number; past the end the last page is served.',
-      }),
-    per_page: z
-      .preprocess(perPage, z.number().default(PER_PAGE_DEFAULT))
-      .meta({ override: { type: 'integer', minimum: 1, maximum: PER_PAGE_MAX }, description: 'Rows a page, 1–100.' }),
-    cursor: z
-      .string()
-      .max(1000, 'must be a cursor from next_cursor')
-      .optional()
-      .meta({ description: 'Where the last page ended, from `next_cursor`; takes the place of `page`.' }),
-  };
+/** Where a page lies in its list. After a cursor there is no page number and nothing is counted. */
+export type PagePosition = {
+  readonly page: number | null;
+  readonly per_page: number;
+  readonly total_count: number | null;
+  readonly total_pages: number | null;
+  readonly next_cursor: string | null;
+};
+
+/** One page of a list. */
+export type Page<Row> = { readonly rows: readonly Row[]; readonly pagination: PagePosition };
+
+/** The rows to read: after a position of the list's order, or from an offset. */
+export type Slice = { readonly after: readonly string[] | undefined; readonly limit: number; readonly offset: number };
+
+/** A list in a total order, and how to read it. */
+export type PagedList<Row> = {
+  /** The name of the list in its cursors: a cursor of another list is refused. */
+  readonly name: string;
+  /** The members of a row that its place in the order depends on. */
+  position(row: Row): readonly string[];
+  readonly positionLength: number;
+  count(): Promise<number>;
+  rows(slice: Slice): Promise<readonly Row[]>;
+};
+
+/** One page of a list. A page number past the end gives the last page. @throws AppError `validation_failed` for a foreign cursor. */
+export async function loadPage<Row>(query: PageQuery, list: PagedList<Row>): Promise<Page<Row>> {
+  const { per_page } = query;
+  const cursorOf = (last: Row | undefined) =>
+    last === undefined ? null : encodeCursor(list.name, [...list.position(last)]);
+  if (query.cursor !== undefined) {
+    const after = cursorPosition(list.name, query.cursor, list.positionLength);
+    const found = await list.rows({ after, limit: per_page + 1, offset: 0 }); // one more row says whether more follow
+    const rows = found.slice(0, per_page);
+    const next_cursor = found.length > per_page ? cursorOf(rows.at(-1)) : null;
+    return { rows, pagination: { page: null, per_page, total_count: null, total_pages: null, next_cursor } };
+  }
+  const total_count = await list.count();
+  const { page, offset, totalPages } = pageRange(query.page, per_page, total_count);
+  const rows = await list.rows({ after: undefined, limit: per_page, offset });
+  const next_cursor = page < totalPages ? cursorOf(rows.at(-1)) : null;
+  return { rows, pagination: { page, per_page, total_count, total_pages: totalPages, next_cursor } };
 }
-
-/** The `pagination` object of a list. In cursor mode there is no page number and nothing is counted. */
-export const Pagination = z
-  .object({
-    page: z.int().nullable(),
-    per_page: z.int(),
-    total_count: z.int().nullable(),
-    total_pages: z.int().nullable(),
-    next_cursor: z.string().nullable(),
-  })
-  .meta({ id: 'Pagination' });
 
 /** The row range of one page. */
 export type PageRange = { readonly page: number; readonly offset: number; readonly totalPages: number };
 
-/** Where page `page` lies among `total` rows; a page past the end is the last page, and an empty list has one page. */
+/** The range of page `page` among `total` rows: past the end the last page, and an empty list has one page. */
 export function pageRange(page: number, perPage: number, total: number): PageRange {
   const totalPages = Math.max(1, Math.ceil(total / perPage));
   const served = Math.min(page, totalPages);
@@ -59,8 +66,7 @@ export function pageRange(page: number, perPage: number, total: number): PageRan
 }
 
 /**
- * The position a cursor names, as `length` texts. A cursor is no secret and no permission: every query is bound to the
- * family, whatever position it starts from.
+ * The position that a cursor names, as `length` texts. A cursor gives no access: every query is bound to the family.
  * @throws AppError `validation_failed` when it is not a cursor of this list.
  */
 export function cursorPosition(kind: string, cursor: string, length: number): string[] {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
-import { forgetOldAnswers } from '#application/idempotency-store.ts';
+import { deleteOldResponses } from '#application/idempotency-store.ts';
 import type { Route } from '#http/routing/route.ts';
 import { countChanges, dumpLedger } from '../harness/family/dump-ledger.ts';
 import {
@@ -220,10 +220,10 @@ test('after 48 hours a key is as good as new, and not before', async (t) => {
   const { key } = await coffer.createKey(user);
   await create('k', {}, { key });
   coffer.advance(48 * 3600);
-  await forgetOldAnswers(coffer.database, coffer.now);
+  await deleteOldResponses(coffer.database, coffer.now);
   assert.equal((await create('k', {}, { key })).headers['idempotent-replayed'], 'true');
   coffer.advance(1);
-  await forgetOldAnswers(coffer.database, coffer.now);
+  await deleteOldResponses(coffer.database, coffer.now);
   assert.equal((await create('k', {}, { key })).headers['idempotent-replayed'], undefined);
   assert.equal(await count(), 2);
 });

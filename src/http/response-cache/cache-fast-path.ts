@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RateLimitDecision } from '#application/rate-limit.ts';
+import { missingScope } from '#application/scope-requirement.ts';
 import { errorFormat } from '#http/server/accept.ts';
 import type { HttpOptions } from '#http/server/http-options.ts';
-import { type Admission, type Asked, missingScope } from '#http/server/pipeline.ts';
+import type { Asked } from '#http/server/pipeline.ts';
 import { RequestContext } from '#http/server/request-context.ts';
 import { requestIdOf } from '#http/server/request-id.ts';
 import type { WriteHead } from './cached-head.ts';
@@ -44,7 +46,7 @@ export function expressLane(options: HttpOptions, writeHead: WriteHead): Express
     const kept = actor === null ? undefined : findKept(actor, url);
     if (actor === null || kept?.requirement === undefined || missingScope(actor, kept.requirement) !== null)
       return false;
-    const send = (admission: Admission | null): boolean => {
+    const send = (admission: RateLimitDecision | null): boolean => {
       if (admission?.quota.admitted === false) return false; // what is not admitted is not counted
       exchange.quota = admission?.quota ?? null;
       exchange.counted = admission?.counted ?? null;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { UserActor } from '#application/actor.ts';
-import type { Requirement } from '#http/routing/route.ts';
+import type { Requirement } from '#application/scope-requirement.ts';
 import { namesWeakly } from '#http/safe-writes/entity-tag.ts';
 import { quotaHeaders } from '#http/server/quota-headers.ts';
 import type { RequestContext } from '#http/server/request-context.ts';

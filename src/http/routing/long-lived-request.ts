@@ -1,24 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Lasting } from '#application/context.ts';
-import { type Gate, requireScope } from '#http/server/pipeline.ts';
+import type { LongLivedRequest } from '#application/context.ts';
+import { requireScope } from '#application/scope-requirement.ts';
+import type { Gate } from '#http/server/pipeline.ts';
 import { AppError } from '#kernel/errors.ts';
 
-/** Watches over a request that waits: whether its credential is still good, its client still there, the server not stopping. */
-export function lastingOf(
+/** Ends when the client disconnects or `stopping` aborts. */
+export function longLivedRequest(
   request: FastifyRequest,
   reply: FastifyReply,
   gate: Pick<Gate, 'authenticate'>,
   stopping: AbortSignal,
-): Lasting {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  if (reply.raw.closed) gone.abort();
+): LongLivedRequest {
+  const disconnected = new AbortController();
+  reply.raw.once('close', () => disconnected.abort());
+  if (reply.raw.closed) disconnected.abort();
   return {
-    ends: AbortSignal.any([stopping, gone.signal]),
-    recheck: async () => {
+    signal: AbortSignal.any([stopping, disconnected.signal]),
+    revalidate: async () => {
       const { exchange } = request;
       const actor = await gate.authenticate(request, exchange);
-      if (exchange.requirement === undefined) throw new AppError('unauthorized', 'This path asks for no credential');
+      if (exchange.requirement === undefined) throw new AppError('unauthorized', 'This path takes no credential');
       requireScope(actor, exchange.requirement);
       return actor;
     },

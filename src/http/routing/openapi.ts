@@ -1,8 +1,9 @@
 import { type ZodType, z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import type { Requirement } from '#application/scope-requirement.ts';
 import { SCOPES } from '#kernel/scopes.ts';
 import { errorAnswers } from './error-answers.ts';
-import type { AnswerSpec, Requirement, Route } from './route.ts';
+import type { AnswerSpec, Route } from './route.ts';
 
 const DESCRIPTION = `The API of Coffer, a self-hosted personal-finance server.
 

@@ -1,19 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ZodType, z } from 'zod';
-import type { AnonymousContext, RouteContext } from '#application/context.ts';
-import type { Scope } from '#kernel/scopes.ts';
-
-/**
- * What a caller must hold. `oauth`, where given, is what an OAuth token may hold instead. With `signedIn` no API key passes,
- * whatever it holds: how a user signs in is decided only by somebody who did. With `anyRole` a role takes nothing away from
- * what was granted, a guest's neither: it touches nothing but the caller's own user.
- */
-export type Requirement = {
-  readonly scope: Scope;
-  readonly oauth?: Scope;
-  readonly signedIn?: true;
-  readonly anyRole?: true;
-};
+import type { AnonymousContext, LongLivedContext } from '#application/context.ts';
+import type { Requirement } from '#application/scope-requirement.ts';
 
 /** A file in the place of a JSON answer, to be saved under `name`. */
 export type FileAnswer = {
@@ -43,7 +31,7 @@ export function jsonOf({ json, body }: Answer): string | undefined {
   return json ?? (body === undefined ? undefined : JSON.stringify(body));
 }
 
-/** Server-sent events in the place of a JSON answer. The stream ends by itself when `context.lasting()` says so. */
+/** Server-sent events in the place of a JSON answer. The stream ends by itself when `context.longLived()` says so. */
 export type EventStream = { readonly events: Readable };
 
 /** 200 with a JSON body. */
@@ -66,6 +54,9 @@ export type AnswerSpec = {
   /** The media type of a file, where the answer is one. */
   readonly media?: string;
 };
+
+/** The context of a route: whatever a use case may take. */
+export type RouteContext = LongLivedContext & AnonymousContext;
 
 type Parts<P extends ZodType, Q extends ZodType, B extends ZodType> = {
   readonly params?: P;

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import type { RouteContext } from '#application/context.ts';
 import { keyInUse } from '#application/idempotency-store.ts';
 import type { Database } from '#database/database.ts';
 import type { PageCache } from '#http/response-cache/response-cache.ts';
@@ -10,8 +9,8 @@ import { asksForEvents } from '#http/server/accept.ts';
 import type { Gate } from '#http/server/pipeline.ts';
 import { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
 import type { Clock } from '#kernel/time/clock.ts';
-import { lastingOf } from './long-lived-request.ts';
-import { type Answer, type FileAnswer, jsonOf, type Route } from './route.ts';
+import { longLivedRequest } from './long-lived-request.ts';
+import { type Answer, type FileAnswer, jsonOf, type Route, type RouteContext } from './route.ts';
 import { relocated, type ValidInput, validate } from './validation.ts';
 
 /** What the routes' contexts are made of. */
@@ -176,6 +175,6 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, parts: RouterPa
     userAgent: headers['user-agent'] ?? null,
     // Public routes are typed without a caller and never look; every other route has one by now.
     actor: exchange.actor as RouteContext['actor'],
-    lasting: () => lastingOf(request, reply, parts.gate, parts.stopping),
+    longLived: () => longLivedRequest(request, reply, parts.gate, parts.stopping),
   };
 }

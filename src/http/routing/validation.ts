@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { ZodError, ZodType } from 'zod';
+import type { ZodType } from 'zod';
+import { issuesOf, jsonPointer, prefixPointers } from '#application/issues.ts';
 import { AppError, type Issue, invalidAll } from '#kernel/errors.ts';
 import type { Route } from './route.ts';
 
@@ -49,15 +50,7 @@ export function validate(route: Route, request: FastifyRequest): ValidInput {
 export function relocated(error: unknown, route: Route, request: FastifyRequest): unknown {
   if (!(error instanceof AppError)) return error;
   const wrapper = unwrap(request.body, route).at([]);
-  return wrapper === '' ? error : movedUnder(error, wrapper);
-}
-
-/** The same faults with their pointers into the body moved under `at`; an error without any stays as it is. */
-export function movedUnder(error: AppError, at: string): AppError {
-  if (error.issues.length === 0) return error;
-  return invalidAll(
-    error.issues.map((issue) => (issue.pointer.startsWith('/') ? { ...issue, pointer: at + issue.pointer } : issue)),
-  );
+  return wrapper === '' ? error : prefixPointers(error, wrapper);
 }
 
 // `?category_id=` is how forms and clients say "no filter".
@@ -68,25 +61,4 @@ function withoutBlanks(query: unknown): Record<string, unknown> {
     filled[name.endsWith('[]') ? name.slice(0, -2) : name] = value;
   }
   return filled;
-}
-
-/** What a schema refused, as the issues of an answer: codes and sentences are the same wherever input is parsed. */
-export function issuesOf(error: ZodError, pointerOf: (path: string[]) => string = jsonPointer): Issue[] {
-  return error.issues.map((issue) => {
-    const path = issue.path.map(String);
-    const code = issue.code === 'custom' ? String(issue.params?.code ?? 'invalid') : issue.code;
-    return { pointer: pointerOf(path), code, message: sentence(path.at(-1), issue.message) };
-  });
-}
-
-function jsonPointer(path: string[]): string {
-  return path.map((step) => `/${step}`).join('');
-}
-
-// Our own messages follow the member's name; zod's stand alone and begin with a capital.
-function sentence(name: string | undefined, message: string): string {
-  if (name === undefined) return message;
-  return /^[A-Z]/.test(message)
-    ? `${name}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`
-    : `${name} ${message}`;
 }

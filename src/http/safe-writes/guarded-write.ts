@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { RouteContext } from '#application/context.ts';
-import { findAnswer, type KeptAnswer, type KeyOwner, keepAnswer } from '#application/idempotency-store.ts';
+import { findSavedResponse, type KeyOwner, type SavedResponse, saveResponse } from '#application/idempotency-store.ts';
 import type { Database } from '#database/database.ts';
 import { type JoinedSteps, runJoined } from '#database/family/joined-write.ts';
 import { boolean } from '#http/routing/query.ts';
-import { type Answer, jsonOf, type Route } from '#http/routing/route.ts';
+import { type Answer, jsonOf, type Route, type RouteContext } from '#http/routing/route.ts';
 import { type ValidInput, validate } from '#http/routing/validation.ts';
 import { errorFormat } from '#http/server/accept.ts';
 import { problemOf, toAppError } from '#http/server/problem.ts';
@@ -59,12 +58,12 @@ export function guardedWrite(write: Write, guard: Guard): Promise<Answer> {
 async function once(write: Write, guard: Guard, owner: KeyOwner): Promise<Answer> {
   const { context, route, request } = write;
   const print = fingerprint(route.method, request.url, request.body);
-  const earlier = await findAnswer(context.db.read, owner);
+  const earlier = await findSavedResponse(context.db.read, owner);
   if (earlier !== undefined) return replayed(earlier, print, request.headers.accept);
   try {
     return await perform(write, guard, {
       before: (db) => refuseTwin(db, owner),
-      after: (tx, answer) => keepAnswer(tx, owner, print, keptFrom(answer, route)),
+      after: (tx, answer) => saveResponse(tx, owner, print, savedFrom(answer, route)),
     });
   } catch (error) {
     if (error instanceof Twin) return replayed(error.earlier, print, request.headers.accept);
@@ -73,7 +72,7 @@ async function once(write: Write, guard: Guard, owner: KeyOwner): Promise<Answer
     const refusal = { status, headers, body: json, isSecret: false };
     // It has changed nothing, so that nothing is lost where its record is.
     if (isFinal(status) && refused.code !== 'idempotency_key_in_use')
-      await context.db.write((tx) => keepAnswer(tx, owner, print, refusal));
+      await context.db.write((tx) => saveResponse(tx, owner, print, refusal));
     throw error;
   }
 }
@@ -90,11 +89,11 @@ class Twin extends Error {
 
 // Within the transaction, when its family is nobody else's to write to: whoever was quicker has committed.
 async function refuseTwin(db: Database, owner: KeyOwner): Promise<void> {
-  const earlier = await findAnswer(db.read, owner);
+  const earlier = await findSavedResponse(db.read, owner);
   if (earlier !== undefined) throw new Twin(earlier);
 }
 
-function keptFrom(answer: Answer, { secret }: Route): KeptAnswer {
+function savedFrom(answer: Answer, { secret }: Route): SavedResponse {
   const { status, headers = {} } = answer;
   return { status, headers, body: jsonOf(answer) ?? null, isSecret: secret === true };
 }
@@ -136,13 +135,13 @@ export function notOffered(): AppError {
   return invalid('?dry_run', 'not_offered', 'dry_run is not offered here: what this counts must count');
 }
 
-type Earlier = { readonly fingerprint: string; readonly answer: KeptAnswer };
+type Earlier = { readonly fingerprint: string; readonly response: SavedResponse };
 
 function replayed(earlier: Earlier, print: string, accept: string | undefined): Answer {
   if (earlier.fingerprint !== print) {
     throw new AppError('idempotency_key_reused', 'This Idempotency-Key came with another request before');
   }
-  const { status, headers, body, isSecret } = earlier.answer;
+  const { status, headers, body, isSecret } = earlier.response;
   if (isSecret) {
     throw new AppError('answer_not_kept', 'This was done before; its answer held a secret and was shown once');
   }

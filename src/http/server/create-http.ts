@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Requirement } from '#application/scope-requirement.ts';
 import { countHosts, expressLane } from '#http/response-cache/cache-fast-path.ts';
 import { checkedHead, readyHead } from '#http/response-cache/cached-head.ts';
 import { sendKept } from '#http/response-cache/send-cached.ts';
-import type { Requirement } from '#http/routing/route.ts';
 import { AppError } from '#kernel/errors.ts';
 import { errorFormat, routedUrl } from './accept.ts';
 import { apiHeaders, fieldLines, PREFLIGHT_HEADERS } from './headers.ts';

@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { ApiKeyActor, UserActor } from '#application/actor.ts';
-import type { Requirement } from '#http/routing/route.ts';
+import type { RateLimitDecision } from '#application/rate-limit.ts';
+import { requireScope } from '#application/scope-requirement.ts';
 import { AppError } from '#kernel/errors.ts';
 import { asksForEvents, requireJson } from './accept.ts';
 import { quotaExceeded } from './quota-headers.ts';
-import type { Quota, RequestContext } from './request-context.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** What authentication looks at; `socket` is the connection the request came by. */
 export type Asked = { readonly method: string; readonly headers: IncomingHttpHeaders; readonly socket: object };
@@ -15,11 +16,8 @@ export type Gate = {
   /** Proves who calls. Throws 401; may note a recognised but refused credential on the exchange. */
   authenticate(request: Asked, exchange: RequestContext): UserActor | Promise<UserActor>;
   /** Decides on and counts one request of an API key; `counted` settles when the count is on disk. */
-  admit(actor: ApiKeyActor): Admission | Promise<Admission>;
+  admit(actor: ApiKeyActor): RateLimitDecision | Promise<RateLimitDecision>;
 };
-
-/** What the limiter decided; `counted` settles when the count is on disk, and is null where nothing was counted. */
-export type Admission = { readonly quota: Quota; readonly counted: Promise<void> | null };
 
 /** One step of a request's way. It returns nothing to go on, or throws to answer. */
 export type Step = (request: FastifyRequest, exchange: RequestContext) => void | Promise<void>;
@@ -67,7 +65,7 @@ function withinLimit(gate: Gate): Step {
   };
 }
 
-function applyQuota(exchange: RequestContext, { quota, counted }: Admission): void {
+function applyQuota(exchange: RequestContext, { quota, counted }: RateLimitDecision): void {
   exchange.quota = quota;
   exchange.counted = counted;
   if (!quota.admitted) throw quotaExceeded(quota);
@@ -76,24 +74,3 @@ function applyQuota(exchange: RequestContext, { quota, counted }: Admission): vo
 const withinScope: Step = (_request, { actor, requirement }) => {
   if (actor !== null && requirement !== undefined) requireScope(actor, requirement);
 };
-
-/** Lets only a caller go on who holds what is asked for. @throws AppError `insufficient_scope`, `forbidden`. */
-export function requireScope(actor: UserActor, requirement: Requirement): void {
-  const missing = missingScope(actor, requirement);
-  if (missing !== null) {
-    throw new AppError('insufficient_scope', `This needs the scope ${missing}`, {
-      headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${missing}"` },
-      details: { scope: missing },
-    });
-  }
-  if (requirement.signedIn === true && actor.type === 'api_key') {
-    throw new AppError('forbidden', 'This needs somebody who signed in: an API key cannot do it');
-  }
-}
-
-/** The scope that `caller` lacks for `requirement`, or null. */
-export function missingScope(actor: UserActor, requirement: Requirement): string | null {
-  const needed = actor.type === 'oauth' ? (requirement.oauth ?? requirement.scope) : requirement.scope;
-  const held = requirement.anyRole === true ? actor.granted : actor.scopes;
-  return held.has(needed) || held.has(requirement.scope) ? null : needed;
-}

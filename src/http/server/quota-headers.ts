@@ -1,5 +1,5 @@
+import type { Quota } from '#application/rate-limit.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { Quota } from './request-context.ts';
 
 /**
  * The headers that tell a key where it stands, name and value in turn: the ecosystem's own three and the IETF draft's two

@@ -1,18 +1,6 @@
-import type { UserActor } from '#application/actor.ts';
-import type { Requirement } from '#http/routing/route.ts';
-
-/** What a key's window looks like after this request was decided on. Counts are requests, times seconds. */
-export type Quota = {
-  readonly admitted: boolean;
-  readonly limit: number;
-  readonly count: number;
-  readonly remaining: number;
-  readonly resetInSeconds: number;
-  readonly windowSeconds: number;
-};
-
-/** A credential that was recognised but refused, so that its owner can see the attempt in the request log. */
-export type RefusedCredential = Pick<UserActor, 'type' | 'credentialId' | 'userId' | 'familyId'>;
+import type { CredentialOwner, UserActor } from '#application/actor.ts';
+import type { Quota } from '#application/rate-limit.ts';
+import type { Requirement } from '#application/scope-requirement.ts';
 
 /** One request on its way through the pipeline: what is known of it so far. */
 export class RequestContext {
@@ -25,7 +13,7 @@ export class RequestContext {
   route: string;
   readonly requirement: Requirement | undefined;
   actor: UserActor | null = null;
-  refused: RefusedCredential | null = null;
+  refused: CredentialOwner | null = null;
   quota: Quota | null = null;
   /** Settles when the request's count is on disk; the answer waits for it. */
   counted: Promise<void> | null = null;

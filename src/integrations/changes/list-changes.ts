@@ -1,4 +1,4 @@
-import type { RouteContext } from '#application/context.ts';
+import type { LongLivedContext } from '#application/context.ts';
 import { type ChangeSpan, readChanges, startOf } from './read-changes.ts';
 import type { ChangeQueryInput } from './schemas.ts';
 import type { WaitingRoom } from './subscriptions.ts';
@@ -8,7 +8,7 @@ import type { WaitingRoom } from './subscriptions.ts';
  * @throws AppError `validation_failed`, `too_many_waiting`, and `unauthorized` when the credential ended while it waited.
  */
 export async function listChangePage(
-  context: RouteContext,
+  context: LongLivedContext,
   room: WaitingRoom,
   query: ChangeQueryInput,
 ): Promise<string> {
@@ -19,19 +19,19 @@ export async function listChangePage(
 }
 
 async function awaitChanges(
-  context: RouteContext,
+  context: LongLivedContext,
   room: WaitingRoom,
   { limit, wait }: ChangeQueryInput,
   from: ChangeSpan,
 ): Promise<ChangeSpan> {
-  const { ends, recheck } = context.lasting();
-  const seat = room.enter(context.actor.familyId, context.db.versions, ends);
+  const { signal, revalidate } = context.longLived();
+  const seat = room.enter(context.actor.familyId, context.db.versions, signal);
   const until = performance.now() + wait * 1000;
   let span = from;
   try {
     // The seat was taken after the first look: what was committed in between shows in the second.
     for (let woken = 'commit'; woken === 'commit'; woken = await seat.wait(until - performance.now())) {
-      const actor = await recheck();
+      const actor = await revalidate();
       span = await readChanges({ ...context, actor }, span.upTo, limit);
       if (span.changes.length > 0 || span.hasMore) break;
     }

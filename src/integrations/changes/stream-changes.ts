@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { RouteContext } from '#application/context.ts';
+import type { LongLivedContext } from '#application/context.ts';
 import { invalid } from '#kernel/errors.ts';
 import { readChanges, startOf } from './read-changes.ts';
 import { ChangeQuery, type ChangeQueryInput } from './schemas.ts';
@@ -25,17 +25,17 @@ const HEARTBEAT = ':\n\n';
  * @throws AppError `validation_failed`, `too_many_waiting`.
  */
 export async function streamChanges(
-  context: RouteContext,
+  context: LongLivedContext,
   room: WaitingRoom,
   query: ChangeQueryInput,
   lastEventId: string | undefined,
   patience: StreamPatience = PATIENCE,
 ): Promise<Readable> {
   const after = await startOf(context, lastEventId === undefined ? query.cursor : idOf(lastEventId));
-  const { ends, recheck } = context.lasting();
-  const seat = room.enter(context.actor.familyId, context.db.versions, ends);
+  const { signal, revalidate } = context.longLived();
+  const seat = room.enter(context.actor.familyId, context.db.versions, signal);
   const reading = { sinceMs: performance.now(), isAwaited: false };
-  const look = async (from: bigint) => readChanges({ ...context, actor: await recheck() }, from, CHUNK);
+  const look = async (from: bigint) => readChanges({ ...context, actor: await revalidate() }, from, CHUNK);
   const stream = Readable.from(watched(events(look, seat, after, patience.heartbeatMs), reading), {
     objectMode: false,
   });
@@ -46,7 +46,7 @@ export async function streamChanges(
     clearInterval(watch);
     seat.leave();
   };
-  ends.addEventListener('abort', () => reading.isAwaited && stream.destroy(), { once: true });
+  signal.addEventListener('abort', () => reading.isAwaited && stream.destroy(), { once: true });
   stream.once('close', end);
   return stream;
 }

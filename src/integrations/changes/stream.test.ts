@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
-import type { RouteContext } from '#application/context.ts';
+import type { LongLivedContext } from '#application/context.ts';
 import { familyOf } from '#tests/harness/family/dump-ledger.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 import { streamChanges } from './stream-changes.ts';
@@ -153,14 +153,14 @@ async function contextOf(coffer: Coffer, user: TestUser, recheck: () => boolean 
   const familyId = await familyOf(coffer, user);
   const actor = { familyId, userId: user.id, role: 'admin', scopes: new Set(['read']), granted: new Set(['read']) };
   const ends = new AbortController();
-  const lasting = () => ({
-    ends: ends.signal,
-    recheck: async () => {
+  const longLived = () => ({
+    signal: ends.signal,
+    revalidate: async () => {
       if (!recheck()) throw new Error('ended');
       return actor;
     },
   });
-  return { context: { db: coffer.database, actor, lasting } as unknown as RouteContext, ends };
+  return { context: { db: coffer.database, actor, longLived } as unknown as LongLivedContext, ends };
 }
 
 const QUERY = { cursor: 'latest', limit: 100, wait: 0 } as const;

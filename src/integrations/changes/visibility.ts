@@ -1,5 +1,5 @@
 import type { UserActor } from '#application/actor.ts';
-import { missingScope } from '#http/server/pipeline.ts';
+import { missingScope } from '#application/scope-requirement.ts';
 import type { ChangeRow } from './store.ts';
 
 const CREDENTIALS: ReadonlySet<string> = new Set([

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { cursorPosition, pageRange } from '#application/pagination.ts';
 import { requireAdmin } from '#application/require-admin.ts';
-import type { Answer } from '#http/routing/route.ts';
 import { encodeCursor } from '#kernel/cursor.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import type { ExportFiles } from './export-files.ts';
@@ -46,12 +45,12 @@ export async function listExportPage(
  * The file of an export of the caller's.
  * @throws AppError `forbidden` unless the caller is an admin; `not_found`, `export_not_ready`.
  */
-export async function downloadExport(context: Context, id: string, files: ExportFiles): Promise<Answer> {
+export async function downloadExport(context: Context, id: string, files: ExportFiles) {
   const row = await requireExport(context, id);
   if (row.status !== 'completed') throw new AppError('export_not_ready', 'Export is not ready for download');
   const file = await files.find(row);
   if (file === undefined) throw notFound('The file of the export');
-  return { status: 200, file: { ...file, version: row.id, type: ZIP, name: filenameOf(row) } };
+  return { ...file, version: row.id, type: ZIP, name: filenameOf(row) };
 }
 
 async function requireExport({ db, actor }: Context, id: string): Promise<ExportRow> {

@@ -57,7 +57,10 @@ export function exportRoutes(jobs: ExportJobs, basePath: string): Route[] {
       scope: 'exports:read',
       params: idParams,
       answers: { 200: { description: 'The ZIP file', media: ZIP }, ...errorAnswers(403, 404, 409) },
-      handle: (context, { params }) => downloadExport(context, params.id, jobs.files),
+      handle: async (context, { params }) => ({
+        status: 200,
+        file: await downloadExport(context, params.id, jobs.files),
+      }),
     }),
   ];
 }

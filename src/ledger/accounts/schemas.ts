@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Pagination, pageQuery } from '#application/pagination.ts';
+import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { boolean, localeQuery } from '#http/routing/query.ts';
 import { decimal, line } from '#http/routing/text.ts';
 import { ACCOUNT_TYPE_NAMES, ForeignBalance } from '#ledger/balances/index.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { prefixPointers } from '#application/issues.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
-import { movedUnder } from '#http/routing/validation.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
@@ -53,7 +53,7 @@ export async function planParts(
     try {
       planned.push(await planPart(tx, whole, unclaimed, part));
     } catch (error) {
-      throw error instanceof AppError ? movedUnder(error, `/splits/${index}`) : error;
+      throw error instanceof AppError ? prefixPointers(error, `/splits/${index}`) : error;
     }
   }
   requireWhole(whole, planned);

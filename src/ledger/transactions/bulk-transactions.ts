@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
+import { issuesOf, prefixPointers } from '#application/issues.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { issuesOf, movedUnder } from '#http/routing/validation.ts';
-import { ERROR_STATUS } from '#http/server/error-status.ts';
-import { AppError, type Issue, invalidAll } from '#kernel/errors.ts';
+import { AppError, type ErrorCode, type Issue, invalidAll } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/money-format.ts';
 import { visibleAccountsIn } from '#ledger/sharing/index.ts';
 import { type BulkRequest, Operation, type Outcome } from './bulk-schemas.ts';
@@ -19,10 +18,10 @@ import { upsertTransactionIn } from './upsert-transaction.ts';
 import { findViews } from './views.ts';
 
 type Done = { readonly outcome: Outcome; readonly id: string };
-type Refused = { readonly error: string; readonly message: string; readonly issues: readonly Issue[] };
-type Result = Partial<Done> & {
+type Refused = { readonly error: ErrorCode; readonly message: string; readonly issues: readonly Issue[] };
+/** What became of one operation, at `index` of the request. */
+export type BulkResult = Partial<Done> & {
   readonly index: number;
-  readonly status: number;
   readonly transaction?: PresentedTransaction;
   readonly error?: Refused;
 };
@@ -53,7 +52,7 @@ class BulkWrite {
       // Use cases check before they write. One that is refused after its change was recorded takes everything back with it.
       if (this.#entries.sequence !== sequence) throw new Error('refused after it had written', { cause: error });
       // The use case points into the transaction, which here is a member of the operation.
-      throw movedUnder(error, '/transaction');
+      throw prefixPointers(error, '/transaction');
     }
   }
 
@@ -98,17 +97,17 @@ export async function bulkTransactions(
 ) {
   const results = await writeFamily(context, async (tx) => {
     const bulk = new BulkWrite(tx, legs);
-    const done: Result[] = [];
+    const done: BulkResult[] = [];
     for (const [index, operation] of operations.entries()) {
       try {
         const { outcome, id } = await bulk.run(operation);
-        done.push({ index, status: outcome === 'created' ? 201 : 200, outcome, id });
+        done.push({ index, outcome, id });
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         const { code, message } = error;
         const issues = error.issues.map((issue) => ({ ...issue, pointer: `/operations/${index}${issue.pointer}` }));
         if (atomic) throw invalidAll(issues.length > 0 ? issues : [{ pointer: `/operations/${index}`, code, message }]);
-        done.push({ index, status: ERROR_STATUS[code].status, error: { error: code, message, issues } });
+        done.push({ index, error: { error: code, message, issues } });
       }
     }
     await bulk.finish();
@@ -119,7 +118,7 @@ export async function bulkTransactions(
 }
 
 // Read at the end, all at once: a later operation may have changed what an earlier one made, or made it a leg of a transfer.
-async function withTransactions(tx: FamilyTransaction, results: Result[], locale: MoneyLocale | undefined) {
+async function withTransactions(tx: FamilyTransaction, results: BulkResult[], locale: MoneyLocale | undefined) {
   const ids = new Set(results.flatMap(({ id }) => id ?? []));
   const views = await findViews(tx.db, await visibleAccountsIn(tx), [...ids]);
   const shown = new Map(views.map((view) => [view.row.id, presentTransaction(view, locale)]));

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { errorAnswers } from '#http/routing/error-answers.ts';
 import { idParams } from '#http/routing/params.ts';
 import { bothUpdateMethods, ok, type Route, route } from '#http/routing/route.ts';
+import { ERROR_STATUS } from '#http/server/error-status.ts';
 import { BulkAnswer, BulkRequest } from './bulk-schemas.ts';
-import { bulkTransactions } from './bulk-transactions.ts';
+import { type BulkResult, bulkTransactions } from './bulk-transactions.ts';
 import { createTransaction } from './create-transaction.ts';
 import { deleteTransaction } from './delete-transaction.ts';
 import type { LegKeeper } from './leg-keeper.ts';
@@ -122,8 +123,18 @@ const bulk = (legs: LegKeeper) =>
     body: BulkRequest,
     bodyLimit: BULK_BYTES_MAX,
     answers: { 200: { description: 'A result for each operation', schema: BulkAnswer }, ...errorAnswers(422) },
-    handle: async (context, { query, body }) => ok(await bulkTransactions(context, legs, body, query.locale)),
+    handle: async (context, { query, body }) => {
+      const { results, ...counts } = await bulkTransactions(context, legs, body, query.locale);
+      return ok({ results: results.map(withStatus), ...counts });
+    },
   });
+
+// Each operation has the status that a request of its own would have had.
+function withStatus({ index, ...result }: BulkResult) {
+  const { error, outcome } = result;
+  const status = error === undefined ? (outcome === 'created' ? 201 : 200) : ERROR_STATUS[error.error].status;
+  return { index, status, ...result };
+}
 
 /** The routes of transactions; `legs` keeps the transfers that they are legs of. */
 export function transactionRoutes(legs: LegKeeper): Route[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Pagination, pageQuery } from '#application/pagination.ts';
+import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { boolean, civilDate, list, localeQuery, timestamp } from '#http/routing/query.ts';
 import { decimal, line, notes, reference } from '#http/routing/text.ts';
 import { DecimalText } from '#http/server/json-body.ts';

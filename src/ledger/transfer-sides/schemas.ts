@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery } from '#application/pagination.ts';
+import { pageQuery } from '#http/routing/pagination.ts';
 import { civilDate, localeQuery } from '#http/routing/query.ts';
 import { AccountRef } from '#ledger/balances/index.ts';
 import { KINDS } from '#ledger/transactions/index.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Pagination } from '#application/pagination.ts';
+import { Pagination } from '#http/routing/pagination.ts';
 import { boolean, civilDate, localeQuery } from '#http/routing/query.ts';
 import { decimal, line, notes } from '#http/routing/text.ts';
 import { Leg, legQuery } from '#ledger/transfer-sides/index.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { openRateCounters, type RateCounters } from '#access/api-keys/rate-limits/index.ts';
 import type { ApiKeyActor } from '#application/actor.ts';
+import type { Quota } from '#application/rate-limit.ts';
 import { readSettings } from '#config/read-settings.ts';
 import { Database } from '#database/database.ts';
-import type { Quota } from '#http/server/request-context.ts';
 import { createLog } from '#telemetry/log.ts';
 import { createMetrics } from '#telemetry/prometheus.ts';
 

@@ -1,4 +1,4 @@
-import type { Quota } from '#http/server/request-context.ts';
+import type { Quota } from '#application/rate-limit.ts';
 
 /** How many requests a key has made in one window; `window` is floor(unix seconds / window length). */
 export type Counter = { readonly window: number; readonly count: number };

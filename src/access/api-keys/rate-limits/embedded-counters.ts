@@ -1,6 +1,5 @@
 import type { ApiKeyActor } from '#application/actor.ts';
-import type { Admission } from '#http/server/pipeline.ts';
-import type { Quota } from '#http/server/request-context.ts';
+import type { Quota, RateLimitDecision } from '#application/rate-limit.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
 import { type Counter, decide, KEPT_BEFORE, standing, windowAt } from './decide.ts';
 import { type CounterParts, limitsOf, type RateCounters } from './rate-counters.ts';
@@ -33,7 +32,7 @@ export class EmbeddedCounters implements RateCounters {
     return new EmbeddedCounters(parts, await readCounters(parts.database.usage.read, window - KEPT_BEFORE));
   }
 
-  admit(actor: ApiKeyActor): Admission {
+  admit(actor: ApiKeyActor): RateLimitDecision {
     const keyId = actor.credentialId;
     const limit = this.#limitOf(actor.apiKey.tier);
     const { quota, counter } = decide(this.#counters.get(keyId), limit, this.#parts.clock(), this.#windowSeconds);

@@ -1,8 +1,7 @@
 import type { ApiKeyActor } from '#application/actor.ts';
+import type { Quota, RateLimitDecision } from '#application/rate-limit.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Database } from '#database/database.ts';
-import type { Admission } from '#http/server/pipeline.ts';
-import type { Quota } from '#http/server/request-context.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
@@ -10,7 +9,7 @@ import type { Metrics } from '#telemetry/metrics.ts';
 /** The requests of every API key in the present window, wherever they are counted. */
 export type RateCounters = {
   /** Decides on one request of an API key and counts it if admitted, in one step. It never rejects. */
-  admit(actor: ApiKeyActor): Admission | Promise<Admission>;
+  admit(actor: ApiKeyActor): RateLimitDecision | Promise<RateLimitDecision>;
   /** Where a key stands now, without counting. */
   peek(keyId: string, tier: string): Quota | Promise<Quota>;
   /** Forgets the windows that are over. */

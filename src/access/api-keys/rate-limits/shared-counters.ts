@@ -1,6 +1,5 @@
 import type { ApiKeyActor } from '#application/actor.ts';
-import type { Admission } from '#http/server/pipeline.ts';
-import type { Quota } from '#http/server/request-context.ts';
+import type { Quota, RateLimitDecision } from '#application/rate-limit.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import type { Counted, CounterStore, CountRequest } from './counter-store.ts';
 import { KEPT_BEFORE, quotaOf, standing, windowAt } from './decide.ts';
@@ -49,7 +48,7 @@ export class SharedCounters implements RateCounters {
     return counters;
   }
 
-  async admit({ credentialId: keyId, apiKey }: ApiKeyActor): Promise<Admission> {
+  async admit({ credentialId: keyId, apiKey }: ApiKeyActor): Promise<RateLimitDecision> {
     const { clock, settings } = this.#parts;
     const nowMs = clock();
     const limit = this.#limitOf(apiKey.tier);

@@ -1,4 +1,4 @@
-import type { RefusedCredential } from '#http/server/request-context.ts';
+import type { CredentialOwner } from '#application/actor.ts';
 
 const CREDENTIALS_MAX = 10_000;
 const ROUTES_MAX = 1000;
@@ -10,7 +10,7 @@ export class KnownRefs {
   #routeCount = 0;
 
   /** The ref of a credential, if it is known. */
-  credential({ credentialId, familyId }: RefusedCredential): number | undefined {
+  credential({ credentialId, familyId }: CredentialOwner): number | undefined {
     const known = this.#credentials.get(credentialId);
     return known?.familyId === familyId ? known.ref : undefined;
   }
@@ -21,7 +21,7 @@ export class KnownRefs {
   }
 
   /** Remembers the ref of a credential and returns it. */
-  keepCredential({ credentialId, familyId }: RefusedCredential, ref: number): number {
+  keepCredential({ credentialId, familyId }: CredentialOwner, ref: number): number {
     if (this.#credentials.size >= CREDENTIALS_MAX) this.#credentials.clear();
     this.#credentials.set(credentialId, { familyId, ref });
     return ref;

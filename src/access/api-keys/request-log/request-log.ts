@@ -1,6 +1,7 @@
+import type { CredentialOwner } from '#application/actor.ts';
 import type { Database } from '#database/database.ts';
 import { isUniqueViolation } from '#database/store-errors.ts';
-import type { RefusedCredential, RequestContext } from '#http/server/request-context.ts';
+import type { RequestContext } from '#http/server/request-context.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
 import type { Log } from '#telemetry/log.ts';
 import { KnownRefs } from './known-refs.ts';
@@ -14,7 +15,7 @@ const BUFFERED_MAX = 20_000;
 
 // One object a request: the row itself, whose id and refs are filled in when it is written.
 type Entry = NewLoggedRow & {
-  readonly who: RefusedCredential;
+  readonly who: CredentialOwner;
   readonly method: string;
   readonly template: string;
   readonly atMs: number;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery } from '#application/pagination.ts';
+import { pageQuery } from '#http/routing/pagination.ts';
 
 const { per_page, cursor } = pageQuery('clamp');
 

@@ -1,8 +1,8 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
+import type { CredentialOwner } from '#application/actor.ts';
 import { lockKey } from '#database/postgres/lock-key.ts';
 import { type Param, prepared, preparedRows } from '#database/prepared.ts';
 import type { UsageTables } from '#database/schema/usage-tables.ts';
-import type { RefusedCredential } from '#http/server/request-context.ts';
 
 /** The usage store, as the queries of the log need it. */
 export type UsageDb = Kysely<UsageTables>;
@@ -19,7 +19,7 @@ export const insertRows = preparedRows<UsageTables, NewLoggedRow>(
   (db, rows) => db.insertInto('request_log').values(rows),
 );
 
-const upsertCredential = prepared((db: UsageDb, param: Param<RefusedCredential>) =>
+const upsertCredential = prepared((db: UsageDb, param: Param<CredentialOwner>) =>
   db
     .insertInto('request_log_credentials')
     .values(({ selectFrom }) => ({
@@ -39,7 +39,7 @@ const upsertCredential = prepared((db: UsageDb, param: Param<RefusedCredential>)
 );
 
 /** Stores the credential unless it is stored already, and returns its ref. */
-export async function storeCredential(db: UsageDb, credential: RefusedCredential): Promise<number> {
+export async function storeCredential(db: UsageDb, credential: CredentialOwner): Promise<number> {
   await lockKey(db, `request_log_credentials ${credential.familyId}`); // the next ref is one more than the last
   return Number((await upsertCredential.first(db, credential))?.ref);
 }
@@ -64,7 +64,7 @@ export type LogFilter = {
   readonly familyId: number;
   readonly userId?: string;
   readonly credentialId?: string;
-  readonly method?: RefusedCredential['type'];
+  readonly method?: CredentialOwner['type'];
   readonly status?: { readonly from: number; readonly to: number };
   /** Only rows older than this one. */
   readonly beforeId?: bigint;

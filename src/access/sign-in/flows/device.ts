@@ -1,20 +1,6 @@
-import { z } from 'zod';
 import type { Device } from '#access/credentials/tokens/index.ts';
-import { line } from '#http/routing/text.ts';
 import { AppError } from '#kernel/errors.ts';
-
-const deviceText = line(255);
-
-/** The device that a client signs in from: all five members or no device at all. */
-export const DeviceBody = z
-  .object({
-    device_id: deviceText,
-    device_name: deviceText,
-    device_type: z.enum(['ios', 'android', 'web']),
-    os_version: deviceText,
-    app_version: deviceText,
-  })
-  .meta({ id: 'Device' });
+import { DeviceBody } from './schemas.ts';
 
 /**
  * The device of a sign-in, if one was sent.

@@ -1,6 +1,6 @@
 import { openSession } from '#access/credentials/sessions/index.ts';
 import type { AnonymousContext } from '#application/context.ts';
-import { issuesOf } from '#http/routing/validation.ts';
+import { issuesOf } from '#application/issues.ts';
 import { invalidAll } from '#kernel/errors.ts';
 import type { SessionOpened } from './page-sign-in.ts';
 import { SignUp } from './schemas.ts';

@@ -2,7 +2,20 @@ import { z } from 'zod';
 import { newPassword } from '#access/credentials/passwords/index.ts';
 import { clientShape, emailAddress, Profile, personName, userShape } from '#access/people/users/index.ts';
 import { PasskeySignIn } from '#access/sign-in/passkeys/index.ts';
-import { DeviceBody } from './device.ts';
+import { line } from '#http/routing/text.ts';
+
+const deviceText = line(255);
+
+/** The device that a client signs in from: all five members or no device at all. */
+export const DeviceBody = z
+  .object({
+    device_id: deviceText,
+    device_name: deviceText,
+    device_type: z.enum(['ios', 'android', 'web']),
+    os_version: deviceText,
+    app_version: deviceText,
+  })
+  .meta({ id: 'Device' });
 
 // Anything passes here: the use case answers an incomplete device with a 400, which a schema cannot.
 const device = z.union([DeviceBody, z.unknown()]).optional().meta({ description: 'Optional; complete when sent.' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Pagination, pageQuery } from '#application/pagination.ts';
+import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { boolean } from '#http/routing/query.ts';
 import { line } from '#http/routing/text.ts';
 import { labelColor, labelName } from '#ledger/labels/shared/index.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Pagination, pageQuery } from '#application/pagination.ts';
 import { currencyCode } from '#http/routing/currency-code.ts';
+import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { civilDate } from '#http/routing/query.ts';
 import { decimal } from '#http/routing/text.ts';
 import { canonicalRate, parseRate, RATE_DIGITS_MAX } from '#kernel/money/rate.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Pagination, pageQuery } from '#application/pagination.ts';
 import { currencyCode } from '#http/routing/currency-code.ts';
+import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { civilDate } from '#http/routing/query.ts';
 import { REFERENCE_BASE } from './reference-quote.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Pagination, pageQuery } from '#application/pagination.ts';
+import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { accountFilter, civilDate, localeQuery } from '#http/routing/query.ts';
 import { AccountRef, ForeignBalance } from '#ledger/balances/index.ts';
 import { MissingRateEntry } from '#ledger/rates/manual/index.ts';
