@@ -36,7 +36,7 @@ mkdirSync(FOLDER, { recursive: true });
 for (const width of WIDTHS) {
   for (const colorScheme of ['light', 'dark'] as const) {
     browserTest(`every page at ${width} px in ${colorScheme}`, async (t, open) => {
-      const { page, coffer, home, family } = await openConsole(t, open, { width, colorScheme, furnished: false });
+      const { page, coffer, home, family } = await openConsole(t, open, { width, colorScheme, seeded: false });
       const accountId = await seedFamily(coffer, family.user.token);
       const take = async (name: string, url: string) => {
         await page.goto(url);

@@ -9,7 +9,7 @@ type Test = Parameters<typeof openConsole>[0];
 /** A console whose family has been introduced and has no accounts, or those of the sample. */
 async function openBare(t: Test, open: Open, options: ConsoleOptions & { readonly sample?: boolean } = {}) {
   const { sample = false, ...rest } = options;
-  const opened = await openConsole(t, open, { ...rest, furnished: false });
+  const opened = await openConsole(t, open, { ...rest, seeded: false });
   const { coffer, family, page, home } = opened;
   const send = async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) => {
     const reply = await coffer.call(method, `/api/v1/${path}`, { token: family.user.token, ...(body && { body }) });

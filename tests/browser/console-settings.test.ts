@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, openConsole, shot, signIn, WIDTHS } from '#tests/harness/browser/console.ts';
-import { giveIdentity } from '#tests/harness/oauth/give-identity.ts';
+import { linkIdentity } from '#tests/harness/oauth/link-identity.ts';
 import { codeAt } from '#tests/harness/oauth/second-factor.ts';
 
 const PAGES = ['profile', 'family', 'members', 'sessions', 'security', 'data', 'appearance'];
@@ -10,7 +10,7 @@ const PAGES = ['profile', 'family', 'members', 'sessions', 'security', 'data', '
 for (const width of WIDTHS) {
   browserTest(`every page of the settings is whole at ${width} px, in light and in dark`, async (t, open) => {
     const { page, home, coffer, family } = await openConsole(t, open, { width });
-    await giveIdentity(coffer, family.user, 'ada@id.example');
+    await linkIdentity(coffer, family.user, 'ada@id.example');
     await coffer.call('POST', '/api/v1/invitations', { token: family.user.token, body: { email: 'ben@example.test' } });
     await coffer.call('POST', '/api/v1/family_exports', { token: family.user.token, body: {} });
     for (const path of PAGES) {
@@ -274,7 +274,7 @@ browserTest('a passkey is made, named, signs in, and is removed', async (t, open
 
 browserTest('a linked account is unlinked', async (t, open) => {
   const { page, home, coffer, family } = await openConsole(t, open, { width: 390 });
-  await giveIdentity(coffer, family.user, 'ada@id.example');
+  await linkIdentity(coffer, family.user, 'ada@id.example');
   await page.goto(`${home}/settings/security`);
   await page.getByRole('button', { name: 'Unlink ada@id.example' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();

@@ -108,7 +108,7 @@ browserTest(
 );
 
 browserTest('who has not been introduced is led to the introduction, wherever they go', async (t, open) => {
-  const { page, home } = await openConsole(t, open, { furnished: false });
+  const { page, home } = await openConsole(t, open, { seeded: false });
   await page.waitForURL('**/app/onboarding');
   await page.goto(`${home}/accounts`);
   await page.waitForURL('**/app/onboarding');

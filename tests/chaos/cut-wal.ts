@@ -7,7 +7,7 @@ import { Database } from '#database/database.ts';
 import { openSnapshot } from '#database/maintenance/snapshot.ts';
 import { LEDGER_FILE } from '#database/open-stores.ts';
 import { runChecks } from '#src/cli/verify.ts';
-import { type CofferProcess, dataFolder, settle, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
+import { type CofferProcess, dataFolder, setUpUser, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
 
 const WAL_HEADER = 32;
 const FRAME = 24 + 4096;
@@ -20,7 +20,7 @@ export async function killWithWal(t: TestContext, writes: number): Promise<CutLe
   const dataDir = dataFolder(t);
   const file = join(dataDir, LEDGER_FILE);
   const first = await spawnCoffer(t, dataDir);
-  const settled = await settle(first);
+  const settled = await setUpUser(first);
   await first.end('SIGTERM'); // everything so far is in the file
   const coffer = await spawnCoffer(t, dataDir);
   const acknowledged = await write(coffer, settled, writes);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { verify } from '#src/cli/verify.ts';
 import { mountSmallDisk } from '#tests/harness/faults/small-disk.ts';
-import { type CofferProcess, runCoffer, settle, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
+import { type CofferProcess, runCoffer, setUpUser, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
 
 const KB = 1024;
 
@@ -15,7 +15,7 @@ test('on a full disk writes are refused with 507 and leave nothing, reads go on,
   if (disk === null) return skip(t);
   const dataDir = join(disk.path, 'data');
   const coffer = await spawnCoffer(t, dataDir);
-  const { token, accountId } = await settle(coffer);
+  const { token, accountId } = await setUpUser(coffer);
   let requests = 0;
   const send = (name: string) => {
     requests += 1;

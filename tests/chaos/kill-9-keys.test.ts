@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CofferProcess, dataFolder, settle, spawnCoffer } from '../harness/server/spawn-coffer.ts';
+import { type CofferProcess, dataFolder, setUpUser, spawnCoffer } from '../harness/server/spawn-coffer.ts';
 
 const ROUNDS = 3;
 const WRITERS = 8;
@@ -12,7 +12,7 @@ test('what was sent with a key before a kill and is sent again after it, is ther
   const sent = new Set<string>();
   const answers = new Map<string, string>();
   let coffer = await spawnCoffer(t, dataDir);
-  const { token, accountId } = await settle(coffer);
+  const { token, accountId } = await setUpUser(coffer);
   const create = (running: CofferProcess, name: string) =>
     running.call('POST', '/api/v1/transactions', {
       token,

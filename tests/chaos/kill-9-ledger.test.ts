@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Database } from '#database/database.ts';
-import { checkLedger, holdToFeed } from '#tests/harness/family/check-ledger.ts';
-import { newDatabaseLocation, readWholeFeed } from '#tests/harness/postgres/database-location.ts';
+import { assertMatchesFeed, checkLedger } from '#tests/harness/family/check-ledger.ts';
+import { newDatabaseLocation, readFullFeed } from '#tests/harness/postgres/database-location.ts';
 import { Random, testSeed } from '#tests/harness/server/random.ts';
 import type { CofferProcess } from '#tests/harness/server/spawn-coffer.ts';
-import { drawWrite, type Known, learn, type Write } from './random-write.ts';
+import { type Known, learn, randomWrite, type Write } from './random-write.ts';
 
 const KILLS = Number(process.env.COFFER_TEST_KILLS ?? 3);
 const WRITERS = 6;
@@ -31,11 +31,11 @@ test('after kill -9 the books hold, everything acknowledged is in them, and a re
     coffer = await place.start();
     for (const attempt of [...doubtful, ...attempts.slice(-20)]) await retry(coffer, attempt);
   }
-  const feed = await readWholeFeed(coffer, tokens[0] ?? '');
+  const feed = await readFullFeed(coffer, tokens[0] ?? '');
   await coffer.end('SIGTERM');
   await place.open(async (db) => {
     await checkLedger(db);
-    await holdToFeed(db, feed);
+    await assertMatchesFeed(db, feed);
     const effects = await checkEffects(db, attempts);
     t.diagnostic(`${KILLS} kills: ${attempts.length} sent, ${effects} had an effect, ${feed.length} changes`);
   });
@@ -88,7 +88,7 @@ async function writeUntilKilled(coffer: CofferProcess, load: Load): Promise<Atte
   const doubtful: Attempt[] = [];
   const writer = async (number: number) => {
     for (let index = 0; ; index += 1) {
-      const write = drawWrite(random, known, `${round}-${number}-${index}`);
+      const write = randomWrite(random, known, `${round}-${number}-${index}`);
       const attempt: Attempt = { write, token: tokens[random.oneIn(4) ? 1 : 0] ?? '', answer: null };
       attempts.push(attempt);
       attempt.answer = await send(coffer, attempt, 1);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
 import { LEDGER_FILE } from '#database/open-stores.ts';
-import { type CofferProcess, dataFolder, settle, spawnCoffer } from '../harness/server/spawn-coffer.ts';
+import { type CofferProcess, dataFolder, setUpUser, spawnCoffer } from '../harness/server/spawn-coffer.ts';
 
 const ROUNDS = 6;
 const WRITERS = 8;
@@ -13,7 +13,7 @@ test('a killed server has lost no write that it acknowledged, and half-done none
   const sent = new Set<string>();
   const acknowledged = new Set<string>();
   let coffer = await spawnCoffer(t, dataDir);
-  const { token, accountId } = await settle(coffer);
+  const { token, accountId } = await setUpUser(coffer);
 
   for (let round = 0; round < ROUNDS; round += 1) {
     const running = coffer;
@@ -70,7 +70,7 @@ test('a killed server gives no key a fresh quota', { timeout: 60_000 }, async (t
   // A window of a day: the hour must not turn in the middle of the test.
   const env = { COFFER_RATE_LIMITS: 'standard=100', COFFER_RATE_LIMIT_WINDOW_SECONDS: '86400' };
   const coffer = await spawnCoffer(t, dataDir, env);
-  const { key } = await settle(coffer);
+  const { key } = await setUpUser(coffer);
   const admitted = await burst(coffer, key, 60);
   assert.equal(admitted, 60);
   await coffer.end('SIGKILL');

@@ -7,7 +7,7 @@ import { LEDGER_FILE } from '#database/open-stores.ts';
 import { LEDGER_MIGRATIONS, migrate } from '#database/schema/migrate.ts';
 import { openKysely } from '#database/sqlite/sqlite-driver.ts';
 import { dataFolder } from '#tests/harness/server/spawn-coffer.ts';
-import { killPoints, runUntil, runWhole } from './run-until.ts';
+import { killPoints, runToEnd, runUntil } from './run-until.ts';
 
 /** How many of the migrations an older release had run. */
 const OLD = 4;
@@ -19,13 +19,13 @@ type State = { readonly migrations: number; readonly schema: string; readonly ro
  * its statements or changes to a file.
  * Fails unless what is left is the old schema or the new one, with the same rows, and the next try gets to the end.
  */
-export async function holdKilledMigrations(t: TestContext, kills: number): Promise<void> {
+export async function checkKilledMigrations(t: TestContext, kills: number): Promise<void> {
   const folder = dataFolder(t);
   const origin = join(folder, 'origin');
   await makeOldLedger(origin);
   const old = stateOf(origin);
   const whole = copyOf(origin, folder, 'whole');
-  const steps = await runWhole(['migrate', whole]);
+  const steps = await runToEnd(['migrate', whole]);
   const fresh = stateOf(whole);
   assert.equal(fresh.migrations, Object.keys(LEDGER_MIGRATIONS).length);
   const seen = new Set<number>();
@@ -35,7 +35,7 @@ export async function holdKilledMigrations(t: TestContext, kills: number): Promi
     const left = stateOf(dataDir);
     seen.add(left.migrations);
     assert.deepEqual(left, left.migrations === OLD ? old : fresh, `killed at step ${at}`);
-    await runWhole(['migrate', dataDir]); // the next start gets to the end
+    await runToEnd(['migrate', dataDir]); // the next start gets to the end
     assert.deepEqual(stateOf(dataDir), fresh);
   }
   assert.ok(seen.has(OLD), 'some were killed before it was done');

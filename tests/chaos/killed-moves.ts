@@ -10,7 +10,7 @@ import { LEDGER_FILE } from '#database/open-stores.ts';
 import { verify } from '#src/cli/verify.ts';
 import { dataFolder } from '#tests/harness/server/spawn-coffer.ts';
 import { openCoffer } from '#tests/harness/server/start-coffer.ts';
-import { killPoints, runUntil, runWhole } from './run-until.ts';
+import { killPoints, runToEnd, runUntil } from './run-until.ts';
 
 /** Two states of the same books, each in a data folder of its own; they are told apart by their number of users. */
 type TwoStates = { readonly one: string; readonly two: string };
@@ -46,10 +46,10 @@ async function served(dataDir: string, url?: string): Promise<number | null> {
 }
 
 /** Kills a backup at `kills` points: there is a whole one of that name or none, and the next try makes it. */
-export async function holdKilledBackups(t: TestContext, kills: number): Promise<void> {
+export async function checkKilledBackups(t: TestContext, kills: number): Promise<void> {
   const { one } = await makeLedger(t);
   const folder = dataFolder(t);
-  const steps = await runWhole(['backup', one, join(folder, 'whole')]);
+  const steps = await runToEnd(['backup', one, join(folder, 'whole')]);
   for (const at of killPoints(steps, kills)) {
     const file = join(folder, `backup-${at}`);
     assert.ok(await runUntil(at, ['backup', one, file]));
@@ -64,7 +64,7 @@ export async function holdKilledBackups(t: TestContext, kills: number): Promise<
 }
 
 /** Kills a restore over other books at `kills` points: a server serves the old, the new, or refuses; nothing is lost. */
-export async function holdKilledRestores(t: TestContext, kills: number): Promise<void> {
+export async function checkKilledRestores(t: TestContext, kills: number): Promise<void> {
   const { one, two } = await makeLedger(t);
   const folder = dataFolder(t);
   const backup = join(folder, 'two.backup');
@@ -73,7 +73,7 @@ export async function holdKilledRestores(t: TestContext, kills: number): Promise
     cpSync(one, join(folder, name), { recursive: true });
     return join(folder, name);
   };
-  const steps = await runWhole(['restore', newFolder('whole'), backup]);
+  const steps = await runToEnd(['restore', newFolder('whole'), backup]);
   const outcomes = new Set<number | null>();
   for (const at of killPoints(steps, kills)) {
     const dataDir = newFolder(String(at));
@@ -81,7 +81,7 @@ export async function holdKilledRestores(t: TestContext, kills: number): Promise
     const users = await served(dataDir);
     outcomes.add(users);
     assert.ok(users === null || users === 1 || users === 2, `killed at ${at}: ${users} users are served`);
-    await runWhole(['restore', dataDir, backup]);
+    await runToEnd(['restore', dataDir, backup]);
     assert.equal(await served(dataDir), 2);
     const kept = readdirSync(dataDir).filter((name) => /\.before-[^-]+-[^-]+-[^-]+$/.test(name));
     assert.ok(kept.length > 0, `killed at ${at}: what was there is kept`);
@@ -91,30 +91,30 @@ export async function holdKilledRestores(t: TestContext, kills: number): Promise
 }
 
 /** Kills a copy into a folder at `kills` points: a server serves all of it, or nothing, or refuses. */
-export async function holdKilledCopiesDown(t: TestContext, kills: number): Promise<void> {
+export async function checkKilledCopiesDown(t: TestContext, kills: number): Promise<void> {
   const { two } = await makeLedger(t);
   const copyTo = (dataDir: string) => ['copy', `sqlite:${two}`, `sqlite:${dataDir}`] as const;
-  const steps = await runWhole(copyTo(dataFolder(t)));
+  const steps = await runToEnd(copyTo(dataFolder(t)));
   for (const at of killPoints(steps, kills)) {
     const dataDir = dataFolder(t);
     assert.ok(await runUntil(at, copyTo(dataDir)));
-    if (!existsSync(join(dataDir, LEDGER_FILE))) await runWhole(copyTo(dataDir));
+    if (!existsSync(join(dataDir, LEDGER_FILE))) await runToEnd(copyTo(dataDir));
     assert.equal(await served(dataDir), 2, `killed at ${at}`);
   }
   t.diagnostic(`${steps} steps`);
 }
 
 /** Kills a copy into PostgreSQL at `kills` points: a server serves all of it or refuses, and the next try gets to the end. */
-export async function holdKilledCopiesUp(t: TestContext, server: string, kills: number): Promise<void> {
+export async function checkKilledCopiesUp(t: TestContext, server: string, kills: number): Promise<void> {
   const { two } = await makeLedger(t);
   const copyTo = (url: string) => ['copy', `sqlite:${two}`, url] as const;
-  const steps = await runWhole(copyTo(await newDatabase(server)));
+  const steps = await runToEnd(copyTo(await newDatabase(server)));
   const outcomes = new Set<number | null>();
   for (const at of killPoints(steps, kills)) {
     const url = await newDatabase(server);
     assert.ok(await runUntil(at, copyTo(url)));
     if (await hasTables(url)) outcomes.add(await served(two, url));
-    if (!outcomes.has(2)) await runWhole(copyTo(url));
+    if (!outcomes.has(2)) await runToEnd(copyTo(url));
     assert.equal(await served(two, url), 2, `killed at ${at}`);
   }
   assert.ok(outcomes.has(null), 'some were refused');

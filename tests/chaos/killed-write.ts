@@ -5,10 +5,10 @@ import type { TestContext } from 'node:test';
 import { Database } from '#database/database.ts';
 import { checkLedger } from '#tests/harness/family/check-ledger.ts';
 import { Strace, type Syscall } from '#tests/harness/faults/strace.ts';
-import { type CofferProcess, dataFolder, settle, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
+import { type CofferProcess, dataFolder, setUpUser, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
 
-/** A settled household in a folder, to be copied for each kill. */
-export type Household = {
+/** A settled family in a folder, to be copied for each kill. */
+export type FamilyFolder = {
   readonly dataDir: string;
   readonly token: string;
   readonly accountId: string;
@@ -19,11 +19,11 @@ export type Household = {
 type Answers = Map<string, any>;
 type Send = (key: string, method: string, path: string, body?: object) => Promise<void>;
 
-/** Makes the household. */
-export async function settleHousehold(t: TestContext): Promise<Household> {
-  const dataDir = join(dataFolder(t), 'household');
+/** Makes the family. */
+export async function setUpFamily(t: TestContext): Promise<FamilyFolder> {
+  const dataDir = join(dataFolder(t), 'family');
   const coffer = await spawnCoffer(t, dataDir);
-  const { token, accountId } = await settle(coffer);
+  const { token, accountId } = await setUpUser(coffer);
   const other = await coffer.call('POST', '/api/v1/accounts', {
     token,
     body: { name: 'Card', account_type: 'credit_card' },
@@ -33,8 +33,8 @@ export async function settleHousehold(t: TestContext): Promise<Household> {
 }
 
 /** The writes that are killed: alone and side by side, of one row and of several. Ends at the first that has no answer. */
-async function writeAll(coffer: CofferProcess, household: Household, pass: number, answers: Answers): Promise<void> {
-  const { token, accountId, otherId } = household;
+async function writeAll(coffer: CofferProcess, family: FamilyFolder, pass: number, answers: Answers): Promise<void> {
+  const { token, accountId, otherId } = family;
   const send: Send = async (key, method, path, body) => {
     const headers = { 'idempotency-key': key, 'x-request-id': `${key}:${pass}` };
     const answer = await coffer.call(method, `/api/v1/${path}`, { token, headers, ...(body && { body }) });
@@ -62,14 +62,14 @@ async function writeAll(coffer: CofferProcess, household: Household, pass: numbe
 class Killed extends Error {}
 
 /** How many changes each write of the script comes to, and how often each call is made meanwhile. */
-export type Whole = { readonly changes: ReadonlyMap<string, number>; readonly calls: Record<Syscall, number> };
+export type FullRun = { readonly changes: ReadonlyMap<string, number>; readonly calls: Record<Syscall, number> };
 
 /** Does the writes without a kill. */
-export async function writeWhole(t: TestContext, household: Household): Promise<Whole> {
-  const dataDir = copyOf(t, household);
+export async function writeUninterrupted(t: TestContext, family: FamilyFolder): Promise<FullRun> {
+  const dataDir = copyOf(t, family);
   const coffer = await spawnCoffer(t, dataDir);
   const strace = await Strace.attach(t, coffer.child.pid ?? 0);
-  await writeAll(coffer, household, 1, new Map());
+  await writeAll(coffer, family, 1, new Map());
   const calls = await strace.detach();
   await coffer.end('SIGTERM');
   return { changes: await countChanges(dataDir), calls };
@@ -80,20 +80,20 @@ export async function writeWhole(t: TestContext, household: Household): Promise<
  * nothing of those that were not sent, hold one that was under way wholly or not at all, and, when all is sent again with the same
  * keys, each write exactly once. Resolves to false where no such call was made.
  */
-export async function holdKill(
+export async function checkKilledWrite(
   t: TestContext,
-  household: Household,
-  whole: Whole,
+  family: FamilyFolder,
+  whole: FullRun,
   syscall: Syscall,
   at: number,
 ): Promise<boolean> {
-  const dataDir = copyOf(t, household);
+  const dataDir = copyOf(t, family);
   const killed = await spawnCoffer(t, dataDir);
   await Strace.attach(t, killed.child.pid ?? 0, { syscall, what: `signal=KILL:when=${at}` });
   const answers: Answers = new Map();
   const name = `killed at ${syscall} ${at}`;
   try {
-    await writeAll(killed, household, 1, answers);
+    await writeAll(killed, family, 1, answers);
     await killed.end('SIGKILL');
     return false;
   } catch (error) {
@@ -106,13 +106,13 @@ export async function holdKill(
   for (const key of changes.keys()) assert.ok(isWhole(key), `${name}: ${key} is there by half`);
 
   const again = await spawnCoffer(t, dataDir);
-  await writeAll(again, household, 2, answers);
+  await writeAll(again, family, 2, answers);
   await again.end('SIGTERM');
   assert.deepEqual(await countChanges(dataDir), whole.changes, `${name}: not each write once`);
   return true;
 }
 
-function copyOf(t: TestContext, { dataDir }: Household): string {
+function copyOf(t: TestContext, { dataDir }: FamilyFolder): string {
   const copy = join(dataFolder(t), 'copy');
   cpSync(dataDir, copy, { recursive: true });
   return copy;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CofferProcess, dataFolder, settle, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
+import { type CofferProcess, dataFolder, setUpUser, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
 
 const REQUESTS = 60;
 const LOGINS = 100;
@@ -25,7 +25,7 @@ test('a flood of logins slows the requests of keys by a factor at most, and most
 }, async (t) => {
   const settings = { COFFER_RATE_LIMITS: 'standard=1000000', COFFER_TRUST_PROXY: '127.0.0.1' };
   const coffer = await spawnCoffer(t, dataFolder(t), settings);
-  const { key } = await settle(coffer);
+  const { key } = await setUpUser(coffer);
   await p95(coffer, key);
   const quiet = await p95(coffer, key);
 

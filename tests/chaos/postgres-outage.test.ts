@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { FragilePostgres } from '#tests/harness/postgres/fragile-postgres.ts';
-import { settle } from '#tests/harness/server/spawn-coffer.ts';
+import { setUpUser } from '#tests/harness/server/spawn-coffer.ts';
 import { TcpGate } from '#tests/harness/server/tcp-gate.ts';
 import { assertBack, assertRefused, LIST, startOn } from './survive-outage.ts';
 
@@ -10,20 +10,20 @@ test('a server outlives its PostgreSQL', { timeout: 240_000 }, async (t) => {
   const postgres = await FragilePostgres.start(t);
   const gate = await TcpGate.to(t, postgres.url);
   const coffer = await startOn(t, gate.url);
-  const household = await settle(coffer);
+  const user = await setUpUser(coffer);
   let entries = 0;
-  const back = async () => assertBack(coffer, postgres, household, entries++);
+  const back = async () => assertBack(coffer, postgres, user, entries++);
   await back();
 
   await t.test('that is stopped and started again', async () => {
     await postgres.stop();
-    await assertRefused(coffer, household);
+    await assertRefused(coffer, user);
     await postgres.restart();
     await back();
   });
 
   await t.test('that is stopped under load: every request is answered', async () => {
-    const { key } = household;
+    const { key } = user;
     const asking = Array.from({ length: 60 }, async (_, index) => {
       await wait(index * 5);
       return coffer.call('GET', `${LIST}?per_page=${(index % 50) + 1}`, { key });
@@ -37,14 +37,14 @@ test('a server outlives its PostgreSQL', { timeout: 240_000 }, async (t) => {
 
   await t.test('that hangs and goes on', async () => {
     postgres.hang();
-    await assertRefused(coffer, household);
+    await assertRefused(coffer, user);
     postgres.resume();
     await back();
   });
 
   await t.test('that cannot be reached any more, and whose connections nobody has closed', async () => {
     gate.mode = 'silent';
-    await assertRefused(coffer, household);
+    await assertRefused(coffer, user);
     gate.mode = 'open';
     await back();
   });
@@ -52,7 +52,7 @@ test('a server outlives its PostgreSQL', { timeout: 240_000 }, async (t) => {
   await t.test(
     'that takes a commit and is not heard of again: the same request, sent again, says what became of it',
     async () => {
-      const { key, accountId } = household;
+      const { key, accountId } = user;
       const transaction = { account_id: accountId, name: 'Once', date: '2026-01-05', amount: '1' };
       const headers = { 'idempotency-key': 'the-lost-key' };
       const send = () => coffer.call('POST', LIST, { key, headers, body: { transaction } });

@@ -129,7 +129,7 @@ const DRAWS: readonly Draw[] = [
 ];
 
 /** Draws the next write. Its key is also the name of what it makes. */
-export function drawWrite(random: Random, known: Known, key: string): Write {
+export function randomWrite(random: Random, known: Known, key: string): Write {
   return { key, ...random.one(DRAWS)(random, known, key) };
 }
 

@@ -18,7 +18,7 @@ export async function runUntil(at: number, action: Action): Promise<boolean> {
 }
 
 /** Does it to the end and resolves to the number of steps that it took. @throws AssertionError with what it said. */
-export async function runWhole(action: Action): Promise<number> {
+export async function runToEnd(action: Action): Promise<number> {
   const child = spawn(process.execPath, ['--disable-proto=delete', SCRIPT, String(NEVER), ...action]);
   const [said, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   assert.equal(code, 0, complaint);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { listen } from '#tests/harness/server/raw-socket.ts';
-import { type CofferProcess, dataFolder, settle, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
+import { type CofferProcess, dataFolder, setUpUser, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const GENEROUS = { COFFER_RATE_LIMITS: 'standard=1000000' };
@@ -54,7 +54,7 @@ test('hundreds of clients that trickle headers or bodies hold nobody up, and are
   timeout: 120_000,
 }, async (t) => {
   const coffer = await spawnCoffer(t, dataFolder(t), GENEROUS);
-  const { key } = await settle(coffer);
+  const { key } = await setUpUser(coffer);
   const headers = await slowClients(t, coffer, 300, 'GET /api/v1/accounts HTTP/1.1\r\nHost: x\r\nX-Slow: ', 'a');
   const body =
     'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n{"a":"';
@@ -76,7 +76,7 @@ test('clients that ask and ask and never read cost little memory each, and hold 
   timeout: 120_000,
 }, async (t) => {
   const coffer = await spawnCoffer(t, dataFolder(t), GENEROUS);
-  const { key } = await settle(coffer);
+  const { key } = await setUpUser(coffer);
   await requireService(coffer, key);
   const before = residentMegabytes(coffer);
   const request = 'GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';

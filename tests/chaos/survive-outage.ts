@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FragilePostgres } from '#tests/harness/postgres/fragile-postgres.ts';
-import { type CofferProcess, dataFolder, type settle, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
+import { type CofferProcess, dataFolder, type setUpUser, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
 
 /** The list that is read and written to. */
 export const LIST = '/api/v1/transactions';
@@ -19,10 +19,10 @@ export function startOn(t: TestContext, url: string): Promise<CofferProcess> {
   });
 }
 
-type Settled = Awaited<ReturnType<typeof settle>>;
+type UserSetup = Awaited<ReturnType<typeof setUpUser>>;
 
 /** Reads and writes while the database is away: each must be told so, in time, and the process must live on. */
-export async function assertRefused(coffer: CofferProcess, { key, token, accountId }: Settled): Promise<void> {
+export async function assertRefused(coffer: CofferProcess, { key, token, accountId }: UserSetup): Promise<void> {
   const transaction = { account_id: accountId, name: 'Lost', date: '2026-01-05', amount: '1' };
   const startedAt = performance.now();
   const refused = await Promise.all([
@@ -45,7 +45,7 @@ export async function assertRefused(coffer: CofferProcess, { key, token, account
 export async function assertBack(
   coffer: CofferProcess,
   postgres: FragilePostgres,
-  { key, accountId }: Settled,
+  { key, accountId }: UserSetup,
   entries: number,
 ): Promise<void> {
   const startedAt = performance.now();

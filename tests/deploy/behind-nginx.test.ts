@@ -7,7 +7,7 @@ import { connect } from 'node:tls';
 import { freePort } from '#tests/harness/server/free-port.ts';
 import { LOOPBACK_CERTIFICATE } from '#tests/harness/server/loopback-certificate.ts';
 import { nginxTest, settingsBehind, startNginx } from '#tests/harness/server/nginx.ts';
-import { dataFolder, settle, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
+import { dataFolder, setUpUser, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
 
 // The sample of deploy/nginx, as it is, in front of a real process.
 
@@ -117,5 +117,5 @@ async function startOne(t: TestContext, path = '', edit = (sample: string) => sa
   const port = await freePort();
   const { nginx } = await startNginx(t, [port], edit);
   const coffer = await spawnCoffer(t, dataFolder(t), settingsBehind(nginx, port, path));
-  return { nginx, coffer, ...(await settle(coffer)) };
+  return { nginx, coffer, ...(await setUpUser(coffer)) };
 }

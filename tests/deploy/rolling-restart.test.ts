@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { startPostgres } from '#tests/harness/postgres/postgres-server.ts';
 import { freePort } from '#tests/harness/server/free-port.ts';
-import { lastingPort, type Nginx, nginxTest, settingsBehind, startNginx } from '#tests/harness/server/nginx.ts';
+import { type Nginx, nginxTest, reservePort, settingsBehind, startNginx } from '#tests/harness/server/nginx.ts';
 import { RedisServer, redisIsInstalled } from '#tests/harness/server/redis.ts';
-import { type CofferProcess, dataFolder, settle, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
+import { type CofferProcess, dataFolder, setUpUser, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
 
 // Real processes are stopped, killed and started anew behind the sample of deploy/nginx.
 
@@ -16,12 +16,12 @@ const CLIENTS = 8;
 nginxTest(
   'two processes are replaced and one is killed under load: no client sees an error, no write is lost or doubled',
   async (t) => {
-    const ports = [await lastingPort(), await lastingPort()] as const;
+    const ports = [await reservePort(), await reservePort()] as const;
     const { nginx } = await startNginx(t, ports);
     const env = { COFFER_DATABASE_URL: await startPostgres(t), ...(await startRedis(t)), COFFER_LOG_LEVEL: 'warn' };
     const start = (port: number) => spawnCoffer(t, dataFolder(t), { ...settingsBehind(nginx, port), ...env });
     const processes = [await start(ports[0]), await start(ports[1])];
-    const { key, accountId } = await settle(processes[0] as CofferProcess);
+    const { key, accountId } = await setUpUser(processes[0] as CofferProcess);
     const load = new Load(nginx, key, accountId);
     const clients = Array.from({ length: CLIENTS }, () => load.run());
 
@@ -52,7 +52,7 @@ nginxTest('a write without a key that is under way when its process is told to s
   const { nginx } = await startNginx(t, [port]);
   const url = await startPostgres(t);
   const coffer = await spawnCoffer(t, dataFolder(t), { ...settingsBehind(nginx, port), COFFER_DATABASE_URL: url });
-  const { key, accountId } = await settle(coffer);
+  const { key, accountId } = await setUpUser(coffer);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query('begin; lock table transactions in exclusive mode');

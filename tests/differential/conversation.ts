@@ -1,8 +1,8 @@
 import { Random } from '#tests/harness/server/random.ts';
 import type { Coffer, Reply } from '#tests/harness/server/start-coffer.ts';
 import { type Kind, KnownIds } from './known-ids.ts';
-import { drawRead } from './random-read.ts';
-import { type Drawn, drawWrite } from './random-write.ts';
+import { randomRead } from './random-read.ts';
+import { type Drawn, randomWrite } from './random-write.ts';
 
 /** Somebody who asks, and by which credential. */
 export type Person = {
@@ -62,11 +62,11 @@ export class Conversation {
     const draw = { random, ids: this.#ids[person.family] };
     if (random.oneIn(2) || (person.rarelyWrites === true && !random.oneIn(8))) {
       const page = random.oneIn(8) ? this.#pages.at(-1 - random.below(4)) : undefined;
-      const drawn: Drawn = page === undefined ? drawRead(draw) : { method: 'GET', path: page };
+      const drawn: Drawn = page === undefined ? randomRead(draw) : { method: 'GET', path: page };
       const tag = random.oneIn(8) ? this.#tags.get(drawn.path) : undefined;
       return { ...drawn, person, headers: tag === undefined ? {} : { 'if-none-match': tag } };
     }
-    const drawn = drawWrite(draw);
+    const drawn = randomWrite(draw);
     const tag = random.oneIn(4) ? this.#tags.get(drawn.path) : undefined;
     const headers = {
       ...(tag !== undefined && { 'if-match': tag }),

@@ -71,7 +71,7 @@ const ONES: readonly Kind[] = [
 ];
 
 /** A read of a list, narrowed by some of its filters, of one thing, or of a report. */
-export function drawRead(draw: Draw): Drawn {
+export function randomRead(draw: Draw): Drawn {
   const { random, ids } = draw;
   const at = random.below(10);
   if (at < 2) return { method: 'GET', path: random.one(WHOLES)(draw) };

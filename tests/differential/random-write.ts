@@ -193,7 +193,7 @@ const WRITES: readonly (readonly [number, Drawer])[] = [
 const TOTAL = WRITES.reduce((sum, [weight]) => sum + weight, 0);
 
 /** A write of any kind. */
-export function drawWrite(draw: Draw): Drawn {
+export function randomWrite(draw: Draw): Drawn {
   let at = draw.random.below(TOTAL);
   for (const [weight, drawer] of WRITES) {
     if (at < weight) return drawer(draw);

@@ -1,5 +1,5 @@
 // First: some modules draw as soon as they are loaded.
-import './seeded-random.ts';
+import './seed-randomness.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { readFeed } from '#tests/harness/family/replay-feed.ts';
 import { inviteMember } from '#tests/harness/family/sharing.ts';
 import { openCoffer } from '#tests/harness/server/start-coffer.ts';
 import { Conversation, type Person } from './conversation.ts';
-import { drawAs } from './seeded-random.ts';
+import { seedRandomness } from './seed-randomness.ts';
 
 /** What a thread is told: which operations, how many, and the PostgreSQL to do them on; null for the embedded database. */
 export type ReplayOrder = { readonly seed: number; readonly count: number; readonly url: string | null };
@@ -25,14 +25,14 @@ export type Replayed = {
 const LIMITS = { COFFER_RATE_LIMITS: 'standard=30', COFFER_RATE_LIMIT_WINDOW_SECONDS: '60' };
 
 async function replay({ seed, count, url }: ReplayOrder): Promise<Replayed> {
-  drawAs(seed, 0);
+  seedRandomness(seed, 0);
   const folder = mkdtempSync(join(tmpdir(), 'coffer-replay-'));
   const coffer = await openCoffer(
     folder,
     LIMITS,
     url === null ? null : { url, connectionsMax: 4, namedStatements: true },
   );
-  drawAs(seed, 1);
+  seedRandomness(seed, 1);
   const [admin, stranger] = [await coffer.signUp(), await coffer.signUp()];
   const member = await inviteMember(coffer, admin);
   const [key, reader] = [
@@ -49,7 +49,7 @@ async function replay({ seed, count, url }: ReplayOrder): Promise<Replayed> {
 
   const conversation = new Conversation(coffer, seed, people);
   for (let number = 2; number < count + 2; number += 1) {
-    drawAs(seed, number);
+    seedRandomness(seed, number);
     await conversation.say(number);
   }
   const feeds: string[] = [];

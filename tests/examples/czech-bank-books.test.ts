@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { checkLedger, holdToFeed } from '#tests/harness/family/check-ledger.ts';
+import { assertMatchesFeed, checkLedger } from '#tests/harness/family/check-ledger.ts';
 import { applyForward } from '#tests/harness/family/replay-feed.ts';
-import { newDatabaseLocation, readWholeFeed } from '#tests/harness/postgres/database-location.ts';
-import { dataFolder, settle } from '#tests/harness/server/spawn-coffer.ts';
-import { type Entry, linesOf, matchedPairs, readEntries } from './bank-entries.ts';
+import { newDatabaseLocation, readFullFeed } from '#tests/harness/postgres/database-location.ts';
+import { dataFolder, setUpUser } from '#tests/harness/server/spawn-coffer.ts';
 import {
-  holdBalances,
-  holdNetWorth,
-  holdStatement,
-  holdTransfers,
-  holdWithoutRate,
+  assertBalances,
+  assertNetWorth,
+  assertStatement,
+  assertTransfers,
+  assertWithoutRate,
   type Read,
-} from './hold-to-bank.ts';
+} from './assert-matches-bank.ts';
+import { type Entry, linesOf, matchedPairs, readEntries } from './bank-entries.ts';
 import { runLoader } from './run-loader.ts';
 
 const REAL_FILE = new URL('../../../shared/data/czech-bank-1993.csv', import.meta.url).pathname;
@@ -83,7 +83,7 @@ test('the books of a real bank are what they come to outside Coffer: transfers, 
 async function holdBank(t: TestContext, file: string, look?: (read: Read) => Promise<void>): Promise<string> {
   const place = await newDatabaseLocation(t);
   const coffer = await place.start();
-  const { token } = await settle(coffer);
+  const { token } = await setUpUser(coffer);
   const call = async (method: string, path: string, body?: object) => {
     const answer = await coffer.call(method, `/api/v1/${path}`, { token, ...(body && { body }) });
     assert.ok(answer !== null && answer.status < 300, `${method} ${path}: ${JSON.stringify(answer?.body)}`);
@@ -94,24 +94,24 @@ async function holdBank(t: TestContext, file: string, look?: (read: Read) => Pro
   assert.equal(loaded.code, 0, loaded.out);
   t.diagnostic(loaded.out.split('\n').at(-3) ?? '');
   await look?.(read);
-  await holdWithoutRate(read);
+  await assertWithoutRate(read);
   await call('PATCH', 'family_settings', { currency: 'CZK' });
 
   const entries = readEntries(file);
   const pairs = matchedPairs(entries);
-  const { ids, accounts } = namesOf(await readWholeFeed(coffer, token));
-  await holdTransfers(read, entries, pairs, ids);
-  const days = await holdBalances(read, entries, accounts);
-  await holdNetWorth(read, entries, DATES);
+  const { ids, accounts } = namesOf(await readFullFeed(coffer, token));
+  await assertTransfers(read, entries, pairs, ids);
+  const days = await assertBalances(read, entries, accounts);
+  await assertNetWorth(read, entries, DATES);
   const counted = entries.filter(({ id }) => !pairs.has(id));
-  for (const period of PERIODS) await holdStatement(read, counted, period);
+  for (const period of PERIODS) await assertStatement(read, counted, period);
   await holdSplits({ read, call, entries, counted, ids, accounts });
 
-  const feed = await readWholeFeed(coffer, token);
+  const feed = await readFullFeed(coffer, token);
   await coffer.end('SIGTERM');
   await place.open(async (db) => {
     await checkLedger(db);
-    await holdToFeed(db, feed);
+    await assertMatchesFeed(db, feed);
   });
   t.diagnostic(
     `${entries.length} entries, ${pairs.size / 2} transfers, ${days} days of balances, ${feed.length} changes`,
@@ -155,9 +155,9 @@ async function holdSplits({ read, call, entries, counted, ids, accounts }: Ledge
   }
   const hold = async () => {
     const now = counted.flatMap((entry) => parts.get(entry.id) ?? [entry]);
-    for (const period of PERIODS) await holdStatement(read, now, period);
+    for (const period of PERIODS) await assertStatement(read, now, period);
     const touched = new Set(chosen.map(({ account }) => account));
-    await holdBalances(
+    await assertBalances(
       read,
       entries.filter(({ account }) => touched.has(account)),
       accounts,

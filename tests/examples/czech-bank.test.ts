@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { dataFolder, settle, spawnCoffer } from '../harness/server/spawn-coffer.ts';
+import { dataFolder, setUpUser, spawnCoffer } from '../harness/server/spawn-coffer.ts';
 import { runLoader } from './run-loader.ts';
 
 const HEADER = '"trans_id";"account_id";"date";"type";"operation";"amount";"balance";"k_symbol";"bank";"account"';
@@ -17,7 +17,7 @@ const SMALL_FILE = [
 
 async function start(t: TestContext) {
   const coffer = await spawnCoffer(t, dataFolder(t), { COFFER_LOG_LEVEL: 'warn' });
-  return { coffer, token: (await settle(coffer)).token };
+  return { coffer, token: (await setUpUser(coffer)).token };
 }
 
 test('the loader loads a file once, however often it runs, and the balances are exact', {

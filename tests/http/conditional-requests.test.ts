@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { dumpLedger } from '../harness/family/dump-ledger.ts';
-import { guarded, idFor, pathOf, seedFamily } from '../harness/family/seed-family.ts';
+import { idFor, pathOf, protectedRoutes, seedFamily } from '../harness/family/seed-family.ts';
 import { nameOf, visit } from '../harness/server/contract.ts';
 import { startCoffer } from '../harness/server/start-coffer.ts';
 
 const TRANSACTIONS = '/api/v1/transactions';
 
-async function household(t: TestContext) {
+async function setUp(t: TestContext) {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const account = await coffer.createAccount(user);
@@ -22,7 +22,7 @@ async function household(t: TestContext) {
 test('every read has a strong tag, and answers 304 without a body to whoever has it', async (t) => {
   const coffer = await startCoffer(t, { COFFER_RATE_LIMITS: 'standard=1000000' });
   const family = await seedFamily(coffer);
-  for (const route of guarded(coffer).filter(({ method }) => method === 'GET')) {
+  for (const route of protectedRoutes(coffer).filter(({ method }) => method === 'GET')) {
     const url = pathOf(route, idFor(route, family));
     for (let round = 0; round < 2; round += 1) {
       const shown = await visit(coffer, route, url, { cookie: family.cookie });
@@ -39,7 +39,7 @@ test('every read has a strong tag, and answers 304 without a body to whoever has
 });
 
 test('a tag matches weakly, in a list and by *; after a write it is another', async (t) => {
-  const { coffer, user, account, send, tagOf } = await household(t);
+  const { coffer, user, account, send, tagOf } = await setUp(t);
   for (const path of [TRANSACTIONS, `/api/v1/accounts/${account}`]) {
     const tag = await tagOf(path);
     for (const header of [tag, `W/${tag}`, `"x", ${tag}`, `W/"y",W/${tag}`, '*']) {
@@ -57,7 +57,7 @@ test('a tag matches weakly, in a list and by *; after a write it is another', as
 });
 
 test('a 304 counts as a request and says how many are left', async (t) => {
-  const { coffer, user } = await household(t);
+  const { coffer, user } = await setUp(t);
   const { key } = await coffer.createKey(user);
   const shown = await coffer.call('GET', TRANSACTIONS, { key });
   const known = await coffer.call('GET', TRANSACTIONS, {
@@ -70,7 +70,7 @@ test('a 304 counts as a request and says how many are left', async (t) => {
 });
 
 test('a write is done only on what its If-Match names, and its answer has the tag of what it made', async (t) => {
-  const { coffer, url, send, tagOf } = await household(t);
+  const { coffer, url, send, tagOf } = await setUp(t);
   const tag = await tagOf(url);
   const changed = await send('PATCH', url, { 'if-match': tag }, { name: 'First' });
   assert.equal(changed.status, 200);
@@ -87,7 +87,7 @@ test('a write is done only on what its If-Match names, and its answer has the ta
 });
 
 test('If-Match compares strongly, * is any, and what is not there or cannot be read matches nothing', async (t) => {
-  const { url, send, tagOf } = await household(t);
+  const { url, send, tagOf } = await setUp(t);
   const tag = await tagOf(url);
   for (const header of [`W/${tag}`, tag.slice(1, -1), '""', '']) {
     assert.equal((await send('PATCH', url, { 'if-match': header }, { name: 'x' })).status, 412, header);
@@ -98,7 +98,7 @@ test('If-Match compares strongly, * is any, and what is not there or cannot be r
 });
 
 test('If-Match names what the same query shows: another locale is another representation', async (t) => {
-  const { url, send, tagOf } = await household(t);
+  const { url, send, tagOf } = await setUp(t);
   const german = await tagOf(`${url}?locale=de`);
   assert.notEqual(german, await tagOf(url));
   assert.equal((await send('PATCH', `${url}?locale=de`, { 'if-match': german }, { name: 'x' })).status, 200);
@@ -106,7 +106,7 @@ test('If-Match names what the same query shows: another locale is another repres
 });
 
 test('of 20 editors who read the same, exactly one writes', async (t) => {
-  const { url, send, tagOf } = await household(t);
+  const { url, send, tagOf } = await setUp(t);
   const tag = await tagOf(url);
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, editor) => send('PATCH', url, { 'if-match': tag }, { name: `Editor ${editor}` })),
@@ -118,7 +118,7 @@ test('of 20 editors who read the same, exactly one writes', async (t) => {
 });
 
 test('a conditional write with a key is replayed though what it named is gone, and a 412 is decided anew', async (t) => {
-  const { url, send, tagOf } = await household(t);
+  const { url, send, tagOf } = await setUp(t);
   const tag = await tagOf(url);
   const headers = { 'if-match': tag, 'idempotency-key': 'k' };
   const first = await send('PATCH', url, headers, { name: 'Once' });
@@ -132,7 +132,7 @@ test('a conditional write with a key is replayed though what it named is gone, a
 });
 
 test('a page of another origin may read the tag and what tells a replay and a dry run', async (t) => {
-  const { send, url } = await household(t);
+  const { send, url } = await setUp(t);
   const exposed = String((await send('GET', url)).headers['access-control-expose-headers']).split(', ');
   for (const name of ['etag', 'idempotent-replayed', 'dry-run', 'location', 'retry-after']) {
     assert.ok(exposed.includes(name), name);

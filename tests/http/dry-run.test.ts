@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { countChanges, dumpLedger, familyOf } from '../harness/family/dump-ledger.ts';
-import { exampleBody, guarded, idFor, isWrite, pathOf, seedFamily } from '../harness/family/seed-family.ts';
+import { exampleBody, idFor, isWrite, pathOf, protectedRoutes, seedFamily } from '../harness/family/seed-family.ts';
 import { nameOf, visit } from '../harness/server/contract.ts';
 import { startCoffer } from '../harness/server/start-coffer.ts';
 
 const TRANSACTIONS = '/api/v1/transactions';
 
-async function household(t: TestContext) {
+async function setUp(t: TestContext) {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const account = await coffer.createAccount(user);
@@ -18,7 +18,7 @@ async function household(t: TestContext) {
 }
 
 test('a dry run answers what the request would, says so, and leaves nothing behind', async (t) => {
-  const { coffer, user, account, id, send } = await household(t);
+  const { coffer, user, account, id, send } = await setUp(t);
   const before = await dumpLedger(coffer);
   const familyId = await familyOf(coffer, user);
   const version = coffer.database.versions.peek(familyId);
@@ -41,7 +41,7 @@ test('a dry run answers what the request would, says so, and leaves nothing behi
 });
 
 test('what a dry run would be refused is refused the same', async (t) => {
-  const { coffer, account, id, send } = await household(t);
+  const { coffer, account, id, send } = await setUp(t);
   const before = await dumpLedger(coffer);
   const wrong = await send('PATCH', `${TRANSACTIONS}/${id}?dry_run=true`, { amount: '1.001' });
   assert.deepEqual([wrong.status, wrong.body.issues[0].pointer, wrong.headers['dry-run']], [422, '/amount', 'true']);
@@ -53,7 +53,7 @@ test('what a dry run would be refused is refused the same', async (t) => {
 });
 
 test('a bulk write is tried whole: every result is there, and no row', async (t) => {
-  const { coffer, account, id, send } = await household(t);
+  const { coffer, account, id, send } = await setUp(t);
   const before = await dumpLedger(coffer);
   const entry = { account_id: account, name: 'Bulk', date: '2026-01-06', amount: '1' };
   const { status, body } = await send('POST', `${TRANSACTIONS}/bulk?dry_run=true`, {
@@ -68,7 +68,7 @@ test('a bulk write is tried whole: every result is there, and no row', async (t)
 });
 
 test('nothing that a dry run rendered is ever shown', async (t) => {
-  const { id, send } = await household(t);
+  const { id, send } = await setUp(t);
   const names = async () => {
     const { body } = await send('GET', TRANSACTIONS);
     return body.transactions.map(({ name }: { name: string }) => name);
@@ -82,7 +82,7 @@ test('nothing that a dry run rendered is ever shown', async (t) => {
 });
 
 test('a dry run leaves its Idempotency-Key unused, and is never a replay', async (t) => {
-  const { account, send } = await household(t);
+  const { account, send } = await setUp(t);
   const entry = { account_id: account, name: 'Keyed', date: '2026-01-06', amount: '1' };
   const headers = { 'idempotency-key': 'k' };
   await send('POST', `${TRANSACTIONS}?dry_run=true`, entry, headers);
@@ -93,7 +93,7 @@ test('a dry run leaves its Idempotency-Key unused, and is never a replay', async
 });
 
 test('attempts count and secrets stay guarded in a dry run: it is no way to guess a password', async (t) => {
-  const { coffer, user, send } = await household(t);
+  const { coffer, user, send } = await setUp(t);
   const change = (current: string) =>
     send('PATCH', '/api/v1/users/me?dry_run=true', { current_password: current, password: 'another correct horse' });
   assert.equal((await change(user.password)).status, 200);
@@ -109,7 +109,7 @@ test('attempts count and secrets stay guarded in a dry run: it is no way to gues
 });
 
 test('a dry run is refused where nobody is known yet, and where guesses are counted', async (t) => {
-  const { coffer, user, send } = await household(t);
+  const { coffer, user, send } = await setUp(t);
   const login = { email: user.email, password: user.password };
   const before = await countChanges(coffer);
   const refused = await coffer.call('POST', '/api/v1/auth/login?dry_run=true', { body: login });
@@ -127,7 +127,7 @@ test('every write of the API, tried, changes nothing in the books', { timeout: 1
     (await dumpLedger(coffer)).split('\n').filter((line) => !/^(throttles|sign_in_steps) /.test(line));
   const before = await dump();
   let succeeded = 0;
-  for (const route of guarded(coffer).filter(isWrite)) {
+  for (const route of protectedRoutes(coffer).filter(isWrite)) {
     const url = `${pathOf(route, idFor(route, family))}?dry_run=true&force=true`;
     const reply = await visit(coffer, route, url, { cookie: family.cookie, body: exampleBody(route, family) });
     assert.deepEqual(await dump(), before, `${nameOf(route)} left something behind`);

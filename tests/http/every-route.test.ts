@@ -10,12 +10,12 @@ import { newSecret } from '#kernel/tokens.ts';
 import { dumpLedger } from '../harness/family/dump-ledger.ts';
 import {
   exampleBody,
-  guarded,
   idFor,
   inviteGuest,
   isWrite,
   openSession,
   pathOf,
+  protectedRoutes,
   seedFamily,
 } from '../harness/family/seed-family.ts';
 import { nameOf, operationOf, readContract, visit, withoutRequestId } from '../harness/server/contract.ts';
@@ -90,7 +90,7 @@ test('the public routes are exactly those written down here, and every other ask
   const coffer = await startCoffer(t);
   const open = coffer.server.routes.filter((route) => route.requirement === null).map(nameOf);
   assert.deepEqual(open.sort(), PUBLIC);
-  for (const { requirement, operation } of guarded(coffer)) {
+  for (const { requirement, operation } of protectedRoutes(coffer)) {
     for (const scope of [requirement?.scope, requirement?.oauth ?? 'read']) {
       assert.ok(
         SCOPES.some((known) => known === scope),
@@ -169,7 +169,7 @@ test('without a good credential every guarded route answers the same 401, whatev
     'a bad token beside a good key': { token: newSecret('cfa'), key: good.key },
     'a good key in a cookie': { cookie: `coffer_session=${good.key}` },
   };
-  for (const route of guarded(coffer)) {
+  for (const route of protectedRoutes(coffer)) {
     const url = pathOf(route, randomUUID());
     const missing = await visit(coffer, route, url);
     assertUnauthorized(missing, route, false);
@@ -194,11 +194,11 @@ test('a key with every scope but the needed one gets a 403 that names it, whethe
   const coffer = await startCoffer(t, NO_LIMITS);
   const family = await seedFamily(coffer);
   const keys = new Map<string, string>();
-  for (const needed of new Set(guarded(coffer).map((route) => route.requirement?.scope ?? ''))) {
+  for (const needed of new Set(protectedRoutes(coffer).map((route) => route.requirement?.scope ?? ''))) {
     const scopes = SCOPES.filter((scope) => !expandScopes([scope]).has(needed));
     keys.set(needed, (await coffer.createKey(family.user, { scopes })).key);
   }
-  for (const route of guarded(coffer)) {
+  for (const route of protectedRoutes(coffer)) {
     const needed = route.requirement?.scope ?? '';
     for (const id of [idFor(route, family), randomUUID()]) {
       assertLacks(await visit(coffer, route, pathOf(route, id), { key: keys.get(needed) ?? '' }), needed, route);
@@ -211,7 +211,7 @@ test('an API key, whatever its scopes, decides nothing about how its user signs 
   const family = await seedFamily(coffer);
   const { key } = await coffer.createKey(family.user, { scopes: SCOPES });
   const before = await dumpLedger(coffer);
-  const routes = guarded(coffer).filter(({ requirement }) => requirement?.signedIn);
+  const routes = protectedRoutes(coffer).filter(({ requirement }) => requirement?.signedIn);
   assert.ok(routes.length >= 10);
   for (const route of routes) {
     const options = isWrite(route) ? { key, body: exampleBody(route, family) } : { key };
@@ -226,8 +226,10 @@ test('a token that may only read gets a 403 that names the scope on everything e
   const { token } = await coffer.signUp();
   await coffer.database.write(({ db }) => db.updateTable('grants').set({ scopes: '["read"]' }).execute());
   const held = expandScopes(['read']);
-  const beyond = guarded(coffer).filter(({ requirement }) => !held.has(requirement?.oauth ?? requirement?.scope ?? ''));
-  assert.ok(beyond.length >= guarded(coffer).filter(isWrite).length - OWN_CREDENTIAL_ONLY.length);
+  const beyond = protectedRoutes(coffer).filter(
+    ({ requirement }) => !held.has(requirement?.oauth ?? requirement?.scope ?? ''),
+  );
+  assert.ok(beyond.length >= protectedRoutes(coffer).filter(isWrite).length - OWN_CREDENTIAL_ONLY.length);
   for (const route of beyond) {
     const needed = route.requirement?.oauth ?? route.requirement?.scope ?? '';
     assertLacks(await visit(coffer, route, pathOf(route, randomUUID()), { token }), needed, route);
@@ -248,7 +250,7 @@ test('a guest writes nothing but what is their own, by token or by session', asy
   const guest = await inviteGuest(coffer, family.user);
   const cookie = await openSession(coffer, guest);
   const before = await dumpLedger(coffer);
-  for (const route of guarded(coffer).filter(isWrite)) {
+  for (const route of protectedRoutes(coffer).filter(isWrite)) {
     if ([...OWN_CREDENTIAL_ONLY, ...OWN_USER_ONLY].includes(route.operation)) continue;
     for (const credential of [{ token: guest.token }, { cookie }]) {
       const body = exampleBody(route, family);

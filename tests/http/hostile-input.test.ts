@@ -6,10 +6,10 @@ import { countChanges, dumpLedger } from '../harness/family/dump-ledger.ts';
 import {
   exampleBody,
   exampleWith,
-  type Furnished,
   idFor,
   isWrite,
   pathOf,
+  type SeededFamily,
   seedFamily,
 } from '../harness/family/seed-family.ts';
 import {
@@ -50,7 +50,7 @@ async function attack(
   coffer: Coffer,
   contract: Contract,
   route: Route,
-  family: Furnished,
+  family: SeededFamily,
   member: Member,
   { options, values = HOSTILE_VALUES }: { options: () => CallOptions; values?: readonly HostileValue[] },
 ): Promise<void> {

@@ -7,11 +7,11 @@ import type { Route } from '#http/routing/route.ts';
 import { countChanges, dumpLedger } from '../harness/family/dump-ledger.ts';
 import {
   exampleBody,
-  type Furnished,
-  guarded,
   idFor,
   isWrite,
   pathOf,
+  protectedRoutes,
+  type SeededFamily,
   seedFamily,
   waitForExport,
 } from '../harness/family/seed-family.ts';
@@ -20,7 +20,7 @@ import { type CallOptions, type Coffer, startCoffer } from '../harness/server/st
 
 const TRANSACTIONS = '/api/v1/transactions';
 
-async function household(t: TestContext, overrides: Record<string, string> = {}) {
+async function setUp(t: TestContext, overrides: Record<string, string> = {}) {
   const coffer = await startCoffer(t, overrides);
   const user = await coffer.signUp();
   const account = await coffer.createAccount(user);
@@ -36,7 +36,7 @@ async function household(t: TestContext, overrides: Record<string, string> = {})
 }
 
 test('a request sent again with its key is done once and answered the same, and says so', async (t) => {
-  const { create, count } = await household(t);
+  const { create, count } = await setUp(t);
   const first = await create('a-key');
   assert.equal(first.status, 201);
   assert.equal(first.headers['idempotent-replayed'], undefined);
@@ -49,7 +49,7 @@ test('a request sent again with its key is done once and answered the same, and 
 });
 
 test('a key is the same quoted and bare, and anything but 1 to 255 visible characters is a 400', async (t) => {
-  const { create, count } = await household(t);
+  const { create, count } = await setUp(t);
   const first = await create('"a \\"quoted\\" key"');
   assert.equal(first.status, 400, 'a space is not visible');
   const bare = await create('k1"\\');
@@ -62,7 +62,7 @@ test('a key is the same quoted and bare, and anything but 1 to 255 visible chara
 });
 
 test('a key that comes with another body, URL or method is a 422 that changes nothing', async (t) => {
-  const { coffer, user, entry, create } = await household(t);
+  const { coffer, user, entry, create } = await setUp(t);
   const { body } = await create('a-key');
   const before = await dumpLedger(coffer);
   const send = (method: 'POST' | 'PATCH' | 'DELETE', url: string, sent?: unknown) =>
@@ -80,7 +80,7 @@ test('a key that comes with another body, URL or method is a 422 that changes no
 });
 
 test('amounts that a double would not tell apart are other bodies', async (t) => {
-  const { coffer, user, account } = await household(t);
+  const { coffer, user, account } = await setUp(t);
   const send = (amount: string) =>
     coffer.call('POST', TRANSACTIONS, {
       token: user.token,
@@ -93,7 +93,7 @@ test('amounts that a double would not tell apart are other bodies', async (t) =>
 });
 
 test('of 50 parallel twins one takes effect, and all are answered the same', async (t) => {
-  const { create, count } = await household(t);
+  const { create, count } = await setUp(t);
   const answers = await Promise.all(Array.from({ length: 50 }, () => create('twins')));
   assert.deepEqual([...new Set(answers.map(({ text }) => text))].length, 1);
   assert.ok(answers.every(({ status }) => status === 201));
@@ -102,7 +102,7 @@ test('of 50 parallel twins one takes effect, and all are answered the same', asy
 });
 
 test('a twin of a request that is still under way waits for it, and after two seconds is told to come back', async (t) => {
-  const { coffer, create, count } = await household(t);
+  const { coffer, create, count } = await setUp(t);
   const release = Promise.withResolvers<void>();
   const held = checkStoredLedger(coffer, release.promise);
   const twins = [create('slow'), create('slow')];
@@ -126,7 +126,7 @@ function checkStoredLedger({ database }: Coffer, until: Promise<void>): Promise<
 }
 
 test('a refusal for a reason of the books is replayed, even when the reason is gone', async (t) => {
-  const { coffer, user, account, create } = await household(t);
+  const { coffer, user, account, create } = await setUp(t);
   const { body } = await create('entry');
   const remove = () =>
     coffer.call('DELETE', `/api/v1/accounts/${account}`, { token: user.token, headers: { 'idempotency-key': 'gone' } });
@@ -142,7 +142,7 @@ test('a refusal for a reason of the books is replayed, even when the reason is g
 });
 
 test('what another credential, another hour or a mended fault may change is not replayed', async (t) => {
-  const { coffer, user, entry, create, count } = await household(t, { COFFER_RATE_LIMITS: 'standard=2' });
+  const { coffer, user, entry, create, count } = await setUp(t, { COFFER_RATE_LIMITS: 'standard=2' });
   const { key: reader } = await coffer.createKey(user, { scopes: ['read'] });
   assert.equal((await create('k', {}, { key: reader })).status, 403);
   assert.equal((await create('k', {}, { key: 'cfk_unknown' })).status, 401);
@@ -167,7 +167,7 @@ test('what another credential, another hour or a mended fault may change is not 
 });
 
 test('a replay is counted like any request, and needs a credential that is still good', async (t) => {
-  const { coffer, user, create } = await household(t);
+  const { coffer, user, create } = await setUp(t);
   const { id, key } = await coffer.createKey(user);
   const first = await create('k', {}, { key });
   const replay = await create('k', {}, { key });
@@ -179,7 +179,7 @@ test('a replay is counted like any request, and needs a credential that is still
 });
 
 test("another user's key of the same text is another key, in the family and beside it", async (t) => {
-  const { coffer, user, create, count } = await household(t);
+  const { coffer, user, create, count } = await setUp(t);
   await create('k');
   const invited = await coffer.call('POST', '/api/v1/invitations', { token: user.token, body: { role: 'member' } });
   const member = await coffer.signUp({ invite_code: invited.body.code });
@@ -190,7 +190,7 @@ test("another user's key of the same text is another key, in the family and besi
 });
 
 test('an answer that showed a secret is not stored: its replay is a 409, and what it made is there once', async (t) => {
-  const { coffer, user } = await household(t);
+  const { coffer, user } = await setUp(t);
   const make = () =>
     coffer.call('POST', '/api/v1/api_keys', {
       token: user.token,
@@ -207,7 +207,7 @@ test('an answer that showed a secret is not stored: its replay is a 409, and wha
 });
 
 test('a revocation with a key bites on the very next request', async (t) => {
-  const { coffer, user } = await household(t);
+  const { coffer, user } = await setUp(t);
   const { id, key } = await coffer.createKey(user);
   assert.equal((await coffer.call('GET', '/api/v1/usage', { key })).status, 200);
   const headers = { 'idempotency-key': 'revoke' };
@@ -216,7 +216,7 @@ test('a revocation with a key bites on the very next request', async (t) => {
 });
 
 test('after 48 hours a key is as good as new, and not before', async (t) => {
-  const { coffer, user, create, count } = await household(t);
+  const { coffer, user, create, count } = await setUp(t);
   const { key } = await coffer.createKey(user);
   await create('k', {}, { key });
   coffer.advance(48 * 3600);
@@ -236,7 +236,7 @@ const ORDER = { POST: 0, PUT: 1, PATCH: 2, DELETE: 3, GET: 4 };
 test('every write of the API is done once for its key', { timeout: 120_000 }, async (t) => {
   const coffer = await startCoffer(t, { COFFER_RATE_LIMITS: 'standard=1000000' });
   const family = await seedFamily(coffer);
-  const writes = guarded(coffer)
+  const writes = protectedRoutes(coffer)
     .filter((route) => isWrite(route) && !ENDING.includes(route.operation))
     .sort((a, b) => ORDER[a.method] - ORDER[b.method]);
   let done = 0;
@@ -252,7 +252,7 @@ test('every write of the API is done once for its key', { timeout: 120_000 }, as
 
 const SECRETS = /cf[a-z]_\w{20}|otpauth:|"(secret|client_secret|code|key|recovery_codes|step)":/;
 
-async function assertOnce(coffer: Coffer, route: Route, family: Furnished): Promise<number> {
+async function assertOnce(coffer: Coffer, route: Route, family: SeededFamily): Promise<number> {
   const options = {
     cookie: family.cookie,
     body: exampleBody(route, family),

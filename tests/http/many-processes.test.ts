@@ -7,7 +7,7 @@ import {
   type CofferProcess,
   dataFolder,
   type ProcessReply,
-  settle,
+  setUpUser,
   spawnCoffer,
 } from '../harness/server/spawn-coffer.ts';
 import { TcpGate } from '../harness/server/tcp-gate.ts';
@@ -109,7 +109,7 @@ test('several processes on one PostgreSQL', { timeout: 240_000 }, async (t) => {
   });
 
   await t.test('whoever wrote through one finds it through the other, also where answers are kept', async () => {
-    const { token, accountId } = await settle(one);
+    const { token, accountId } = await setUpUser(one);
     for (let index = 0; index < 60; index += 1) {
       const [writer, reader] = index % 2 === 0 ? [one, two] : [two, one];
       const name = `Entry ${index}`;
@@ -124,7 +124,7 @@ test('several processes on one PostgreSQL', { timeout: 240_000 }, async (t) => {
   });
 
   await t.test('whoever waits for changes at one is woken by a write at the other', async () => {
-    const { token, accountId } = await settle(one);
+    const { token, accountId } = await setUpUser(one);
     const { next_cursor: cursor } = (await answered(one.call('GET', '/api/v1/changes?cursor=latest', { token }))).body;
     const startedAt = performance.now();
     const waiting = answered(two.call('GET', `/api/v1/changes?cursor=${cursor}&wait=30`, { token }));
@@ -141,7 +141,7 @@ test('several processes on one PostgreSQL', { timeout: 240_000 }, async (t) => {
 });
 
 async function assertBites(here: CofferProcess, there: CofferProcess): Promise<void> {
-  const { token, key, keyId } = await settle(here);
+  const { token, key, keyId } = await setUpUser(here);
   const revoke = () => here.call('DELETE', `/api/v1/api_keys/${keyId}`, { token });
   await assertEnds(there, { key }, revoke, 401);
 
@@ -187,7 +187,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 async function assertOneOfTwins(one: CofferProcess, two: CofferProcess): Promise<void> {
-  const { token, accountId } = await settle(one);
+  const { token, accountId } = await setUpUser(one);
   const both = (method: string, path: string, options: Parameters<CofferProcess['call']>[2]) =>
     Promise.all([one, two, one, two].map((server) => answered(server.call(method, path, options))));
   const statusesOf = (replies: readonly ProcessReply[]) => replies.map((reply) => reply.status).sort();

@@ -5,10 +5,10 @@ import { dumpLedger, familyOf } from '../harness/family/dump-ledger.ts';
 import {
   exampleBody,
   exampleWith,
-  guarded,
   idFor,
   isWrite,
   pathOf,
+  protectedRoutes,
   resourceOf,
   seedFamily,
 } from '../harness/family/seed-family.ts';
@@ -67,7 +67,7 @@ test("another family's id in a query or a body is answered as an unknown one is,
   const { token } = ours.user;
   const contract = await readContract(coffer);
   let tried = 0;
-  for (const route of guarded(coffer)) {
+  for (const route of protectedRoutes(coffer)) {
     const url = pathOf(route, idFor(route, ours));
     const places = [
       ...queryOf(contract, route).map(({ name }) => ({
@@ -119,7 +119,7 @@ test('no list, sum or search shows anything of another family', async (t) => {
   const coffer = await startCoffer(t);
   const [ours, theirs] = [await seedFamily(coffer), await seedFamily(coffer)];
   const hidden = new RegExp([theirs.canary, theirs.user.email, ...Object.values(theirs.ids)].join('|'));
-  for (const route of guarded(coffer).filter((one) => !isWrite(one))) {
+  for (const route of protectedRoutes(coffer).filter((one) => !isWrite(one))) {
     for (const query of ['', '?per_page=100', '?search=canary', '?include_disabled=true']) {
       const url = pathOf(route, idFor(route, ours)) + query;
       const replies = [

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { dataFolder, runCoffer, settle, spawnCoffer } from '../harness/server/spawn-coffer.ts';
+import { dataFolder, runCoffer, setUpUser, spawnCoffer } from '../harness/server/spawn-coffer.ts';
 
 test('a fresh server says where it listens, where the data lies and how to make the first user, and that line works', async (t) => {
   const dataDir = dataFolder(t);
@@ -52,7 +52,7 @@ test('SIGTERM finishes what is under way, closes keep-alive connections, folds t
 }, async (t) => {
   const dataDir = dataFolder(t);
   const coffer = await spawnCoffer(t, dataDir);
-  const { token, accountId } = await settle(coffer);
+  const { token, accountId } = await setUpUser(coffer);
   const transaction = { account_id: accountId, date: '2026-01-05', name: 'Late', amount: '1.00' };
   const underWay = Array.from({ length: 40 }, () =>
     coffer.call('POST', '/api/v1/transactions', { token, body: { transaction } }),

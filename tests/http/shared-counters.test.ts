@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { startPostgres } from '../harness/postgres/postgres-server.ts';
 import { until } from '../harness/server/open-counters.ts';
 import { redisTest } from '../harness/server/redis.ts';
-import { dataFolder, settle, spawnCoffer } from '../harness/server/spawn-coffer.ts';
+import { dataFolder, setUpUser, spawnCoffer } from '../harness/server/spawn-coffer.ts';
 import { startCoffer } from '../harness/server/start-coffer.ts';
 
 const LIST = '/api/v1/transactions?per_page=25';
@@ -15,7 +15,7 @@ redisTest(
       await t.test('COFFER_REDIS_URL' in env ? 'counting in Redis' : 'counting in PostgreSQL', async (t) => {
         const start = () => spawnCoffer(t, dataFolder(t), { COFFER_DATABASE_URL: url, ...env });
         const [one, two] = [await start(), await start()];
-        const { key } = await settle(one);
+        const { key } = await setUpUser(one);
         const calls = Array.from({ length: 400 }, (_, index) => (index % 2 ? one : two).call('GET', LIST, { key }));
         const replies = await Promise.all(calls);
         const statuses = replies.map((reply) => reply?.status);

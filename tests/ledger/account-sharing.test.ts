@@ -5,11 +5,11 @@ import type { Route } from '#http/routing/route.ts';
 import { dumpLedger } from '../harness/family/dump-ledger.ts';
 import {
   exampleBody,
-  type Furnished,
-  guarded,
   idFor,
   isWrite,
+  protectedRoutes,
   resourceOf,
+  type SeededFamily,
   seedFamily,
 } from '../harness/family/seed-family.ts';
 import { type Held, inviteMember, shareAccount, shareByDefault } from '../harness/family/sharing.ts';
@@ -83,7 +83,7 @@ async function sharingFamily(t: TestContext) {
   return { coffer, family, members };
 }
 
-async function shareBoth(coffer: Coffer, { user, ids }: Furnished, member: TestUser, held: Held): Promise<void> {
+async function shareBoth(coffer: Coffer, { user, ids }: SeededFamily, member: TestUser, held: Held): Promise<void> {
   for (const id of [ids.accounts, ids.other_accounts]) {
     const { status, text } = await shareAccount(coffer, user, id ?? '', member, held);
     assert.ok(status < 300, text);
@@ -230,7 +230,7 @@ test('no list, sum, search or filter shows anything of a hidden account, or tell
   const hidden = [accounts, other_accounts, transactions, valuations, balances, transfers, rejected_transfers];
   const pattern = new RegExp(hidden.join('|'));
   const { token } = members.none;
-  const lists = guarded(coffer).filter((route) => !isWrite(route) && !route.path.includes(':'));
+  const lists = protectedRoutes(coffer).filter((route) => !isWrite(route) && !route.path.includes(':'));
   for (const route of lists) {
     for (const query of ['', '?per_page=100', '?search=canary', '?include_disabled=true', '?start_date=2020-01-01']) {
       const { text } = await visit(coffer, route, route.path + query, { token });

@@ -11,7 +11,7 @@ function simulate(t: TestContext, workerData: SimulationOrder): Promise<Simulate
 }
 
 /** Fails where the simulation of `seed` does, with the seed and the last that happened. */
-export async function holdSimulation(t: TestContext, seed: number, steps: number): Promise<Simulated> {
+export async function checkSimulation(t: TestContext, seed: number, steps: number): Promise<Simulated> {
   const simulated = await simulate(t, { seed, steps });
   const { fault, trace, tally } = simulated;
   assert.equal(fault, null, `COFFER_TEST_SEED=${seed} replays it\n${trace.slice(-5).join('\n')}\n${fault}`);

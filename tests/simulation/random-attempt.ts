@@ -18,7 +18,7 @@ export type Drawing = {
 };
 
 /** Draws a write whose names all begin with `name`. */
-export function drawAttempt(drawing: Drawing, name: string): Attempt {
+export function randomAttempt(drawing: Drawing, name: string): Attempt {
   const intent = drawIntent(drawing, name);
   return { intent, key: name, ...requestOf(intent, drawing.ids, name) };
 }

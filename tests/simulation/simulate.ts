@@ -1,8 +1,8 @@
 // First: some modules draw, or set a timer, as soon as they are loaded.
-import '../differential/seeded-random.ts';
+import '../differential/seed-randomness.ts';
 import './fake-timers.ts';
 import { parentPort, workerData } from 'node:worker_threads';
-import { drawAs } from '../differential/seeded-random.ts';
+import { seedRandomness } from '../differential/seed-randomness.ts';
 import { Simulation } from './simulation.ts';
 
 /** Which simulation a thread is to run, and for how many steps. */
@@ -16,12 +16,12 @@ export type Simulated = {
 };
 
 async function simulate({ seed, steps }: SimulationOrder): Promise<Simulated> {
-  drawAs(seed, 0);
+  seedRandomness(seed, 0);
   const simulation = await Simulation.start(seed);
   let fault: string | null = null;
   try {
     for (let step = 1; step <= steps; step += 1) {
-      drawAs(seed, step);
+      seedRandomness(seed, step);
       await simulation.step(step);
     }
     await simulation.checkAll();

@@ -8,7 +8,7 @@ import type { Fault } from './faulty-disk.ts';
 import { accountLine, entryLine, LedgerModel } from './ledger-model.ts';
 import { LossyCounters } from './lossy-counters.ts';
 import { QuotaModel, type Tally } from './quota-model.ts';
-import { type Attempt, drawAttempt } from './random-attempt.ts';
+import { type Attempt, randomAttempt } from './random-attempt.ts';
 import { LIMIT, SimulatedServer, WINDOW_SECONDS } from './simulated-server.ts';
 
 const FLUSH_MS = 1000;
@@ -128,7 +128,7 @@ export class Simulation {
     const random = this.#random;
     const again = this.#recent.filter(({ key }) => this.#answers.mayRetry(key));
     if (again.length > 0 && random.oneIn(5)) return random.one(again);
-    const attempt = drawAttempt({ random, model: this.#model, ids: this.#ids }, name);
+    const attempt = randomAttempt({ random, model: this.#model, ids: this.#ids }, name);
     // Its twin may go out beside it.
     if (random.oneIn(10)) this.#recent.push(attempt);
     return attempt;

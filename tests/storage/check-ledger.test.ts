@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { checkLedger } from '../harness/family/check-ledger.ts';
-import { startHousehold } from '../harness/family/sample-household.ts';
+import { startSampleFamily } from '../harness/family/sample-family.ts';
 
 // What a fault would leave behind, and the invariant that must be found broken.
 const FAULTS: readonly (readonly [string, RegExp])[] = [
@@ -29,7 +29,7 @@ const FAULTS: readonly (readonly [string, RegExp])[] = [
 ];
 
 test('a fault in the books is found, whichever it is, and sound books are found sound', async (t) => {
-  const { coffer, accounts, send, enter } = await startHousehold(t);
+  const { coffer, accounts, send, enter } = await startSampleFamily(t);
   const { id: category_id } = await send('POST', 'categories', { name: 'mine' });
   const { id: tag } = await send('POST', 'tags', { name: 'mine' });
   const { id } = await enter(accounts.checking, '10.00', '2026-01-10', { category_id, tag_ids: [tag] });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { dataFolder, runCoffer, settle, spawnCoffer } from '../harness/server/spawn-coffer.ts';
+import { dataFolder, runCoffer, setUpUser, spawnCoffer } from '../harness/server/spawn-coffer.ts';
 
 const PASSWORD = 'correct horse battery';
 
@@ -48,7 +48,7 @@ test('import-rates takes the rates of a file, and they convert from the first re
   const refused = await runCoffer(dataDir, ['import-rates', file]);
   assert.deepEqual([refused.code, refused.stderr.trim()], [1, 'line 1: this is no ECB rate file']);
   const coffer = await spawnCoffer(t, dataDir);
-  const { token, accountId } = await settle(coffer);
+  const { token, accountId } = await setUpUser(coffer);
   const transaction = { account_id: accountId, name: 'Bread', date: '2026-01-06', amount: '4', currency: 'EUR' };
   await coffer.call('POST', '/api/v1/transactions', { token, body: { transaction } });
   const statement = await coffer.call('GET', '/api/v1/income_statement?start_date=2026-01-06&end_date=2026-01-06', {
@@ -81,7 +81,7 @@ test('a backup taken under load is whole, restores elsewhere, and holds every wr
 }, async (t) => {
   const dataDir = dataFolder(t);
   const coffer = await spawnCoffer(t, dataDir);
-  const { token, accountId } = await settle(coffer);
+  const { token, accountId } = await setUpUser(coffer);
   let acknowledged = 0;
   let writing = true;
   const load = (async () => {
@@ -116,7 +116,7 @@ test('restore refuses a damaged file, a running server and a folder with books, 
 }, async (t) => {
   const dataDir = dataFolder(t);
   const coffer = await spawnCoffer(t, dataDir);
-  const { token } = await settle(coffer);
+  const { token } = await setUpUser(coffer);
   const file = join(dataFolder(t), 'books.backup');
   await runCoffer(dataDir, ['backup', file]);
   const running = await runCoffer(dataDir, ['restore', '--replace', file]);

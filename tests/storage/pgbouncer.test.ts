@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { pgbouncerTest, startPgbouncer } from '../harness/postgres/pgbouncer.ts';
 import { startPostgres } from '../harness/postgres/postgres-server.ts';
-import { dataFolder, settle, spawnCoffer } from '../harness/server/spawn-coffer.ts';
+import { dataFolder, setUpUser, spawnCoffer } from '../harness/server/spawn-coffer.ts';
 
 const LIST = '/api/v1/transactions';
 
@@ -12,7 +12,7 @@ pgbouncerTest('behind PgBouncer in transaction mode everything works, and revoca
   const deaf = await spawnCoffer(t, dataFolder(t), env);
   const hearing = await spawnCoffer(t, dataFolder(t), { ...env, COFFER_DATABASE_LISTEN_URL: direct });
 
-  const { key, keyId, token, accountId } = await settle(hearing);
+  const { key, keyId, token, accountId } = await setUpUser(hearing);
   const transaction = { account_id: accountId, name: 'Bakery', date: '2026-01-05', amount: '1' };
   const made = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { someone, startProvider } from '../harness/oauth/start-provider.ts';
-import { FAN_OUTS } from '../harness/postgres/cross-shard-queries.ts';
+import { CROSS_SHARD_QUERIES } from '../harness/postgres/cross-shard-queries.ts';
 import { type PlannedStatement, watchPlans } from '../harness/postgres/plan-watch.ts';
 import { SHARDING_STATEMENTS, startShardedPostgres } from '../harness/postgres/sharded-postgres.ts';
-import { walkBackground, walkOauth, walkRoutes } from '../harness/server/call-every-route.ts';
+import { callEveryRoute, callOAuthFlows, runBackgroundJobs } from '../harness/server/call-every-route.ts';
 import { freePort } from '../harness/server/free-port.ts';
 import { type Coffer, openCoffer } from '../harness/server/start-coffer.ts';
 
@@ -84,17 +84,17 @@ test('every statement asks the shard of one family, but those that docs/scaling.
 }, async (t) => {
   const seen: PlannedStatement[] = [];
   const { coffer, base } = await start(t, await watchPlans(t, await shardedPostgres(), (plan) => seen.push(plan)));
-  const answered = [...(await walkOauth(coffer, base)), ...(await walkRoutes(coffer))];
-  await walkBackground(coffer);
+  const answered = [...(await callOAuthFlows(coffer, base)), ...(await callEveryRoute(coffer))];
+  await runBackgroundJobs(coffer);
   await coffer.server.close(); // with it everything that is written behind is written
 
   const wide = new Set(seen.filter(asksMany).map(({ sql }) => sql.replace(/\s+/g, ' ')));
-  const unlisted = [...wide].filter((sql) => FAN_OUTS.every(({ statement }) => !statement.test(sql)));
+  const unlisted = [...wide].filter((sql) => CROSS_SHARD_QUERIES.every(({ statement }) => !statement.test(sql)));
   assert.deepEqual(unlisted, []);
   const document = readFileSync(new URL('../../docs/scaling.md', import.meta.url), 'utf8');
-  const unsent = FAN_OUTS.filter(({ statement }) => [...wide].every((sql) => !statement.test(sql)));
+  const unsent = CROSS_SHARD_QUERIES.filter(({ statement }) => [...wide].every((sql) => !statement.test(sql)));
   assert.deepEqual(unsent, [], 'what is listed is still sent');
-  for (const { documented } of FAN_OUTS) assert.ok(document.includes(documented), documented);
+  for (const { documented } of CROSS_SHARD_QUERIES) assert.ok(document.includes(documented), documented);
   const statements = new Set(seen.map(({ sql }) => sql)).size;
   assert.ok(statements > 200 && answered.filter((isGood) => isGood).length > 100, 'the walk was real');
   t.diagnostic(`${statements} statements, ${wide.size} of them on more than one shard`);

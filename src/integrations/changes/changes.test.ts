@@ -6,7 +6,7 @@ import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/s
 const FEED = '/api/v1/changes';
 type Change = Record<string, unknown> & { sequence: number; resource: string; kind: string };
 
-async function household(t: TestContext) {
+async function setUp(t: TestContext) {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const account = await coffer.createAccount(user);
@@ -33,7 +33,7 @@ async function invite(coffer: Coffer, admin: TestUser, role: 'member' | 'guest')
 }
 
 test('an admin sees every change, in order and without a gap, from the first there was', async (t) => {
-  const { coffer, user, account } = await household(t);
+  const { coffer, user, account } = await setUp(t);
   const { id } = await coffer.createTransaction(user, account);
   await coffer.call('DELETE', `/api/v1/transactions/${id}`, { token: user.token });
   const changes = await everything(coffer, { cookie: await openSession(coffer, user) });
@@ -45,14 +45,14 @@ test('an admin sees every change, in order and without a gap, from the first the
 });
 
 test('a page of any size comes to the same changes', async (t) => {
-  const { coffer, user, account } = await household(t);
+  const { coffer, user, account } = await setUp(t);
   for (let day = 1; day < 6; day += 1) await coffer.createTransaction(user, account, { date: `2026-01-0${day}` });
   const whole = await everything(coffer, { token: user.token });
   for (const limit of [1, 3, 7]) assert.deepEqual(await everything(coffer, { token: user.token }, limit), whole);
 });
 
 test('a change says who made it, by what, when and in which request, and what was before and after', async (t) => {
-  const { coffer, user, account, read } = await household(t);
+  const { coffer, user, account, read } = await setUp(t);
   const { id: keyId, key } = await coffer.createKey(user);
   const { body } = await read('?cursor=latest');
   const headers = { 'x-request-id': 'the-request' };
@@ -92,7 +92,7 @@ test('a change says who made it, by what, when and in which request, and what wa
 });
 
 test('a cursor is good for ever, latest begins with the next change, and one from the future is refused', async (t) => {
-  const { coffer, user, account, read } = await household(t);
+  const { coffer, user, account, read } = await setUp(t);
   const { next_cursor: cursor, changes, has_more } = (await read('?cursor=latest')).body;
   assert.deepEqual([changes, has_more], [[], false]);
   await coffer.createTransaction(user, account);
@@ -108,7 +108,7 @@ test('a cursor is good for ever, latest begins with the next change, and one fro
 });
 
 test('no other family sees a change, whatever the cursor', async (t) => {
-  const { coffer, user, account } = await household(t);
+  const { coffer, user, account } = await setUp(t);
   await coffer.createTransaction(user, account, { name: 'canary' });
   const stranger = await coffer.signUp();
   const cookie = await openSession(coffer, stranger);
@@ -119,7 +119,7 @@ test('no other family sees a change, whatever the cursor', async (t) => {
 const CREDENTIALS = ['api_key', 'session', 'grant', 'invitation'];
 
 test('changes of credentials are shown to an admin whose credential may read them, and to nobody else', async (t) => {
-  const { coffer, user } = await household(t);
+  const { coffer, user } = await setUp(t);
   const { key: plain } = await coffer.createKey(user);
   const { key: full } = await coffer.createKey(user, { scopes: ['read', 'api_keys:read'] });
   const member = await invite(coffer, user, 'member');
@@ -137,7 +137,7 @@ test('changes of credentials are shown to an admin whose credential may read the
 });
 
 test('what is hidden still moves the cursor, so that nobody reads it again and again', async (t) => {
-  const { coffer, user } = await household(t);
+  const { coffer, user } = await setUp(t);
   const member = await invite(coffer, user, 'member');
   const head = (await coffer.call('GET', `${FEED}?cursor=latest`, { token: member.token })).body.next_cursor;
   await coffer.createKey(user);
@@ -146,7 +146,7 @@ test('what is hidden still moves the cursor, so that nobody reads it again and a
 });
 
 test('no password, secret or hash is in any change', async (t) => {
-  const { coffer, user } = await household(t);
+  const { coffer, user } = await setUp(t);
   const { key } = await coffer.createKey(user);
   const cookie = await openSession(coffer, user);
   const feed = JSON.stringify(await everything(coffer, { cookie }));
@@ -157,7 +157,7 @@ test('no password, secret or hash is in any change', async (t) => {
 });
 
 test('a writer of many rows is seen whole: the changes of one write follow one another under one request', async (t) => {
-  const { coffer, user, account, read } = await household(t);
+  const { coffer, user, account, read } = await setUp(t);
   const { next_cursor: cursor } = (await read('?cursor=latest')).body;
   const entry = (name: string) => ({
     op: 'create',
@@ -182,7 +182,7 @@ test('a writer of many rows is seen whole: the changes of one write follow one a
 });
 
 test('a long poll answers as soon as something commits, and at once where something is there already', async (t) => {
-  const { coffer, user, account, read } = await household(t);
+  const { coffer, user, account, read } = await setUp(t);
   const { next_cursor: cursor } = (await read('?cursor=latest')).body;
   const waiting = Promise.all(Array.from({ length: 5 }, () => read(`?cursor=${cursor}&wait=30`)));
   await coffer.createTransaction(user, account);
@@ -194,7 +194,7 @@ test('a long poll answers as soon as something commits, and at once where someth
 });
 
 test('a long poll without a change ends in time with nothing and the same cursor', async (t) => {
-  const { read } = await household(t);
+  const { read } = await setUp(t);
   const { next_cursor: cursor } = (await read('?cursor=latest')).body;
   assert.deepEqual((await read(`?cursor=${cursor}&wait=1`)).body, {
     changes: [],
@@ -204,7 +204,7 @@ test('a long poll without a change ends in time with nothing and the same cursor
 });
 
 test("another family's commits and what one may not see wake nobody for good", async (t) => {
-  const { coffer, user, account } = await household(t);
+  const { coffer, user, account } = await setUp(t);
   const member = await invite(coffer, user, 'member');
   const stranger = await coffer.signUp();
   const start = (await coffer.call('GET', `${FEED}?cursor=latest`, { token: member.token })).body.next_cursor;
@@ -218,7 +218,7 @@ test("another family's commits and what one may not see wake nobody for good", a
 });
 
 test('a credential that ends while it waits is told nothing of what follows', async (t) => {
-  const { coffer, user, account, read } = await household(t);
+  const { coffer, user, account, read } = await setUp(t);
   const { id, key } = await coffer.createKey(user);
   const { next_cursor: cursor } = (await read('?cursor=latest')).body;
   const waiting = read(`?cursor=${cursor}&wait=30`, { key });
@@ -229,7 +229,7 @@ test('a credential that ends while it waits is told nothing of what follows', as
 });
 
 test('a family has 32 seats to wait on, and another family its own', async (t) => {
-  const { coffer, user, read } = await household(t);
+  const { coffer, user, read } = await setUp(t);
   const stranger = await coffer.signUp();
   const { next_cursor: cursor } = (await read('?cursor=latest')).body;
   const waiting = Array.from({ length: 32 }, () => read(`?cursor=${cursor}&wait=30`));
@@ -244,7 +244,7 @@ test('a family has 32 seats to wait on, and another family its own', async (t) =
 });
 
 test('a stopping server sends everybody who waits home', async (t) => {
-  const { coffer, read } = await household(t);
+  const { coffer, read } = await setUp(t);
   const { next_cursor: cursor } = (await read('?cursor=latest')).body;
   const waiting = read(`?cursor=${cursor}&wait=30`);
   await read();

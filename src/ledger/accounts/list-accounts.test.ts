@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { listAllByCursor, listAllByPage } from '#tests/harness/server/list-all.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
-import { walkCursor, walkPages } from '#tests/harness/server/walk-list.ts';
 
 const URL = '/api/v1/accounts';
 
@@ -34,7 +34,7 @@ test('accounts come by name, at most 100 a page, and a page past the end is the 
   for (const page of ['0', '-1', 'two', '1.5', '', '1&page=2', '99999999999999999999']) {
     assert.equal((await list(`page=${page}`)).pagination.page, 1, page);
   }
-  const names = (await walkPages(coffer, user, 'accounts')).map(({ name }) => name);
+  const names = (await listAllByPage(coffer, user, 'accounts')).map(({ name }) => name);
   assert.deepEqual(
     names,
     names.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)),
@@ -45,9 +45,9 @@ test('a walk by cursor meets the same accounts as a walk by page, with nothing c
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   await openMany(coffer, user, 23);
-  const byPage = await walkPages(coffer, user, 'accounts', 'per_page=5');
+  const byPage = await listAllByPage(coffer, user, 'accounts', 'per_page=5');
   assert.equal(new Set(byPage.map(({ id }) => id)).size, 23);
-  assert.deepEqual(await walkCursor(coffer, user, 'accounts', 'per_page=5'), byPage);
+  assert.deepEqual(await listAllByCursor(coffer, user, 'accounts', 'per_page=5'), byPage);
 
   const first = await coffer.call('GET', `${URL}?per_page=5`, { token: user.token });
   const cursor = first.body.pagination.next_cursor;
@@ -82,7 +82,7 @@ test('a disabled account is found and listed only when it is asked for; a draft 
   const archived = await coffer.call('PATCH', `${URL}/${old}`, { token, body: { account: { status: 'disabled' } } });
   assert.deepEqual([archived.status, archived.body.status], [200, 'disabled']);
 
-  const listed = async (query: string) => (await walkPages(coffer, user, 'accounts', query)).map(({ id }) => id);
+  const listed = async (query: string) => (await listAllByPage(coffer, user, 'accounts', query)).map(({ id }) => id);
   for (const word of ['false', 'FALSE', 'f', 'F', '0', 'off', 'OFF', '']) {
     assert.deepEqual(await listed(`include_disabled=${word}`), [active, draft], word);
     assert.equal((await coffer.call('GET', `${URL}/${old}?include_disabled=${word}`, { token })).status, 404, word);
@@ -95,11 +95,11 @@ test('a disabled account is found and listed only when it is asked for; a draft 
     );
   }
   assert.deepEqual(
-    (await walkCursor(coffer, user, 'accounts', 'per_page=1&include_disabled=true')).map(({ id }) => id),
+    (await listAllByCursor(coffer, user, 'accounts', 'per_page=1&include_disabled=true')).map(({ id }) => id),
     [active, draft, old],
   );
   assert.deepEqual(
-    (await walkCursor(coffer, user, 'accounts', 'per_page=1')).map(({ id }) => id),
+    (await listAllByCursor(coffer, user, 'accounts', 'per_page=1')).map(({ id }) => id),
     [active, draft],
   );
   const back = await coffer.call('PATCH', `${URL}/${old}`, { token, body: { account: { status: 'active' } } });

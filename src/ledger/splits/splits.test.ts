@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startHousehold } from '#tests/harness/family/sample-household.ts';
+import { startSampleFamily } from '#tests/harness/family/sample-family.ts';
 
 /** A household with a transaction of 100 dollars out, its categories and a merchant. */
-async function setUp(t: Parameters<typeof startHousehold>[0]) {
-  const home = await startHousehold(t);
+async function setUp(t: Parameters<typeof startSampleFamily>[0]) {
+  const home = await startSampleFamily(t);
   const label = async (path: string, name: string): Promise<string> => (await home.send('POST', path, { name })).id;
   const [food, house] = [await label('categories', 'Food'), await label('categories', 'House')];
   const [merchant, other] = [await label('merchants', 'Market'), await label('merchants', 'Other')];

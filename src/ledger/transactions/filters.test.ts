@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { listAllByCursor } from '#tests/harness/server/list-all.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
-import { walkCursor } from '#tests/harness/server/walk-list.ts';
 
 const URL = '/api/v1/transactions';
 const DECIMALS: Record<string, number> = { USD: 2, JPY: 0, KWD: 3, BTC: 8 };
@@ -182,7 +182,7 @@ test('every filter, and any filters joined, choose what they say, in order and c
   const holds = async (filter: Filters) => {
     const expected = rows.filter((row) => passes(row, filter)).map(({ id }) => id);
     const query = queryOf(filter);
-    const listed = await walkCursor(coffer, user, 'transactions', `per_page=100&${query}`);
+    const listed = await listAllByCursor(coffer, user, 'transactions', `per_page=100&${query}`);
     assert.deepEqual(
       listed.map(({ id }) => id),
       expected,

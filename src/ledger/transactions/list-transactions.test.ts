@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { listAllByCursor, listAllByPage } from '#tests/harness/server/list-all.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
-import { walkCursor, walkPages } from '#tests/harness/server/walk-list.ts';
 
 const URL = '/api/v1/transactions';
 
@@ -66,8 +66,8 @@ test('an empty list is one empty page, and an unknown account has none', async (
 test('a walk by cursor meets the same transactions as a walk by page, in the order of day and entry', async (t) => {
   const { coffer, user, list } = await setUp(t, 61);
   for (const filter of ['', 'type=expense&search=n']) {
-    const byPage = await walkPages(coffer, user, 'transactions', `per_page=7&${filter}`);
-    assert.deepEqual(await walkCursor(coffer, user, 'transactions', `per_page=7&${filter}`), byPage);
+    const byPage = await listAllByPage(coffer, user, 'transactions', `per_page=7&${filter}`);
+    assert.deepEqual(await listAllByCursor(coffer, user, 'transactions', `per_page=7&${filter}`), byPage);
     const keys = (byPage as unknown as { date: string; id: string }[]).map(({ date, id }) => `${date} ${id}`);
     assert.deepEqual(keys, keys.toSorted().reverse());
     assert.equal(new Set(keys).size, filter === '' ? 61 : 60);
@@ -81,16 +81,16 @@ test('a walk by cursor meets the same transactions as a walk by page, in the ord
 
 test('a walk by cursor skips and doubles nothing while others insert and delete', async (t) => {
   const { coffer, user, token, account_id } = await setUp(t, 80);
-  const untouched = new Set((await walkPages(coffer, user, 'transactions', 'per_page=100')).map(({ id }) => id));
+  const untouched = new Set((await listAllByPage(coffer, user, 'transactions', 'per_page=100')).map(({ id }) => id));
   let step = 0;
-  const seen = await walkCursor(coffer, user, 'transactions', 'per_page=6', async (rows) => {
+  const seen = await listAllByCursor(coffer, user, 'transactions', 'per_page=6', async (rows) => {
     step += 1;
     for (const day of ['01', '10', '28', String(step + 1).padStart(2, '0')])
       await coffer.createTransaction(user, account_id, { date: `2026-02-${day}` });
     const gone = [
       rows.at(-1),
       rows.at(0),
-      (await walkPages(coffer, user, 'transactions', 'per_page=100')).at(-(step * 3)),
+      (await listAllByPage(coffer, user, 'transactions', 'per_page=100')).at(-(step * 3)),
     ];
     for (const row of gone) {
       if (row === undefined) continue;
@@ -122,7 +122,7 @@ test('updated_since finds what was written at or after that instant, however it 
   await coffer.call('DELETE', `/api/v1/categories/${category}`, { token });
   await coffer.createTransaction(user, account_id, { name: 'new' });
   const since = async (instant: string) =>
-    (await walkPages(coffer, user, 'transactions', `updated_since=${encodeURIComponent(instant)}`))
+    (await listAllByPage(coffer, user, 'transactions', `updated_since=${encodeURIComponent(instant)}`))
       .map(({ name }) => name)
       .toSorted();
   const written = ['categorised', 'new', 'patched', 'tagged'];

@@ -169,7 +169,7 @@ class Family {
       for (const part of parts) assert.deepEqual([part.date, part.account_id], [row.date, row.account_id]);
     }
     if (!this.#unmatched) this.#holdMatched(rows);
-    await this.#holdBalances(rows);
+    await this.#assertBalances(rows);
   }
 
   // What somebody has taken apart stays apart: after that nothing is promised.
@@ -192,7 +192,7 @@ class Family {
     }
   }
 
-  async #holdBalances(rows: readonly Row[]): Promise<void> {
+  async #assertBalances(rows: readonly Row[]): Promise<void> {
     for (const [index, id] of this.#accounts.entries()) {
       const { body } = await this.#coffer.call('GET', `/api/v1/accounts/${id}`, { token: this.user.token });
       const wholes = rows.filter((row) => row.account_id === id && row.parent_id === null);

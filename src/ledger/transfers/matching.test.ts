@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Household, startHousehold } from '#tests/harness/family/sample-household.ts';
+import { type SampleFamily, startSampleFamily } from '#tests/harness/family/sample-family.ts';
 
 /** Each transfer as the ids of its legs, outflow first. */
-async function pairs({ send }: Household): Promise<[string, string][]> {
+async function pairs({ send }: SampleFamily): Promise<[string, string][]> {
   const { transfers } = await send('GET', 'transfers?per_page=100');
   return transfers.map((one: { outflow_transaction: { id: string }; inflow_transaction: { id: string } }) => [
     one.outflow_transaction.id,
@@ -11,11 +11,11 @@ async function pairs({ send }: Household): Promise<[string, string][]> {
   ]);
 }
 
-const partnerOf = async ({ send }: Household, id: string): Promise<string | undefined> =>
+const partnerOf = async ({ send }: SampleFamily, id: string): Promise<string | undefined> =>
   (await send('GET', `transactions/${id}`)).transfer?.other_account.name;
 
 test('opposite amounts in two accounts are a pending transfer in the very answer to the second, both legs showing it', async (t) => {
-  const home = await startHousehold(t);
+  const home = await startSampleFamily(t);
   const { accounts, enter, send } = home;
   const out = await enter(accounts.checking, '200', '2026-01-03', { name: 'Payment' });
   assert.deepEqual([out.transfer, out.kind], [null, 'standard']);
@@ -35,7 +35,7 @@ test('opposite amounts in two accounts are a pending transfer in the very answer
 });
 
 test('the kind of each leg follows from where the money goes', async (t) => {
-  const home = await startHousehold(t);
+  const home = await startSampleFamily(t);
   const { accounts, coffer, user, enter, send } = home;
   const owed = await coffer.createAccount(user, { name: 'owed', account_type: 'other_liability' });
   const contributions = (await send('GET', 'categories?per_page=100')).categories.find(
@@ -73,7 +73,7 @@ test('the kind of each leg follows from where the money goes', async (t) => {
 });
 
 test('a category that was chosen stays when money is put into an investment', async (t) => {
-  const { accounts, enter, send } = await startHousehold(t);
+  const { accounts, enter, send } = await startSampleFamily(t);
   const { id } = await send('POST', 'categories', { name: 'Mine' });
   const out = await enter(accounts.checking, '50', '2026-01-10', { category_id: id });
   await enter(accounts.broker, '-50');
@@ -81,7 +81,7 @@ test('a category that was chosen stays when money is put into an investment', as
 });
 
 test('four days apart are a transfer and five are not, in either order; the ends of the calendar are no fault', async (t) => {
-  const home = await startHousehold(t);
+  const home = await startSampleFamily(t);
   const { accounts, enter } = home;
   let amount = 10;
   for (const [first, second, isMatched] of [
@@ -100,7 +100,7 @@ test('four days apart are a transfer and five are not, in either order; the ends
 });
 
 test('the nearest day wins, then the oldest transaction; each is in one transfer at most', async (t) => {
-  const home = await startHousehold(t);
+  const home = await startSampleFamily(t);
   const { accounts, enter } = home;
   const days = ['2026-01-07', '2026-01-12', '2026-01-09', '2026-01-11', '2026-01-14'];
   const outs: string[] = [];
@@ -119,7 +119,7 @@ test('the nearest day wins, then the oldest transaction; each is in one transfer
 });
 
 test('the same account, direction or amount nearly, another currency, excluded, parts and disabled accounts are not matched', async (t) => {
-  const home = await startHousehold(t);
+  const home = await startSampleFamily(t);
   const { accounts, enter, send } = home;
   for (const [index, [account, amount, members]] of (
     [
@@ -151,7 +151,7 @@ test('the same account, direction or amount nearly, another currency, excluded, 
 });
 
 test('a transaction is matched by the update that makes it fit, by including it again and by making it whole again', async (t) => {
-  const home = await startHousehold(t);
+  const home = await startSampleFamily(t);
   const { accounts, enter, send } = home;
   const cases: [object, (id: string) => Promise<unknown>][] = [
     [{ amount: '70' }, (id) => send('PATCH', `transactions/${id}`, { amount: '61' })],
@@ -176,7 +176,7 @@ test('a transaction is matched by the update that makes it fit, by including it 
 });
 
 test('both legs in one bulk request are matched, in another currency too, and its answer shows it on both', async (t) => {
-  const { accounts, coffer, user, send } = await startHousehold(t);
+  const { accounts, coffer, user, send } = await startSampleFamily(t);
   const euros = await coffer.createAccount(user, { name: 'euros', currency: 'EUR' });
   await send('POST', 'exchange_rates', { from_currency: 'USD', to_currency: 'EUR', date: '2026-01-10', rate: '0.8' });
   const row = (account_id: string, amount: string) => ({
@@ -199,7 +199,7 @@ test('both legs in one bulk request are matched, in another currency too, and it
 });
 
 test('notes and labels leave a transfer alone; an amount or a day out of reach ends it and frees both legs', async (t) => {
-  const home = await startHousehold(t);
+  const home = await startSampleFamily(t);
   const { accounts, enter, send } = home;
   for (const [change, holds] of [
     [{ notes: 'n', name: 'y', excluded: true, pending: true }, true],
@@ -227,7 +227,7 @@ test('notes and labels leave a transfer alone; an amount or a day out of reach e
 });
 
 test('a confirmed transfer holds up to 30 days apart', async (t) => {
-  const { accounts, enter, send, call } = await startHousehold(t);
+  const { accounts, enter, send, call } = await startSampleFamily(t);
   const out = await enter(accounts.checking, '20');
   const into = await enter(accounts.savings, '-20');
   await send('POST', `transfers/${into.transfer.id}/confirm`);
@@ -238,7 +238,7 @@ test('a confirmed transfer holds up to 30 days apart', async (t) => {
 });
 
 test('deleting a leg, or its account, deletes the transfer and frees the other leg, which may be matched at once', async (t) => {
-  const home = await startHousehold(t);
+  const home = await startSampleFamily(t);
   const { accounts, enter, send, call } = home;
   const out = await enter(accounts.checking, '20');
   const into = await enter(accounts.savings, '-20');
@@ -254,7 +254,7 @@ test('deleting a leg, or its account, deletes the transfer and frees the other l
 });
 
 test('a rejected pair is never matched again, whatever is written to its legs, and each may find another', async (t) => {
-  const home = await startHousehold(t);
+  const home = await startSampleFamily(t);
   const { accounts, enter, send } = home;
   const out = await enter(accounts.checking, '20');
   const into = await enter(accounts.savings, '-20');
@@ -285,7 +285,7 @@ test('a rejected pair is never matched again, whatever is written to its legs, a
 });
 
 test('to reject offers each leg what else fits; to unmatch offers nothing until an amount or a day changes', async (t) => {
-  const home = await startHousehold(t);
+  const home = await startSampleFamily(t);
   const { accounts, enter, send } = home;
   const out = await enter(accounts.checking, '20');
   const into = await enter(accounts.savings, '-20');
@@ -302,7 +302,7 @@ test('to reject offers each leg what else fits; to unmatch offers nothing until 
 });
 
 test('deleting a leg forgets its rejections with it', async (t) => {
-  const { accounts, enter, send } = await startHousehold(t);
+  const { accounts, enter, send } = await startSampleFamily(t);
   const out = await enter(accounts.checking, '20');
   const into = await enter(accounts.savings, '-20');
   await send('POST', `transfers/${into.transfer.id}/reject`);
@@ -311,7 +311,7 @@ test('deleting a leg forgets its rejections with it', async (t) => {
 });
 
 test('in another currency up to ten percent off the rate of the day the money left is a transfer, and without a rate none is', async (t) => {
-  const home = await startHousehold(t);
+  const home = await startSampleFamily(t);
   const { accounts, coffer, user, enter, send } = home;
   const euros = await coffer.createAccount(user, { name: 'euros', currency: 'EUR' });
   const attempt = async (date: string, inflow: string, amounts = ['100', `-${inflow}`]) => {
@@ -358,7 +358,7 @@ test('in another currency up to ten percent off the rate of the day the money le
 });
 
 test('a pending foreign transfer ends when an amount leaves the ten percent; a confirmed one keeps what the bank made of it', async (t) => {
-  const home = await startHousehold(t);
+  const home = await startSampleFamily(t);
   const { accounts, coffer, user, enter, send } = home;
   const euros = await coffer.createAccount(user, { name: 'euros', currency: 'EUR' });
   await send('POST', 'exchange_rates', { from_currency: 'USD', to_currency: 'EUR', date: '2026-01-10', rate: '0.8' });

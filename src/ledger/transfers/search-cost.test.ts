@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
 import { newPostgresDatabase, ON_POSTGRES } from '#tests/harness/postgres/postgres.ts';
-import { dataFolder, settle, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
+import { dataFolder, setUpUser, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
 
 const ACCOUNTS = 80;
 const ROWS = 200;
@@ -19,7 +19,7 @@ test('what a new transaction looks at is the same few rows with many accounts an
     COFFER_DATABASE_URL: own.postgres.url,
     COFFER_RATE_LIMITS: 'standard=1000000',
   });
-  const { token } = await settle(coffer);
+  const { token } = await setUpUser(coffer);
   const post = async (path: string, body: object) => {
     const answer = await coffer.call('POST', `/api/v1/${path}`, { token, body });
     assert.ok(answer !== null && answer.status < 300, JSON.stringify(answer?.body));

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Household, startHousehold } from '#tests/harness/family/sample-household.ts';
-import { walkCursor, walkPages } from '#tests/harness/server/walk-list.ts';
+import { type SampleFamily, startSampleFamily } from '#tests/harness/family/sample-family.ts';
+import { listAllByCursor, listAllByPage } from '#tests/harness/server/list-all.ts';
 
 const UNKNOWN = '01990000-0000-7000-8000-000000000000';
 
-const balanceOf = async ({ send }: Household, id: string): Promise<number> =>
+const balanceOf = async ({ send }: SampleFamily, id: string): Promise<number> =>
   (await send('GET', `accounts/${id}`)).balance_cents;
 
 /** The books' changes since the last call, as `kind resource`. */
-function changesOf({ coffer }: Household) {
+function changesOf({ coffer }: SampleFamily) {
   let seen = 0n;
   return async () => {
     const rows = await coffer.database.read
@@ -24,7 +24,7 @@ function changesOf({ coffer }: Household) {
 }
 
 test('a transfer shows its two legs with the signs of entries, in the list and alone', async (t) => {
-  const { accounts, send } = await startHousehold(t);
+  const { accounts, send } = await startSampleFamily(t);
   const { checking, card } = accounts;
   const made = await send('POST', 'transfers', {
     transfer: { from_account_id: checking, to_account_id: card, date: '2026-01-04', amount: '200', notes: 'n' },
@@ -75,7 +75,7 @@ test('a transfer shows its two legs with the signs of entries, in the list and a
 });
 
 test('both legs are made, recorded and counted in one write, each once and as a leg from the start', async (t) => {
-  const home = await startHousehold(t);
+  const home = await startSampleFamily(t);
   const { accounts, send } = home;
   const since = changesOf(home);
   await since();
@@ -104,7 +104,7 @@ test('both legs are made, recorded and counted in one write, each once and as a 
 });
 
 test('what is wrong with a transfer is said by name, and nothing is written', async (t) => {
-  const home = await startHousehold(t);
+  const home = await startSampleFamily(t);
   const { accounts, coffer, user, call, enter, send } = home;
   const { checking, savings } = accounts;
   const euros = await coffer.createAccount(user, { currency: 'EUR' });
@@ -148,7 +148,7 @@ test('what is wrong with a transfer is said by name, and nothing is written', as
 });
 
 test('a rate makes what arrives where it is not said; what is said needs none', async (t) => {
-  const { accounts, coffer, user, send } = await startHousehold(t);
+  const { accounts, coffer, user, send } = await startSampleFamily(t);
   const yen = await coffer.createAccount(user, { currency: 'JPY' });
   const sending = { from_account_id: accounts.checking, to_account_id: yen, date: '2026-01-10', amount: '10.01' };
   const said = await send('POST', 'transfers', { ...sending, to_amount: '1000' });
@@ -158,7 +158,7 @@ test('a rate makes what arrives where it is not said; what is said needs none', 
 });
 
 test('two transactions that stand already become a transfer, even one that was rejected before', async (t) => {
-  const home = await startHousehold(t);
+  const home = await startSampleFamily(t);
   const { accounts, enter, send } = home;
   const out = await enter(accounts.checking, '20', '2026-01-01', { kind: 'one_time' });
   const into = await enter(accounts.loan, '-20', '2026-01-31');
@@ -174,7 +174,7 @@ test('two transactions that stand already become a transfer, even one that was r
 });
 
 test('confirming says so once; notes are written and cleared; other members change nothing', async (t) => {
-  const home = await startHousehold(t);
+  const home = await startSampleFamily(t);
   const { accounts, enter, send } = home;
   await enter(accounts.checking, '20');
   const { transfer } = await enter(accounts.savings, '-20');
@@ -200,7 +200,7 @@ test('confirming says so once; notes are written and cleared; other members chan
 });
 
 test('each verb of taking apart writes one change for each row it touches', async (t) => {
-  const home = await startHousehold(t);
+  const home = await startSampleFamily(t);
   const { accounts, enter, send, call } = home;
   const since = changesOf(home);
   for (const [method, path, expected] of [
@@ -226,7 +226,7 @@ test('each verb of taking apart writes one change for each row it touches', asyn
 });
 
 test('the kind of a leg is not changed by itself; the same kind sent back is no change', async (t) => {
-  const { accounts, enter, send, call } = await startHousehold(t);
+  const { accounts, enter, send, call } = await startSampleFamily(t);
   await enter(accounts.checking, '20');
   const into = await enter(accounts.savings, '-20');
   const { status, body } = await call('PATCH', `transactions/${into.id}`, { kind: 'standard' });
@@ -235,7 +235,7 @@ test('the kind of a leg is not changed by itself; the same kind sent back is no 
 });
 
 test('status, account of either leg and days of either leg choose what is listed, newest first, by page and by cursor', async (t) => {
-  const home = await startHousehold(t);
+  const home = await startSampleFamily(t);
   const { accounts, coffer, user, call, enter, send } = home;
   const move = async (from: string, to: string, date: string): Promise<string> =>
     (await send('POST', 'transfers', { from_account_id: from, to_account_id: to, date, amount: '1' })).id;
@@ -261,8 +261,8 @@ test('status, account of either leg and days of either leg choose what is listed
     const { transfers, pagination } = await send('GET', `transfers?${query}`);
     assert.deepEqual([idsOf(transfers), pagination.total_count], [expected, expected.length], query);
   }
-  assert.deepEqual(idsOf(await walkPages(coffer, user, 'transfers', 'per_page=1')), all);
-  assert.deepEqual(idsOf(await walkCursor(coffer, user, 'transfers', 'per_page=2')), all);
+  assert.deepEqual(idsOf(await listAllByPage(coffer, user, 'transfers', 'per_page=1')), all);
+  assert.deepEqual(idsOf(await listAllByCursor(coffer, user, 'transfers', 'per_page=2')), all);
   assert.equal((await send('GET', 'transfers?per_page=500')).pagination.per_page, 100);
   for (const query of ['status=x', 'account_id=x', 'start_date=2026-02-30', 'end_date=x', 'cursor=x']) {
     for (const path of ['transfers', 'rejected_transfers']) {
@@ -282,11 +282,11 @@ test('status, account of either leg and days of either leg choose what is listed
     'created_at',
     'updated_at',
   ]);
-  assert.equal((await walkCursor(coffer, user, 'rejected_transfers', 'per_page=2')).length, 3);
+  assert.equal((await listAllByCursor(coffer, user, 'rejected_transfers', 'per_page=2')).length, 3);
 });
 
 test("another family's transactions and accounts make no transfer with ours, and are never matched", async (t) => {
-  const home = await startHousehold(t);
+  const home = await startSampleFamily(t);
   const { accounts, coffer, call, enter, send } = home;
   const stranger = await coffer.signUp();
   const theirs = await coffer.createAccount(stranger);
@@ -307,7 +307,7 @@ test("another family's transactions and accounts make no transfer with ours, and
 });
 
 test('what a transfer shows on its legs is fresh in the very next list, however often it was asked for', async (t) => {
-  const { accounts, enter, send } = await startHousehold(t);
+  const { accounts, enter, send } = await startSampleFamily(t);
   const listed = async () => {
     const { transactions } = await send('GET', 'transactions');
     for (const row of transactions) assert.deepEqual(await send('GET', `transactions/${row.id}`), row);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { listAllByCursor, listAllByPage } from '#tests/harness/server/list-all.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
-import { walkCursor, walkPages } from '#tests/harness/server/walk-list.ts';
 
 const URL = '/api/v1/valuations';
 
@@ -202,7 +202,7 @@ test('the list is newest day first, by account and days, by pages and by cursor,
   assert.deepEqual(await dates('?account_id=01990000-0000-7000-8000-000000000000'), []);
   const all = (await call('GET')).body;
   assert.deepEqual([all.pagination.total_count, all.valuations.length], [7, 7]);
-  for (const walk of [walkPages, walkCursor]) {
+  for (const walk of [listAllByPage, listAllByCursor]) {
     const rows = await walk(coffer, user, 'valuations', 'per_page=2');
     assert.deepEqual(
       rows.map(({ id }) => id),

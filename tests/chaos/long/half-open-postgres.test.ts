@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { FragilePostgres } from '#tests/harness/postgres/fragile-postgres.ts';
-import { settle } from '#tests/harness/server/spawn-coffer.ts';
+import { setUpUser } from '#tests/harness/server/spawn-coffer.ts';
 import { assertBack, assertRefused, startOn } from '../survive-outage.ts';
 
 const NAME = 'a server outlives a PostgreSQL whose packets are dropped, both ways and one way, without a word';
@@ -37,13 +37,13 @@ async function outlive(t: TestContext): Promise<void> {
   const postgres = await FragilePostgres.start(t);
   const { port } = new URL(postgres.url);
   const coffer = await startOn(t, postgres.url);
-  const household = await settle(coffer);
+  const user = await setUpUser(coffer);
   let entries = 0;
-  const back = () => assertBack(coffer, postgres, household, entries++);
+  const back = () => assertBack(coffer, postgres, user, entries++);
   await back();
   for (const dropped of [[`tcp dport ${port}`, `tcp sport ${port}`], [`tcp sport ${port}`]]) {
     drop(dropped);
-    await assertRefused(coffer, household);
+    await assertRefused(coffer, user);
     nft('delete table inet coffer');
     await back();
   }

@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import { testSeed } from '#tests/harness/server/random.ts';
-import { holdSimulation } from '#tests/simulation/check-simulation.ts';
+import { checkSimulation } from '#tests/simulation/check-simulation.ts';
 
 const SIMULATIONS = Number(process.env.COFFER_TEST_SIMULATIONS ?? 30);
 
@@ -8,5 +8,5 @@ test('in long simulations of many seeds the books, the answers and the counts ho
   timeout: 120_000 * SIMULATIONS,
 }, async (t) => {
   const seed = testSeed();
-  for (let number = 0; number < SIMULATIONS; number += 1) await holdSimulation(t, seed + number, 400);
+  for (let number = 0; number < SIMULATIONS; number += 1) await checkSimulation(t, seed + number, 400);
 });

@@ -30,7 +30,7 @@ export type ConsoleOptions = {
   /** Further `COFFER_*` settings. */
   readonly settings?: Readonly<Record<string, string>>;
   /** False for a person who has a session with nobody's books in it: no furnishing, no introduction. */
-  readonly furnished?: boolean;
+  readonly seeded?: boolean;
 };
 
 /** A console that somebody is signed in to, on a real server that listens. */
@@ -52,13 +52,13 @@ export async function openConsole(
   open: (options?: BrowserContextOptions) => Promise<Page>,
   options: ConsoleOptions = {},
 ): Promise<OpenConsole> {
-  const { width = 1280, colorScheme = 'light', basePath = '', settings = {}, furnished = true } = options;
+  const { width = 1280, colorScheme = 'light', basePath = '', settings = {}, seeded = true } = options;
   await buildConsole();
   const port = await freePort();
   const base = `http://localhost:${port}${basePath}`;
   const coffer = await startCoffer(t, { COFFER_PUBLIC_URL: base, COFFER_PORT: String(port), ...settings });
   await coffer.server.app.listen({ host: '127.0.0.1', port });
-  const family = furnished ? await seedConsole(coffer) : unfurnished(await coffer.signUp());
+  const family = seeded ? await seedConsole(coffer) : emptyFamily(await coffer.signUp());
   const page = await open({ viewport: { width, height: width === 390 ? 844 : 900 }, colorScheme });
   await page.clock.setFixedTime(coffer.now);
   await signIn(page, base, family.user);
@@ -88,6 +88,6 @@ export async function shot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled' });
 }
 
-function unfurnished(user: ConsoleFamily['user']): ConsoleFamily {
+function emptyFamily(user: ConsoleFamily['user']): ConsoleFamily {
   return { user, accounts: {}, categories: {}, merchants: {}, tags: {} };
 }

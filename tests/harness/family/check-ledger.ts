@@ -123,7 +123,7 @@ async function checkFeed(db: Kysely<LedgerTables>, id: number): Promise<void> {
 }
 
 /** Holds the only family's books to its feed from the first change: no number is missing, and they are what it comes to. */
-export async function holdToFeed(db: Kysely<LedgerTables>, changes: readonly FeedChange[]): Promise<void> {
+export async function assertMatchesFeed(db: Kysely<LedgerTables>, changes: readonly FeedChange[]): Promise<void> {
   const { id } = await db.selectFrom('families').select('id').executeTakeFirstOrThrow();
   await holdFamilyToFeed(db, Number(id), changes);
 }

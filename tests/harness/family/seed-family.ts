@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Route } from '#http/routing/route.ts';
 import { allowClient } from '../oauth/allow-client.ts';
-import { giveIdentity } from '../oauth/give-identity.ts';
-import { makePasskey } from '../oauth/make-passkey.ts';
+import { createPasskey } from '../oauth/create-passkey.ts';
+import { linkIdentity } from '../oauth/link-identity.ts';
 import type { Member } from '../server/contract.ts';
 import type { CallOptions, Coffer, TestUser } from '../server/start-coffer.ts';
 
 /** A family with one record of every resource, every name in it holding `canary`. */
-export type Furnished = {
+export type SeededFamily = {
   readonly user: TestUser;
   readonly canary: string;
   /** The session's cookie, as a browser sends it. */
@@ -18,7 +18,7 @@ export type Furnished = {
 };
 
 /** Signs a new admin up and makes one record of every resource. */
-export async function seedFamily(coffer: Coffer): Promise<Furnished> {
+export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
   const canary = `canary ${randomUUID()}`;
   const user = await coffer.signUp();
   const make = async (resource: string, members: object): Promise<string> => {
@@ -79,8 +79,8 @@ export async function seedFamily(coffer: Coffer): Promise<Furnished> {
     oauth_applications: applications,
     authorized_applications: await first('authorized_applications'),
     sessions: await first('sessions'),
-    identities: await giveIdentity(coffer, user, canary),
-    passkeys: await makePasskey(coffer, user, canary),
+    identities: await linkIdentity(coffer, user, canary),
+    passkeys: await createPasskey(coffer, user, canary),
   };
   const ids = {
     accounts,
@@ -140,7 +140,7 @@ export async function inviteGuest(coffer: Coffer, admin: TestUser): Promise<Test
 }
 
 /** The routes that need a credential. */
-export function guarded(coffer: Coffer): Route[] {
+export function protectedRoutes(coffer: Coffer): Route[] {
   return coffer.server.routes.filter((route) => route.requirement !== null);
 }
 
@@ -160,7 +160,7 @@ export function pathOf(route: Route, id: string): string {
 }
 
 /** The id that a furnished family has for the route's parameter. A new resource must be added to `seedFamily`. */
-export function idFor(route: Route, { ids }: Furnished): string {
+export function idFor(route: Route, { ids }: SeededFamily): string {
   const id = ids[resourceOf(route)];
   assert.ok(
     id !== undefined || !route.path.includes(':'),
@@ -170,7 +170,7 @@ export function idFor(route: Route, { ids }: Furnished): string {
 }
 
 /** A body that each operation with required members accepts. A new one must be added here; the others accept none. */
-export function exampleBody({ operation }: Route, { ids, user }: Furnished): Record<string, unknown> {
+export function exampleBody({ operation }: Route, { ids, user }: SeededFamily): Record<string, unknown> {
   const name = `Example ${randomUUID()}`;
   const entry = { account_id: ids.accounts, name, date: '2026-01-05', amount: '12.30' };
   const rate = { from_currency: 'USD', to_currency: 'CZK', date: '2026-01-05', rate: '23.5' };
@@ -225,7 +225,7 @@ export function exampleBody({ operation }: Route, { ids, user }: Furnished): Rec
 const HERE = '@@here@@';
 
 /** The example body, in its wrapper and as JSON source, with `json` in the place of the member at `path`. */
-export function exampleWith(route: Route, family: Furnished, path: Member['path'], json: string): string {
+export function exampleWith(route: Route, family: SeededFamily, path: Member['path'], json: string): string {
   const body = structuredClone(exampleBody(route, family));
   let parent: Record<string | number, unknown> = body;
   for (const [index, step] of path.slice(0, -1).entries()) {

@@ -1,8 +1,8 @@
 /** A statement that is allowed to ask every shard: which one, and the words of `docs/scaling.md` that say why. */
-export type FanOut = { readonly statement: RegExp; readonly documented: string };
+export type CrossShardQuery = { readonly statement: RegExp; readonly documented: string };
 
 /** Every statement of Coffer that does not name one family by value. A new one is a decision, to be written down here and there. */
-export const FAN_OUTS: readonly FanOut[] = [
+export const CROSS_SHARD_QUERIES: readonly CrossShardQuery[] = [
   { statement: /from "users" where "email" = /, documented: '`users` by `email`' },
   { statement: /from "users" where "id" = /, documented: '`users` by `id`' },
   { statement: /from "api_keys" .*"hash" = .*"previous_hash" = /, documented: '`api_keys` by `hash`' },

@@ -36,7 +36,7 @@ function inSnapshot<T>({ read }: Database, look: (db: Database['read']) => Promi
 }
 
 /** All that a running server's feed tells, from its beginning. */
-export async function readWholeFeed(coffer: CofferProcess, token: string): Promise<FeedChange[]> {
+export async function readFullFeed(coffer: CofferProcess, token: string): Promise<FeedChange[]> {
   const changes: FeedChange[] = [];
   for (let cursor = '0', more = true; more; ) {
     const answer = await coffer.call('GET', `/api/v1/changes?limit=500&cursor=${cursor}`, { token });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Route } from '#http/routing/route.ts';
 import { importRateFile } from '#ledger/rates/market/index.ts';
 import { sealChanges } from '#operations/sealed-history/index.ts';
-import { exampleBody, type Furnished, idFor, isWrite, pathOf, seedFamily } from '../family/seed-family.ts';
+import { exampleBody, idFor, isWrite, pathOf, type SeededFamily, seedFamily } from '../family/seed-family.ts';
 import { inviteMember } from '../family/sharing.ts';
 import { CookieBrowser } from '../oauth/cookie-browser.ts';
 import {
@@ -21,7 +21,7 @@ import type { Coffer } from './start-coffer.ts';
  * Calls every route with values that it accepts: first what reads, last what deletes. What an earlier one took away, a new family
  * has. Resolves to which were answered well.
  */
-export async function walkRoutes(coffer: Coffer): Promise<boolean[]> {
+export async function callEveryRoute(coffer: Coffer): Promise<boolean[]> {
   const answered: boolean[] = [];
   let family = await seedFamily(coffer);
   await inviteMember(coffer, family.user);
@@ -42,7 +42,7 @@ export async function walkRoutes(coffer: Coffer): Promise<boolean[]> {
   return answered;
 }
 
-async function visit(coffer: Coffer, route: Route, family: Furnished): Promise<number> {
+async function visit(coffer: Coffer, route: Route, family: SeededFamily): Promise<number> {
   const credential = /session/i.test(route.operation) ? { cookie: family.cookie } : { token: family.user.token };
   const body = isWrite(route) && { body: exampleBody(route, family) };
   const { status } = await coffer.call(route.method, pathOf(route, idFor(route, family)), { ...credential, ...body });
@@ -51,7 +51,7 @@ async function visit(coffer: Coffer, route: Route, family: Furnished): Promise<n
 }
 
 /** Goes through the flows of OAuth, by browser, by device and without anybody, and through a sign-in at another provider. */
-export async function walkOauth(coffer: Coffer, base: string): Promise<boolean[]> {
+export async function callOAuthFlows(coffer: Coffer, base: string): Promise<boolean[]> {
   const home = await new CookieBrowser().visit(`${base}/sessions/oidc`);
   const user = await coffer.signUp();
   const application = await registerApplication(coffer, user, { confidential: true });
@@ -88,7 +88,7 @@ export async function walkOauth(coffer: Coffer, base: string): Promise<boolean[]
 }
 
 /** Does what timers do: looks for changes that clients wait for, seals histories, takes new reference rates. */
-export async function walkBackground(coffer: Coffer): Promise<void> {
+export async function runBackgroundJobs(coffer: Coffer): Promise<void> {
   const waited = Array.from({ length: 6 }, async () => {
     const { token } = await coffer.signUp();
     const { body } = await coffer.call('GET', '/api/v1/changes?cursor=latest', { token });

@@ -141,7 +141,7 @@ export function settingsBehind(nginx: Nginx, port: number, path = ''): Record<st
 }
 
 /** A port that is free, and that no outgoing connection is ever given: a server that is started anew finds it free again. */
-export async function lastingPort(): Promise<number> {
+export async function reservePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 30_000); // systems give away those above 32,767
     const probe = createServer();

@@ -119,7 +119,7 @@ function environment(dataDir: string, env: Record<string, string>): Record<strin
 }
 
 /** Signs a user up on a running process and makes an account and a key. */
-export async function settle(
+export async function setUpUser(
   coffer: CofferProcess,
 ): Promise<{ token: string; key: string; keyId: string; accountId: string }> {
   const user = { email: `user-${process.hrtime.bigint()}@example.test`, password: 'correct horse battery' };

@@ -198,7 +198,7 @@ export async function openCoffer(
     clock,
     log,
     metrics: createMetrics(),
-    inspect: holdToSchema,
+    inspect: assertMatchesSchema,
     ...(counterStore && { counterStore }),
   });
   await server.app.ready();
@@ -206,7 +206,7 @@ export async function openCoffer(
 }
 
 /** Fails unless the answer is exactly what the contract says of it: a declared status, no member missing, none undeclared. */
-function holdToSchema(route: Route, answer: Answer): void {
+function assertMatchesSchema(route: Route, answer: Answer): void {
   const spec = route.answers[answer.status];
   assert.ok(spec !== undefined, `${route.operation} answers ${answer.status}, which its contract does not declare`);
   const body = answer.json === undefined ? answer.body : JSON.parse(answer.json);

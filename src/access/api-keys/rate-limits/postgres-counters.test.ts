@@ -4,7 +4,7 @@ import pg from 'pg';
 import { readSettings } from '#config/read-settings.ts';
 import { Database } from '#database/database.ts';
 import { startPostgres } from '#tests/harness/postgres/postgres-server.ts';
-import { holdToDecision } from '#tests/harness/server/assert-matches-decision.ts';
+import { assertMatchesDecision } from '#tests/harness/server/assert-matches-decision.ts';
 import { openCounters, until } from '#tests/harness/server/open-counters.ts';
 import { PostgresCounters } from './postgres-counters.ts';
 
@@ -20,7 +20,7 @@ test('counters in PostgreSQL', async (t) => {
     const { postgres, dataDir } = readSettings({ COFFER_DATABASE_URL: url }).settings;
     const database = await Database.open({ dataDir, clock: Date.now, postgres });
     t.after(() => database.close());
-    await holdToDecision(new PostgresCounters(database));
+    await assertMatchesDecision(new PostgresCounters(database));
   });
 
   await t.test('of 400 parallel requests over two processes exactly the limit passes', async (t) => {

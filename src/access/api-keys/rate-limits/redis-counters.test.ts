@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { holdToDecision } from '#tests/harness/server/assert-matches-decision.ts';
+import { assertMatchesDecision } from '#tests/harness/server/assert-matches-decision.ts';
 import { type OpenCounters, openCounters, until } from '#tests/harness/server/open-counters.ts';
 import { redisTest } from '#tests/harness/server/redis.ts';
 import { RedisCounters } from './redis-counters.ts';
@@ -17,7 +17,7 @@ const admitted = async (process: OpenCounters, requests: number) =>
 redisTest('the script decides as the pure decision does, whatever the clock and the limit do', async (t, redis) => {
   const counters = await RedisCounters.open(redis.url, 3600);
   t.after(() => counters.close());
-  await holdToDecision(counters);
+  await assertMatchesDecision(counters);
 });
 
 redisTest(

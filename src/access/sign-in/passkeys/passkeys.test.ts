@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { inviteGuest, openSession } from '#tests/harness/family/seed-family.ts';
 import { Authenticator, type Misbehaviour } from '#tests/harness/oauth/authenticator.ts';
-import { giveIdentity } from '#tests/harness/oauth/give-identity.ts';
+import { linkIdentity } from '#tests/harness/oauth/link-identity.ts';
 import { enableSecondFactor } from '#tests/harness/oauth/second-factor.ts';
 import {
   type CallOptions,
@@ -271,7 +271,7 @@ test('the last passkey of a user who could sign in by nothing else stays', async
   assert.equal((await remove(second.body.id)).status, 204);
   const refused = await remove(id);
   assert.deepEqual([refused.status, refused.body.error], [409, 'conflict']);
-  await giveIdentity(coffer, user, 'ada@id.example');
+  await linkIdentity(coffer, user, 'ada@id.example');
   assert.equal((await remove(id)).status, 204);
 });
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays } from '#kernel/time/civil-date.ts';
+import { listAllByCursor, listAllByPage } from '#tests/harness/server/list-all.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
-import { walkCursor, walkPages } from '#tests/harness/server/walk-list.ts';
 
 // Random books against an oracle that keeps every entry and valuation in plain lists and adds them up for each day anew.
 
@@ -186,7 +186,7 @@ async function hold(account: Account): Promise<void> {
 /** Pages cut anywhere, single rows and filtered lists say the same as the whole. */
 async function holdParts(coffer: Coffer, account: Account): Promise<void> {
   const days = account.expected();
-  for (const walk of [walkPages, walkCursor]) {
+  for (const walk of [listAllByPage, listAllByCursor]) {
     const rows = await walk(coffer, account.user, 'balances', `account_id=${account.id}&per_page=3`);
     assert.deepEqual(rows.map(told), days.toReversed());
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { listAllByCursor, listAllByPage } from '#tests/harness/server/list-all.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
-import { walkCursor, walkPages } from '#tests/harness/server/walk-list.ts';
 
 const URL = '/api/v1/balances';
 const UNKNOWN = '01990000-0000-7000-8000-000000000000';
@@ -41,7 +41,7 @@ test('balances of all accounts are listed newest day first, the newer account fi
   const { balances, pagination } = await get('');
   assert.deepEqual(told(balances), ALL);
   assert.deepEqual(pagination, { page: 1, per_page: 25, total_count: 7, total_pages: 1, next_cursor: null });
-  for (const walk of [walkPages, walkCursor]) {
+  for (const walk of [listAllByPage, listAllByCursor]) {
     assert.deepEqual(await walk(coffer, user, 'balances', 'per_page=2'), balances);
   }
   assert.equal((await get('?per_page=200')).pagination.per_page, 100);

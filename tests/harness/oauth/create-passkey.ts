@@ -3,7 +3,7 @@ import type { Coffer, TestUser } from '../server/start-coffer.ts';
 import { Authenticator } from './authenticator.ts';
 
 /** Makes a passkey of the user, held by an authenticator in software; returns its id. */
-export async function makePasskey(coffer: Coffer, { token, password }: TestUser, name: string): Promise<string> {
+export async function createPasskey(coffer: Coffer, { token, password }: TestUser, name: string): Promise<string> {
   const path = '/api/v1/users/me/passkeys';
   const { body: begun } = await coffer.call('POST', `${path}/options`, { token });
   const { body: server } = await coffer.call('GET', '/.well-known/oauth-protected-resource');

@@ -10,7 +10,7 @@ let ids = 0;
  * From here on this thread draws ids and secrets as it always does after the same `seed` and `number`. Those of a later step are
  * greater than those of every step before it, as ids must be.
  */
-export function drawAs(seed: number, number: number): void {
+export function seedRandomness(seed: number, number: number): void {
   chance = new Random(seed + number * 7919);
   step = number;
   ids = 0;

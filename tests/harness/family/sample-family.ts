@@ -5,7 +5,7 @@ import { type Coffer, type Reply, startCoffer, type TestUser } from '../server/s
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /** A family with an account of each of the usual types, and what a test of transfers and splits asks of it again and again. */
-export type Household = {
+export type SampleFamily = {
   readonly coffer: Coffer;
   readonly user: TestUser;
   /** Ids of `checking`, `savings`, `card`, `loan`, `broker` and `wallet`, all in dollars. */
@@ -30,7 +30,7 @@ const TYPES = {
 } as const;
 
 /** Starts a server with a household. */
-export async function startHousehold(t: TestContext): Promise<Household> {
+export async function startSampleFamily(t: TestContext): Promise<SampleFamily> {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const open = (name: keyof typeof TYPES) => coffer.createAccount(user, { name, account_type: TYPES[name] });
@@ -42,9 +42,9 @@ export async function startHousehold(t: TestContext): Promise<Household> {
     broker: await open('broker'),
     wallet: await open('wallet'),
   };
-  const call: Household['call'] = (method, path, body) =>
+  const call: SampleFamily['call'] = (method, path, body) =>
     coffer.call(method, `/api/v1/${path}`, { token: user.token, ...(body && { body }) });
-  const send: Household['send'] = async (method, path, body) => {
+  const send: SampleFamily['send'] = async (method, path, body) => {
     const reply = await call(method, path, body);
     assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`);
     return reply.body;

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const MONTH = 7;
 
 /** The family's currency is another than the accounts', and no rate is known: that is said, and nothing is counted as if it were 1. */
-export async function holdWithoutRate(read: Read): Promise<void> {
+export async function assertWithoutRate(read: Read): Promise<void> {
   const sheet = await read('balance_sheet');
   assert.deepEqual([sheet.currency, sheet.net_worth.amount], ['USD', '0.00']);
   assert.partialDeepStrictEqual(sheet.missing_rates, [{ from: 'CZK', to: 'USD' }]);
@@ -19,7 +19,7 @@ export async function holdWithoutRate(read: Read): Promise<void> {
 }
 
 /** Holds the transfers to the pairs that the rule makes of the file; `ids` are those of the entries. */
-export async function holdTransfers(
+export async function assertTransfers(
   read: Read,
   entries: readonly Entry[],
   pairs: ReadonlyMap<string, string>,
@@ -42,7 +42,7 @@ export async function holdTransfers(
 }
 
 /** Holds every day of every account to the running sum of the file, and some days to their money in and out. */
-export async function holdBalances(read: Read, entries: readonly Entry[], ids: ReadonlyMap<string, string>) {
+export async function assertBalances(read: Read, entries: readonly Entry[], ids: ReadonlyMap<string, string>) {
   let days = 0;
   const byAccount = Map.groupBy(entries, ({ account }) => account);
   for (const [account, own] of byAccount) {
@@ -85,7 +85,7 @@ async function holdFlows(read: Read, own: readonly Entry[], id: string): Promise
 }
 
 /** Holds the balance sheet of some days, its history by month, and the present one, to the sums of the file. */
-export async function holdNetWorth(read: Read, entries: readonly Entry[], dates: readonly string[]): Promise<void> {
+export async function assertNetWorth(read: Read, entries: readonly Entry[], dates: readonly string[]): Promise<void> {
   const worth = (date: string) =>
     entries.filter((entry) => entry.date <= date).reduce((sum, { minor }) => sum + minor, 0n);
   for (const date of dates) {
@@ -103,7 +103,7 @@ export async function holdNetWorth(read: Read, entries: readonly Entry[], dates:
 }
 
 /** Holds the income statement of a period to the sums of the entries that count in it: in all, and by each of its groupings. */
-export async function holdStatement(
+export async function assertStatement(
   read: Read,
   counted: readonly Entry[],
   [start, end]: readonly [string, string],

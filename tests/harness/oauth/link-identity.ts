@@ -4,7 +4,7 @@ import { familyOf } from '../family/dump-ledger.ts';
 import type { Coffer, TestUser } from '../server/start-coffer.ts';
 
 /** Links a user to somebody at an identity provider, as if they had been there; returns the link's id. */
-export async function giveIdentity(coffer: Coffer, user: TestUser, email: string): Promise<string> {
+export async function linkIdentity(coffer: Coffer, user: TestUser, email: string): Promise<string> {
   const family_id = await familyOf(coffer, user);
   const [id, subject] = [newId(), newId()];
   const row = { family_id, id, user_id: user.id, issuer: 'https://id.example', subject, email };

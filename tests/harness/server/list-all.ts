@@ -8,7 +8,12 @@ export type ListedRow = { readonly id: string; readonly name: string };
 export type BetweenPages = (rows: readonly ListedRow[]) => Promise<void>;
 
 /** Every row of a list by page number, in order. `query` has filters and page size but neither page nor cursor. */
-export async function walkPages(coffer: Coffer, user: TestUser, resource: string, query = ''): Promise<ListedRow[]> {
+export async function listAllByPage(
+  coffer: Coffer,
+  user: TestUser,
+  resource: string,
+  query = '',
+): Promise<ListedRow[]> {
   const rows: ListedRow[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const reply = await coffer.call('GET', `/api/v1/${resource}?${query}&page=${page}`, { token: user.token });
@@ -21,7 +26,7 @@ export async function walkPages(coffer: Coffer, user: TestUser, resource: string
 }
 
 /** Every row of a list by `next_cursor`, in order, beginning with its first numbered page. */
-export async function walkCursor(
+export async function listAllByCursor(
   coffer: Coffer,
   user: TestUser,
   resource: string,
