@@ -53,7 +53,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     metrics: parts.metrics,
     prepareFamily,
     welcomeMember,
-    erasure: wholeErasure,
+    dataReset: familyDataReset,
     ...(parts.counterStore && { counterStore: parts.counterStore }),
   });
   const pages = new PageCache(database.versions);
@@ -102,7 +102,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
 }
 
 /** What a family has in the books and beside them: the exports of the books go with them. */
-const wholeErasure: typeof dataReset = {
+const familyDataReset: typeof dataReset = {
   deleteLedgerData: async (tx) => {
     await eraseExports(tx);
     await dataReset.deleteLedgerData(tx);

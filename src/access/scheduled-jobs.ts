@@ -1,10 +1,11 @@
 import type { RateCounters } from '#access/api-keys/rate-limits/index.ts';
 import type { RequestLog } from '#access/api-keys/request-log/index.ts';
 import type { UsageCounts } from '#access/api-keys/usage/index.ts';
-import { forgetExpiredSteps } from '#access/credentials/sign-in-steps/index.ts';
-import { forgetOldThrottles } from '#access/credentials/throttles/index.ts';
-import { forgetExpiredTokens } from '#access/credentials/tokens/index.ts';
-import { forgetExpiredOauth } from '#access/oauth/provider/index.ts';
+import { deleteStepsExpiredBefore } from '#access/credentials/sign-in-steps/index.ts';
+import { deleteOldThrottles } from '#access/credentials/throttles/index.ts';
+import { deleteTokensExpiredBefore } from '#access/credentials/tokens/index.ts';
+import { deleteExpiredClients } from '#access/oauth/clients/index.ts';
+import { deleteExpiredStates } from '#access/oauth/provider/index.ts';
 import { deleteOldResponses } from '#application/idempotency-store.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Database } from '#database/database.ts';
@@ -12,13 +13,13 @@ import { type Clock, instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
 
 const FLUSH_MS = 1000;
-const SWEEP_MS = 60 * 60 * 1000;
-// Less than the time between two sweeps, so that who swept last is the one who sweeps next.
-const LEASE_MS = SWEEP_MS - 60 * 1000;
+const PRUNE_MS = 60 * 60 * 1000;
+// Shorter than the interval, so that the process that pruned last can renew its lease.
+const LEASE_MS = PRUNE_MS - 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What the upkeep looks after. */
-export type UpkeepParts = {
+/** What the jobs work on. */
+type AccessJobParts = {
   readonly settings: Pick<Settings, 'requestLogDays'>;
   readonly database: Database;
   readonly clock: Clock;
@@ -26,34 +27,34 @@ export type UpkeepParts = {
   readonly counters: RateCounters;
   readonly counts: UsageCounts;
   readonly requestLog: RequestLog;
-  /** What is written behind. */
+  /** Buffered writers, flushed every second. */
   readonly buffers: readonly { flush(): Promise<void> }[];
 };
 
-/** The wing's timers: writes each second what is buffered, and each hour deletes what is past its time. */
-export class Upkeep {
-  readonly #parts: UpkeepParts;
+/** The module's timers: flush the buffered writers every second, delete expired rows every hour. */
+export class AccessJobs {
+  readonly #parts: AccessJobParts;
   #timers: NodeJS.Timeout[] = [];
-  #sweeping: Promise<void> = Promise.resolve();
+  #pruning: Promise<void> = Promise.resolve();
 
-  constructor(parts: UpkeepParts) {
+  constructor(parts: AccessJobParts) {
     this.#parts = parts;
   }
 
   /** Starts the timers; they do not keep the process alive. */
   start(): void {
-    const sweep = (): void => {
-      this.#sweeping = this.#sweep();
+    const prune = (): void => {
+      this.#pruning = this.#prune();
     };
-    this.#timers = [setInterval(() => void this.#flush(), FLUSH_MS), setInterval(sweep, SWEEP_MS)];
+    this.#timers = [setInterval(() => void this.#flush(), FLUSH_MS), setInterval(prune, PRUNE_MS)];
     for (const timer of this.#timers) timer.unref();
-    sweep();
+    prune();
   }
 
-  /** Stops the timers and settles when nothing is under way and nothing is left in memory. */
+  /** Stops the timers, finishes a running job and writes all buffers. */
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-    await this.#sweeping;
+    await this.#pruning;
     await this.#flush();
     await this.#parts.counters.close();
   }
@@ -62,23 +63,31 @@ export class Upkeep {
     await Promise.all(this.#parts.buffers.map((buffer) => buffer.flush()));
   }
 
-  async #sweep(): Promise<void> {
-    const { settings, database, clock, log, counters, counts, requestLog } = this.#parts;
-    const now = clock();
-    const before = instant(now - settings.requestLogDays * DAY_MS);
+  async #prune(): Promise<void> {
+    const { database, clock, log, counters, requestLog } = this.#parts;
     try {
       await counters.prune();
       requestLog.forgetRefs();
-      if (!(await database.leases.claim('sweep', LEASE_MS))) return;
-      await counts.prune(before.slice(0, 10));
-      await requestLog.prune(before);
-      await forgetExpiredTokens(database, now);
-      await forgetExpiredSteps(database, now);
-      await forgetExpiredOauth(database, now);
-      await forgetOldThrottles(database, now);
-      await deleteOldResponses(database, now);
+      if (await database.leases.claim('sweep', LEASE_MS)) await this.#deleteExpired(clock());
     } catch (error) {
-      log.error({ err: error }, 'old usage rows, tokens and answers cannot be deleted; tried again in an hour');
+      log.error({ err: error }, 'deleting expired rows failed; next try in an hour');
     }
   }
+
+  async #deleteExpired(now: number): Promise<void> {
+    const { settings, database, counts, requestLog } = this.#parts;
+    const before = instant(now - settings.requestLogDays * DAY_MS);
+    await counts.prune(before.slice(0, 10));
+    await requestLog.prune(before);
+    for (const deleteExpired of EXPIRED_ROWS) await database.write((tx) => deleteExpired(tx.db, instant(now)));
+    await database.write((tx) => deleteOldThrottles(tx.db, now));
+    await deleteOldResponses(database, now);
+  }
 }
+
+const EXPIRED_ROWS = [
+  deleteTokensExpiredBefore,
+  deleteStepsExpiredBefore,
+  deleteExpiredStates,
+  deleteExpiredClients,
+] as const;

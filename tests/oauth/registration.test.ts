@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forgetExpiredOauth } from '#access/oauth/provider/index.ts';
+import { deleteExpiredClients } from '#access/oauth/clients/index.ts';
+import { instant } from '#kernel/time/clock.ts';
 import { authorizeAndExchange, post, startListening, TestBrowser } from '../harness/oauth/oauth-flow.ts';
 
 const OPEN = { COFFER_OAUTH_REGISTRATION: 'open' };
@@ -109,7 +110,7 @@ test('a registered client goes after a day, unless somebody has allowed it somet
   const errorOf = async (client: typeof used) =>
     (await post(base, '/oauth/device_authorization', client, { scope: 'read' })).body.error;
   assert.deepEqual([await errorOf(unused), await errorOf(used)], ['invalid_client', 'invalid_request']);
-  await forgetExpiredOauth(coffer.database, coffer.now + 1);
+  await coffer.database.write((tx) => deleteExpiredClients(tx.db, instant(coffer.now + 1)));
   const left = await coffer.database.read.selectFrom('oauth_clients').select('id').execute();
   assert.deepEqual(left, [{ id: used.id }]);
 });

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
+import { requireBoundsCovered, requireScopesCovered } from '#access/credentials/authentication/index.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { issueKey } from './issue-key.ts';
+import { issueKey, requireTierAllowed } from './issue-key.ts';
 import type { ApiKeyParts } from './key-parts.ts';
-import { requireBoundsCovered, requireScopesCovered, requireTierAllowed } from './key-rules.ts';
 import { presentKey } from './present.ts';
 import type { IssuedApiKey, NewApiKey } from './schemas.ts';
 

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { Credential } from '#access/credential.ts';
+import type { Credential } from '#access/credentials/authentication/index.ts';
 import { type Param, prepared } from '#database/prepared.ts';
 import { isSet, type LedgerTables } from '#database/schema/ledger-tables.ts';
 import { expandScopes, permittedTo } from '#kernel/scopes.ts';
-import { storedTexts } from './stored-texts.ts';
+import { parseTextArray } from '#kernel/text-array.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -25,7 +25,7 @@ const selectKey = prepared((db: Db, param: Param<{ hash: string }>) =>
 export async function findApiKey(db: Db, hash: string): Promise<Credential | undefined> {
   const row = await selectKey.first(db, { hash });
   if (row === undefined) return undefined;
-  const scopes = storedTexts(row.scopes);
+  const scopes = parseTextArray(row.scopes);
   const granted = expandScopes(scopes);
   return {
     actor: {
@@ -42,7 +42,7 @@ export async function findApiKey(db: Db, hash: string): Promise<Credential | und
         tier: row.tier,
         createdAt: row.created_at,
         expiresAt: row.expires_at,
-        allowedIps: row.allowed_ips === null ? null : storedTexts(row.allowed_ips),
+        allowedIps: row.allowed_ips === null ? null : parseTextArray(row.allowed_ips),
       },
     },
     refusal: refusalOf(row),

@@ -1,14 +1,16 @@
+import type { CredentialPower } from '#access/credentials/authentication/index.ts';
+import type { UserActor } from '#application/actor.ts';
+import type { Settings } from '#config/settings.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
-import { invalid } from '#kernel/errors.ts';
+import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { hashSecret, lastFour, newSecret } from '#kernel/tokens.ts';
-import type { KeyPower } from './key-rules.ts';
 import { keyRecord } from './present.ts';
 import { type ApiKeyRow, findLiveKeyId, insertKey } from './store.ts';
 
 /** Everything that a new key is made from. */
-export type KeyPlan = KeyPower & {
+type KeyPlan = CredentialPower & {
   readonly userId: string;
   readonly name: string;
   readonly tier: string;
@@ -16,7 +18,7 @@ export type KeyPlan = KeyPower & {
 };
 
 /** A stored key and its secret, which is known at this moment only. */
-export type IssuedKey = { readonly row: ApiKeyRow; readonly secret: string };
+type IssuedKey = { readonly row: ApiKeyRow; readonly secret: string };
 
 /**
  * Makes a key inside the running write. Who may ask for it is for the caller to decide.
@@ -65,4 +67,18 @@ export async function requireFreeName(
 export function requireFuture(tx: FamilyTransaction, expiresAt: string | null): void {
   if (expiresAt !== null && expiresAt <= tx.now)
     throw invalid('/expires_at', 'past', 'expires_at must be in the future');
+}
+
+/**
+ * Lets only an admin choose a tier other than the default, and only where the operator permits that.
+ * @throws AppError `forbidden`.
+ */
+export function requireTierAllowed(
+  actor: UserActor,
+  tier: string,
+  settings: Pick<Settings, 'defaultTier' | 'tierSelfService'>,
+): void {
+  if (tier === settings.defaultTier) return;
+  if (!settings.tierSelfService) throw new AppError('forbidden', 'On this server only its operator chooses tiers');
+  if (actor.role !== 'admin') throw new AppError('forbidden', 'Only an admin of the family may choose a tier');
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { isSet } from '#database/schema/ledger-tables.ts';
+import { parseTextArray } from '#kernel/text-array.ts';
 import type { ApiKey } from './schemas.ts';
 import type { ApiKeyRow } from './store.ts';
-import { storedTexts } from './stored-texts.ts';
 
 /** A key as the API shows it: never its secret, and of that no more than the last four characters. */
 export function presentKey(row: ApiKeyRow, lastUsedAt: string | undefined): z.output<typeof ApiKey> {
@@ -19,12 +19,12 @@ function shown(row: ApiKeyRow) {
   return {
     id,
     name,
-    scopes: storedTexts(row.scopes),
+    scopes: parseTextArray(row.scopes),
     tier,
     last_four,
     source,
     enabled: isSet(row.enabled),
-    allowed_ips: row.allowed_ips === null ? null : storedTexts(row.allowed_ips),
+    allowed_ips: row.allowed_ips === null ? null : parseTextArray(row.allowed_ips),
     created_at,
     expires_at,
     revoked_at,

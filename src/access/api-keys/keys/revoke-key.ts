@@ -1,8 +1,9 @@
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { ApiKeyParts } from './key-parts.ts';
 import { ownKey } from './read-keys.ts';
-import { findKey } from './store.ts';
+import { findKey, listKeys } from './store.ts';
 import { writeKey } from './write-key.ts';
 
 /** Revokes one of the caller's own keys, at once and for ever; one that is revoked stays as it is. @throws AppError `not_found`. */
@@ -15,4 +16,12 @@ export async function revokeKey(context: Context, { credentials }: ApiKeyParts, 
     }
   });
   credentials.forgetUser(userId);
+}
+
+/** Revokes every key of a user, for ever. Forget the user after the commit. */
+export async function revokeKeysOf(tx: FamilyTransaction, userId: string): Promise<void> {
+  for (const key of await listKeys(tx.db, tx.familyId, userId)) {
+    if (key.revoked_at !== null) continue;
+    await writeKey(tx, key, { revoked_at: tx.now, previous_hash: null, previous_expires_at: null });
+  }
 }

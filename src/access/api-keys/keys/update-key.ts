@@ -1,16 +1,16 @@
 import type { z } from 'zod';
+import { requireBoundsCovered, requireScopesCovered } from '#access/credentials/authentication/index.ts';
 import type { UserActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
-import { requireFreeName, requireFuture } from './issue-key.ts';
+import { parseTextArray } from '#kernel/text-array.ts';
+import { requireFreeName, requireFuture, requireTierAllowed } from './issue-key.ts';
 import type { ApiKeyParts } from './key-parts.ts';
-import { requireBoundsCovered, requireScopesCovered, requireTierAllowed } from './key-rules.ts';
 import { ownKey, present } from './read-keys.ts';
 import type { ApiKey, ApiKeyChange } from './schemas.ts';
 import { type ApiKeyRow, findKey } from './store.ts';
-import { storedTexts } from './stored-texts.ts';
 import { requireNotRevoked, writeKey } from './write-key.ts';
 
 type Change = z.output<typeof ApiKeyChange>;
@@ -29,7 +29,7 @@ export async function updateKey(
   const row = await writeFamily(context, async (tx) => {
     const before = reachable(await findKey(tx.db, tx.familyId, id), actor, change);
     requireNotRevoked(before);
-    requireScopesCovered(actor, storedTexts(before.scopes));
+    requireScopesCovered(actor, parseTextArray(before.scopes));
     if (change.tier !== undefined && change.tier !== before.tier)
       requireTierAllowed(actor, change.tier, parts.settings);
     const values = await valuesOf(tx, before, change, actor);
@@ -61,7 +61,7 @@ async function valuesOf(
   };
   if (expires_at !== undefined || allowed_ips !== undefined) {
     const after = { ...before, ...values };
-    const allowedIps = after.allowed_ips === null ? null : storedTexts(after.allowed_ips);
+    const allowedIps = after.allowed_ips === null ? null : parseTextArray(after.allowed_ips);
     requireBoundsCovered(actor, { expiresAt: after.expires_at, allowedIps });
   }
   return values;

@@ -1,7 +1,7 @@
 import { TimeoutError, withTimeout } from '#kernel/async/with-timeout.ts';
 
 /** What a breaker stands before. */
-export type BreakerOptions = {
+type BreakerOptions = {
   /** Milliseconds that an answer may take. */
   readonly answerMs: number;
   /** A question that shows whether all is well. */

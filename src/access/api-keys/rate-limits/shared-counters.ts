@@ -2,8 +2,7 @@ import type { ApiKeyActor } from '#application/actor.ts';
 import type { Quota, RateLimitDecision } from '#application/rate-limit.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import type { Counted, CounterStore, CountRequest } from './counter-store.ts';
-import { KEPT_BEFORE, quotaOf, standing, windowAt } from './decide.ts';
-import { LocalCounters } from './local-counters.ts';
+import { type Counter, decideAt, KEPT_BEFORE, quotaOf, standing, windowAt } from './decide.ts';
 import { type CounterParts, limitsOf, type RateCounters } from './rate-counters.ts';
 
 // No API key has this id. Its limit is never reached: a probe must write, or a place that only reads would pass for whole.
@@ -101,4 +100,36 @@ function reasonOf(error: unknown): string {
   if ('code' in error && typeof error.code === 'string') return error.code;
   // What Redis answers may quote what it was sent, a password among it; its first word is a code.
   return error.name === 'ReplyError' ? (error.message.split(' ')[0] ?? '') : error.message;
+}
+
+/** What this process has last seen of each key's counter: to refuse by what is known, and to go on from when it is alone. */
+class LocalCounters {
+  readonly #seen = new Map<string, Counter>();
+  #newest = Number.NEGATIVE_INFINITY;
+
+  /** Whether the request is refused by what is known already. */
+  isFull({ keyId, window, limit }: CountRequest): boolean {
+    return !decideAt(this.#seen.get(keyId), limit, window).admitted;
+  }
+
+  /** Decides alone, and counts. */
+  count({ keyId, window, limit }: CountRequest): Counted {
+    const counted = decideAt(this.#seen.get(keyId), limit, window);
+    this.remember(keyId, counted.counter);
+    return counted;
+  }
+
+  /** The key's counter as it was last seen. */
+  read(keyId: string): Counter | undefined {
+    return this.#seen.get(keyId);
+  }
+
+  /** Notes where a key's counter stands, and with each new window forgets those that can no longer hold. */
+  remember(keyId: string, counter: Counter): void {
+    if (counter.window > this.#newest) {
+      this.#newest = counter.window;
+      for (const [id, { window }] of this.#seen) if (window < counter.window - 1) this.#seen.delete(id);
+    }
+    this.#seen.set(keyId, counter);
+  }
 }

@@ -60,7 +60,7 @@ export async function storeRoute(db: UsageDb, method: string, route: string): Pr
 }
 
 /** Which rows are asked for; `status` is a range of codes, both ends included. */
-export type LogFilter = {
+type LogFilter = {
   readonly familyId: number;
   readonly userId?: string;
   readonly credentialId?: string;

@@ -10,7 +10,7 @@ import type { UsageCounts } from './usage-counts.ts';
 const tag = 'Usage';
 
 /** What the routes of usage read from. */
-export type UsageParts = {
+type UsageParts = {
   readonly counters: RateCounters;
   readonly lastUses: LastUses;
   readonly counts: UsageCounts;

@@ -5,7 +5,7 @@ import type { UsageTables } from '#database/schema/usage-tables.ts';
 type Db = Kysely<UsageTables>;
 
 /** The last use of one credential, RFC 3339. */
-export type LastUse = { readonly familyId: number; readonly credentialId: string; readonly at: string };
+type LastUse = { readonly familyId: number; readonly credentialId: string; readonly at: string };
 
 /** Requests of one key on one UTC day, to one endpoint, with one class of status. */
 export type UsageCount = {

@@ -1,4 +1,3 @@
-import type { Credential } from '#access/credential.ts';
 import type { UserActor } from '#application/actor.ts';
 import type { Asked, Gate } from '#http/server/pipeline.ts';
 import type { RequestContext } from '#http/server/request-context.ts';
@@ -6,12 +5,12 @@ import { AppError } from '#kernel/errors.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { hashSecret, type SecretPrefix, secretKind } from '#kernel/tokens.ts';
 import type { CredentialCache } from './credential-cache.ts';
-import type { KnownCredential } from './known-credential.ts';
+import type { Credential, KnownCredential } from './known-credential.ts';
 
 type Find = (hash: string) => Promise<Credential | undefined>;
 
 /** Where credentials come from: the stores of their slices, handed in so that this one depends on none of them. */
-export type CredentialSources = {
+type CredentialSources = {
   readonly findApiKey: Find;
   readonly findAccessToken: Find;
   readonly findSession: Find;
@@ -22,7 +21,7 @@ export type CredentialSources = {
 };
 
 /** What authentication is made of. */
-export type AuthenticateParts = {
+type AuthenticateParts = {
   /** The public URL, without a slash at its end. */
   readonly publicUrl: string;
   readonly clock: Clock;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Credential } from '#access/credential.ts';
 import type { UserActor } from '#application/actor.ts';
 import { CredentialCache } from './credential-cache.ts';
+import type { Credential } from './known-credential.ts';
 
 function credentialOf(userId: string, facts: Partial<Credential> = {}): Credential {
   const actor: UserActor = {

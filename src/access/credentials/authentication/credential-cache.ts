@@ -1,6 +1,5 @@
-import type { CredentialMemory } from '#access/access-parts.ts';
-import type { Credential } from '#access/credential.ts';
-import { KnownCredential } from './known-credential.ts';
+import type { CredentialInvalidation } from '#access/access-parts.ts';
+import { type Credential, KnownCredential } from './known-credential.ts';
 
 const ENTRIES_MAX = 10_000;
 
@@ -8,7 +7,7 @@ const ENTRIES_MAX = 10_000;
  * Credentials by the SHA-256 of their secret, the longest unused dropped first. Unknown ones are never kept: a flood of
  * guesses pushes nobody out.
  */
-export class CredentialCache implements CredentialMemory {
+export class CredentialCache implements CredentialInvalidation {
   readonly #isCurrent: () => boolean;
   readonly #max: number;
   readonly #entries = new Map<string, KnownCredential>();

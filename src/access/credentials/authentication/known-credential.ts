@@ -1,6 +1,16 @@
-import type { Credential, Refusal } from '#access/credential.ts';
 import type { UserActor } from '#application/actor.ts';
 import { AddressList } from '#kernel/addresses.ts';
+
+/** Why a credential that exists is not good now. Callers see one and the same 401; the owner's log tells them apart. */
+type Refusal = 'revoked' | 'expired' | 'disabled' | 'deactivated_user';
+
+/** What a stored credential stands for. */
+export type Credential = {
+  readonly actor: UserActor;
+  readonly refusal: Refusal | null;
+  /** RFC 3339 instant after which it is no longer good; null where it has none. */
+  readonly validUntil: string | null;
+};
 
 /** A credential that was looked up, made ready to be judged at every request without looking again. */
 export class KnownCredential {

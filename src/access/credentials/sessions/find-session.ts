@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { Credential } from '#access/credential.ts';
+import type { Credential } from '#access/credentials/authentication/index.ts';
+import type { UserActor } from '#application/actor.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { permittedTo, SCOPES } from '#kernel/scopes.ts';
-import { findSessionRow } from './store.ts';
+import { findLiveSessions, findSessionRow } from './store.ts';
 
 const everything: ReadonlySet<string> = new Set(SCOPES);
 
@@ -23,4 +24,11 @@ export async function findSession(db: Kysely<LedgerTables>, hash: string): Promi
     refusal: row.revoked_at !== null ? 'revoked' : row.deactivated_at !== null ? 'deactivated_user' : null,
     validUntil: row.expires_at,
   };
+}
+
+/** When the caller's session was opened, RFC 3339; undefined for a caller with any other credential. */
+export async function sessionOpenedAt(db: Kysely<LedgerTables>, actor: UserActor): Promise<string | undefined> {
+  if (actor.type !== 'session') return undefined;
+  const sessions = await findLiveSessions(db, actor.familyId, actor.userId);
+  return sessions.find(({ id }) => id === actor.credentialId)?.created_at;
 }

@@ -26,7 +26,7 @@ export async function openSession(tx: FamilyTransaction, userId: string, userAge
 }
 
 /** Which of a user's sessions to end: one by its id, or all but one. */
-export type SessionFilter = { readonly only?: string; readonly except?: string };
+type SessionFilter = { readonly only?: string; readonly except?: string };
 
 /** Ends the user's live sessions that `filter` names, all of them without one. Tells how many there were. */
 export async function endSessions(tx: FamilyTransaction, userId: string, filter: SessionFilter = {}): Promise<number> {

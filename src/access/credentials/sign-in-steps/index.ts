@@ -1,1 +1,2 @@
-export { forgetExpiredSteps, openStep, peekStep, type SignInStep, takeStep } from './sign-in-step.ts';
+export { openStep, peekStep, type SignInStep, takeStep } from './sign-in-step.ts';
+export { deleteStepsExpiredBefore } from './store.ts';

@@ -1,7 +1,7 @@
-import type { Database, Tx } from '#database/database.ts';
+import type { Tx } from '#database/database.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { hashSecret, newSecret, secretKind } from '#kernel/tokens.ts';
-import { deleteStep, deleteStepsExpiredBefore, findStep, insertStep, type StepRow } from './store.ts';
+import { deleteStep, findStep, insertStep, type StepRow } from './store.ts';
 
 /**
  * What a sign-in must remember from one request to the next, under a secret that only its browser or client holds: the user
@@ -36,11 +36,6 @@ export async function peekStep<T>(tx: Within, step: SignInStep<T>, secret: strin
 export async function takeStep<T>(tx: Within, step: SignInStep<T>, secret: string): Promise<T | undefined> {
   if (secretKind(secret) !== 'cft') return undefined;
   return read(step, await deleteStep(tx.db, hashSecret(secret), step.kind), tx.now);
-}
-
-/** Removes the steps that have expired at `now`, epoch milliseconds. */
-export function forgetExpiredSteps(db: Database, now: number): Promise<void> {
-  return db.write((tx) => deleteStepsExpiredBefore(tx.db, instant(now)));
 }
 
 function read<T>(step: SignInStep<T>, row: StepRow | undefined, now: string): T | undefined {

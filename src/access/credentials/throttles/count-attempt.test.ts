@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '#kernel/errors.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
-import { admitAttempt, forgetOldThrottles } from './count-attempt.ts';
+import { admitAttempt, deleteOldThrottles } from './count-attempt.ts';
 import { accountThrottle } from './throttle.ts';
 
 const DAY_SECONDS = 86_400;
@@ -22,7 +22,7 @@ test('cleaning removes the buckets that no longer count, and no other', async (t
   coffer.advance(DAY_SECONDS);
   await admitAttempt(coffer.database, accountThrottle('new@example.test'));
   coffer.advance(1);
-  await forgetOldThrottles(coffer.database, coffer.now);
+  await coffer.database.write((tx) => deleteOldThrottles(tx.db, coffer.now));
   const left = await coffer.database.read.selectFrom('throttles').select('key').execute();
   assert.deepEqual(left, [{ key: accountThrottle('new@example.test').key }]);
 });

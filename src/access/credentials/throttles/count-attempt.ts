@@ -50,7 +50,7 @@ export function clearThrottle(tx: Pick<Tx, 'db'>, throttle: Throttle): Promise<v
   return deleteBucket(tx.db, throttle.key);
 }
 
-/** Removes the buckets that no longer count at `now`, epoch milliseconds. */
-export function forgetOldThrottles(db: Database, now: number): Promise<void> {
-  return db.write((tx) => deleteBucketsBefore(tx.db, instant(now - FORGOTTEN_AFTER_MS)));
+/** Deletes the buckets that no longer count at `now`, epoch milliseconds. */
+export function deleteOldThrottles(db: Tx['db'], now: number): Promise<void> {
+  return deleteBucketsBefore(db, instant(now - FORGOTTEN_AFTER_MS));
 }

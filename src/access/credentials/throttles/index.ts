@@ -2,7 +2,7 @@ export {
   admitAttempt,
   clearThrottle,
   countAttempt,
-  forgetOldThrottles,
+  deleteOldThrottles,
   refuseWhile,
   tooManyAttempts,
   waitFor,

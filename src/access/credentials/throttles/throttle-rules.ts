@@ -6,7 +6,7 @@ export type Bucket = {
 };
 
 /** Whether an attempt may go on, with the bucket as it then stands, or how long to wait. */
-export type ThrottleDecision =
+type ThrottleDecision =
   | { readonly admitted: true; readonly bucket: Bucket }
   | { readonly admitted: false; readonly retryAfterSeconds: number };
 

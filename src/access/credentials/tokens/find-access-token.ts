@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { z } from 'zod';
-import type { Credential } from '#access/credential.ts';
+import type { Credential } from '#access/credentials/authentication/index.ts';
 import { type Param, prepared } from '#database/prepared.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { expandScopes, permittedTo } from '#kernel/scopes.ts';
+import { parseTextArray } from '#kernel/text-array.ts';
 import { FIRST_PARTY_CLIENT } from './grant.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -33,13 +33,11 @@ const selectAccessToken = prepared((db: Db, param: Param<{ hash: string }>) =>
     .where('token.kind', '=', 'access'),
 );
 
-const storedScopes = z.array(z.string());
-
 /** What the access token of that hash stands for. Whether it has expired is for the caller to see in `validUntil`. */
 export async function findAccessToken(db: Db, hash: string): Promise<Credential | undefined> {
   const row = await selectAccessToken.first(db, { hash });
   if (row === undefined) return undefined;
-  const granted = expandScopes(storedScopes.parse(JSON.parse(row.token_scopes ?? row.scopes)));
+  const granted = expandScopes(parseTextArray(row.token_scopes ?? row.scopes));
   return {
     actor: {
       type: 'oauth',

@@ -5,7 +5,7 @@ import { GRANT_MS } from './lifetimes.ts';
 import { insertGrant } from './store.ts';
 
 /** What a user allows an OAuth client. */
-export type ClientGrant = {
+type ClientGrant = {
   readonly id: string;
   readonly userId: string;
   readonly clientId: string;

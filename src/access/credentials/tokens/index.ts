@@ -1,5 +1,4 @@
 export { findAccessToken } from './find-access-token.ts';
-export { forgetExpiredTokens } from './forget-expired-tokens.ts';
 export { type Device, FIRST_PARTY_CLIENT, type GrantRow } from './grant.ts';
 export { grantClient } from './grant-client.ts';
 export { issueTokens, type TokenPair } from './issue-tokens.ts';
@@ -10,6 +9,7 @@ export { refreshPair, rotateRefreshToken } from './rotate-refresh-token.ts';
 export {
   consumeCode,
   deleteToken,
+  deleteTokensExpiredBefore,
   findGrant,
   findLiveGrants,
   findToken,

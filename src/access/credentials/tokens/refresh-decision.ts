@@ -2,7 +2,7 @@ import { REFRESH_GRACE_MS } from './lifetimes.ts';
 import { type HeldToken, isGrantOver } from './store.ts';
 
 /** What becomes of a presented refresh token. */
-export type RefreshDecision =
+type RefreshDecision =
   /** Unused: it is exchanged. */
   | 'rotate'
   /** Used a moment ago and its successor is unused: a fresh pair takes the successor's place. */

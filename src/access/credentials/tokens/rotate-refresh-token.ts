@@ -10,10 +10,10 @@ import { findToken, type HeldToken, setTokenConsumed } from './store.ts';
 type Presented = { readonly hash: string; readonly clientId: string; readonly requestId: string };
 
 /** What was issued in a refresh token's place. */
-export type Issued<T> = { readonly refreshTokenHash: string; readonly value: T };
+type Issued<T> = { readonly refreshTokenHash: string; readonly value: T };
 
 /** How a refresh ended: with what was issued, or refused; `revokedUserId` is set when it cost that user a grant. */
-export type Refreshed<T> = { readonly issued: T } | { readonly issued: null; readonly revokedUserId: string | null };
+type Refreshed<T> = { readonly issued: T } | { readonly issued: null; readonly revokedUserId: string | null };
 
 const REFUSED: Refreshed<never> = { issued: null, revokedUserId: null };
 

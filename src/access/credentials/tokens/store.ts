@@ -108,7 +108,7 @@ const selectToken = prepared((db: Db, param: Param<{ hash: string; kind: TokenKi
 );
 
 /** What a token is for. */
-export type TokenKind = 'access' | 'refresh' | 'code';
+type TokenKind = 'access' | 'refresh' | 'code';
 
 /** A presented token with all that decides on it. */
 export type HeldToken = NonNullable<Awaited<ReturnType<typeof findToken>>>;

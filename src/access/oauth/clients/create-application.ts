@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { requireBoundsCovered, requireScopesCovered } from '#access/api-keys/keys/index.ts';
+import { requireBoundsCovered, requireScopesCovered } from '#access/credentials/authentication/index.ts';
 import type { UserActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';

@@ -1,2 +1,11 @@
+export { areDocumentRedirectsAllowed, isRedirectAllowed } from './redirect-uri.ts';
+export { DEVICE_GRANT } from './register-client.ts';
+export { mountRegistration, REGISTRATION_PATH } from './registration.ts';
 export { OPENID_SCOPES } from './schemas.ts';
-export { type ApplicationRow, findApplication } from './store.ts';
+export {
+  type ApplicationRow,
+  deleteExpiredClients,
+  extendRegisteredClient,
+  findApplication,
+  findRegisteredClient,
+} from './store.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { storedTexts } from '#access/api-keys/keys/index.ts';
 import { isSet } from '#database/schema/ledger-tables.ts';
+import { parseTextArray } from '#kernel/text-array.ts';
 import type { Application } from './schemas.ts';
 import type { ApplicationRow } from './store.ts';
 
@@ -12,8 +12,8 @@ export function presentApplication(row: ApplicationRow): z.output<typeof Applica
     client_id: id,
     user_id,
     name,
-    redirect_uris: storedTexts(row.redirect_uris),
-    scopes: storedTexts(row.scopes),
+    redirect_uris: parseTextArray(row.redirect_uris),
+    scopes: parseTextArray(row.scopes),
     confidential: isSet(row.confidential),
     client_secret_last_four: row.secret_last_four,
     created_at,

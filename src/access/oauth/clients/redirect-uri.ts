@@ -18,3 +18,28 @@ export function redirectUriFault(text: string): string | undefined {
   const authority = /^[^:]+:\/\/([^/?]*)/.exec(text)?.[1] ?? '';
   return authority.includes('@') ? 'must not have a user name' : undefined;
 }
+
+const LOOPBACK_HOST = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::\d{1,5})?(?=[/?]|$)/;
+
+/**
+ * Whether an answer may go to `uri`: it must be one of the client's own to the letter, but for the port of a loopback address,
+ * which a native client gets from its system when it starts (OAuth 2.1 §8.4.2).
+ */
+export function isRedirectAllowed(uri: string, registered: readonly string[]): boolean {
+  if (registered.includes(uri)) return true;
+  // What fits may still be no URL: a port has five digits beyond 65535 too.
+  return (
+    LOOPBACK_HOST.test(uri) && URL.canParse(uri) && registered.some((own) => withoutPort(own) === withoutPort(uri))
+  );
+}
+
+function withoutPort(uri: string): string {
+  return uri.replace(LOOPBACK_HOST, '$1');
+}
+
+const DOCUMENT_REDIRECT = /^(https:\/\/|http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d+)?(\/|$))/;
+
+/** Whether a client metadata document may name these redirect URIs: https, or http on a loopback address. */
+export function areDocumentRedirectsAllowed(redirectUris: readonly string[]): boolean {
+  return redirectUris.every((uri) => DOCUMENT_REDIRECT.test(uri));
+}

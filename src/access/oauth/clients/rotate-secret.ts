@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newSecret } from '#kernel/tokens.ts';
-import { changeApplication } from './change-application.ts';
 import { secretColumns } from './create-application.ts';
 import type { IssuedApplication } from './schemas.ts';
+import { changeApplication } from './update-application.ts';
 
 /**
  * Gives one of the caller's own applications a new secret; the one it had is good no longer.

@@ -46,3 +46,31 @@ export async function updateApplicationRow(db: Db, row: ApplicationRow): Promise
 export async function deleteApplicationRow(db: Db, { family_id, id }: ApplicationRow): Promise<void> {
   await db.deleteFrom('oauth_applications').where('family_id', '=', family_id).where('id', '=', id).execute();
 }
+
+/** A client that registered itself. */
+type RegisteredClientRow = LedgerRow<'oauth_clients'>;
+
+/** Inserts a client that registered itself. */
+export async function insertRegisteredClient(db: Db, row: RegisteredClientRow): Promise<void> {
+  await db.insertInto('oauth_clients').values(row).execute();
+}
+
+/** The client that registered itself under that id, expired or not. */
+export function findRegisteredClient(db: Db, id: string): Promise<RegisteredClientRow | undefined> {
+  return db.selectFrom('oauth_clients').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Moves the expiry of a self-registered client to `until`, never back; does nothing for any other client. */
+export async function extendRegisteredClient(db: Db, id: string, until: string): Promise<void> {
+  await db
+    .updateTable('oauth_clients')
+    .set({ expires_at: until })
+    .where('id', '=', id)
+    .where('expires_at', '<', until)
+    .execute();
+}
+
+/** Deletes the self-registered clients that expired before `instantText`. */
+export async function deleteExpiredClients(db: Db, instantText: string): Promise<void> {
+  await db.deleteFrom('oauth_clients').where('expires_at', '<', instantText).execute();
+}

@@ -1,8 +1,36 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
-import { changeApplication } from './change-application.ts';
+import { writeFamily } from '#application/family-writes.ts';
+import { parseTextArray } from '#kernel/text-array.ts';
 import { requireCovered } from './create-application.ts';
+import { presentApplication } from './present.ts';
+import { own } from './read-applications.ts';
 import type { Application, ApplicationChange } from './schemas.ts';
+import { type ApplicationRow, findApplication, updateApplicationRow } from './store.ts';
+
+/**
+ * Stores and records what `valuesOf` makes of one of the caller's own applications, which must be no stronger than they are:
+ * whoever says where its codes go, or holds its secret, holds the application.
+ * @throws AppError `not_found`, `insufficient_scope` or `forbidden`.
+ */
+export function changeApplication(
+  context: Context,
+  id: string,
+  valuesOf: (before: ApplicationRow) => Partial<ApplicationRow>,
+): Promise<z.output<typeof Application>> {
+  return writeFamily(context, async (tx) => {
+    const row = own(await findApplication(tx.db, id), context.actor);
+    requireCovered(context.actor, parseTextArray(row.scopes));
+    const values = valuesOf(row);
+    const before = presentApplication(row);
+    if (Object.keys(values).length === 0) return before;
+    const changed: ApplicationRow = { ...row, ...values, updated_at: tx.now };
+    await updateApplicationRow(tx.db, changed);
+    const after = presentApplication(changed);
+    await tx.record({ resource: 'oauth_application', id, kind: 'update', before, after });
+    return after;
+  });
+}
 
 /**
  * Changes one of the caller's own applications. The grants it has keep their scopes: for more it must ask again.

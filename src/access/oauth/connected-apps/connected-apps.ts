@@ -5,7 +5,7 @@ import type { UserActor } from '#application/actor.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 
 /** What the caller has allowed others than this server's own apps and is good at `now`, RFC 3339; newest first. */
-export async function findAuthorizations(
+export async function findConnectedGrants(
   db: Kysely<LedgerTables>,
   { familyId, userId }: UserActor,
   now: string,

@@ -1,19 +1,19 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
-import { storedTexts } from '#access/api-keys/keys/index.ts';
 import type { GrantRow } from '#access/credentials/tokens/index.ts';
 import type { Context } from '#application/context.ts';
+import { parseTextArray } from '#kernel/text-array.ts';
 import { instant } from '#kernel/time/clock.ts';
-import { findAuthorizations, pathId } from './connected-apps.ts';
+import { findConnectedGrants, pathId } from './connected-apps.ts';
 import type { AuthorizedApplicationList } from './schemas.ts';
 import { showClient } from './show-client.ts';
 
 /** What the caller has allowed applications, one entry for each, the newest first. Their own sign-ins are none. */
-export async function listAuthorizations(
+export async function listConnectedApps(
   { db, actor, clock }: Context,
   { lastUses }: Pick<AccessParts, 'lastUses'>,
 ): Promise<z.output<typeof AuthorizedApplicationList>> {
-  const grants = await findAuthorizations(db.read, actor, instant(clock()));
+  const grants = await findConnectedGrants(db.read, actor, instant(clock()));
   const uses = await lastUses.of(
     actor.familyId,
     grants.map((grant) => grant.id),
@@ -31,7 +31,7 @@ export async function listAuthorizations(
 function summary(grants: readonly GrantRow[], uses: ReadonlyMap<string, string>) {
   const times = grants.flatMap((grant) => uses.get(grant.id) ?? []).sort();
   return {
-    scopes: [...new Set(grants.flatMap(({ scopes, openid }) => [scopes, openid ?? '[]'].flatMap(storedTexts)))],
+    scopes: [...new Set(grants.flatMap(({ scopes, openid }) => [scopes, openid ?? '[]'].flatMap(parseTextArray)))],
     grants: grants.length,
     first_allowed_at: grants.at(-1)?.created_at ?? '',
     last_used_at: times.at(-1) ?? null,

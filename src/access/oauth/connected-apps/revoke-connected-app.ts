@@ -3,17 +3,17 @@ import { revokeGrants } from '#access/credentials/tokens/index.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { notFound } from '#kernel/errors.ts';
-import { findAuthorizations, pathId } from './connected-apps.ts';
+import { findConnectedGrants, pathId } from './connected-apps.ts';
 
 /** Revokes all that the caller has allowed an application, at once. @throws AppError `not_found`. */
-export async function revokeAuthorization(
+export async function revokeConnectedApp(
   context: Context,
   { credentials }: Pick<AccessParts, 'credentials'>,
   id: string,
 ): Promise<void> {
   const { userId } = context.actor;
   await writeFamily(context, async (tx) => {
-    const grants = await findAuthorizations(tx.db, context.actor, tx.now);
+    const grants = await findConnectedGrants(tx.db, context.actor, tx.now);
     const clientId = grants.find((grant) => pathId(grant.client_id) === id)?.client_id;
     if (clientId === undefined) throw notFound('Authorized application');
     await revokeGrants(tx, userId, { clientId });

@@ -2,14 +2,14 @@ import type { AccessParts } from '#access/access-parts.ts';
 import { errorAnswers } from '#http/routing/error-answers.ts';
 import { idParams } from '#http/routing/params.ts';
 import { NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
-import { listAuthorizations } from './list-connected-apps.ts';
-import { revokeAuthorization } from './revoke-connected-app.ts';
+import { listConnectedApps } from './list-connected-apps.ts';
+import { revokeConnectedApp } from './revoke-connected-app.ts';
 import { AuthorizedApplicationList } from './schemas.ts';
 
 const tag = 'OAuth';
 
 /** The routes of what the user has allowed applications. */
-export function authorizationRoutes(parts: AccessParts): Route[] {
+export function connectedAppRoutes(parts: AccessParts): Route[] {
   return [
     route({
       method: 'GET',
@@ -21,7 +21,7 @@ export function authorizationRoutes(parts: AccessParts): Route[] {
       oauth: 'read_write',
       anyRole: true,
       answers: { 200: { description: 'All of them', schema: AuthorizedApplicationList } },
-      handle: async (context) => ok(await listAuthorizations(context, parts)),
+      handle: async (context) => ok(await listConnectedApps(context, parts)),
     }),
     route({
       method: 'DELETE',
@@ -35,7 +35,7 @@ export function authorizationRoutes(parts: AccessParts): Route[] {
       params: idParams,
       answers: { 204: { description: 'Revoked' }, ...errorAnswers(404) },
       handle: async (context, { params }) => {
-        await revokeAuthorization(context, parts, params.id);
+        await revokeConnectedApp(context, parts, params.id);
         return NO_CONTENT;
       },
     }),

@@ -5,7 +5,7 @@ import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 type Db = Kysely<LedgerTables>;
 
 /** A client as a person is told of it. `host` is that of its own address, or of its home page; null where it has neither. */
-export type ShownClient = { readonly name: string; readonly uri: string | null; readonly host: string | null };
+type ShownClient = { readonly name: string; readonly uri: string | null; readonly host: string | null };
 
 /** What a client may say of itself (RFC 7591 §2), of which none is proved. */
 const Metadata = z.object({

@@ -1,11 +1,9 @@
 import type { Adapter } from 'oidc-provider';
 import { clientModel } from './client-model.ts';
 import { grantModel } from './grant-model.ts';
-import type { Model } from './model.ts';
-import type { OauthParts } from './oauth-parts.ts';
-import { refreshTokenModel } from './refresh-token-model.ts';
+import type { Model, OauthParts } from './oauth-parts.ts';
 import { stateModel } from './state-model.ts';
-import { accessTokenModel, authorizationCodeModel } from './token-models.ts';
+import { accessTokenModel, authorizationCodeModel, refreshTokenModel } from './token-models.ts';
 
 /** Makes the storage of the OAuth library: each of its models on the table of ours that it belongs to. */
 export function createAdapter(parts: OauthParts): (name: string) => Adapter {

@@ -12,11 +12,11 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { newSecret } from '#kernel/tokens.ts';
+import { resourceSpellings } from './api-resource.ts';
 import type { OauthParts } from './oauth-parts.ts';
-import { grantable, wordsOf } from './oauth-scopes.ts';
 import { factsOf } from './request-facts.ts';
-import { resourceSpellings } from './resource.ts';
-import { tokenRow } from './token-row.ts';
+import { grantable, wordsOf } from './scopes.ts';
+import { tokenRow } from './token-models.ts';
 
 const SECONDS = ACCESS_TOKEN_MS / 1000;
 

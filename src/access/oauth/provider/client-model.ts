@@ -1,12 +1,14 @@
 import type { AdapterPayload } from 'oidc-provider';
-import { type ApplicationRow, findApplication } from '#access/oauth/clients/index.ts';
+import {
+  type ApplicationRow,
+  DEVICE_GRANT,
+  findApplication,
+  findRegisteredClient,
+} from '#access/oauth/clients/index.ts';
 import { isSet } from '#database/schema/ledger-tables.ts';
 import { isId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
-import { DEVICE_GRANT } from './grant-types.ts';
-import type { Model } from './model.ts';
-import type { OauthParts } from './oauth-parts.ts';
-import { findRegisteredClient } from './store.ts';
+import type { Model, OauthParts } from './oauth-parts.ts';
 
 /** Clients that have an id of ours: registered applications, and clients that registered themselves. */
 export function clientModel({ database, clock }: OauthParts): Model {

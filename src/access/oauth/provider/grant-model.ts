@@ -1,10 +1,9 @@
 import Provider from 'oidc-provider';
 import { findGrant, revokeGrants } from '#access/credentials/tokens/index.ts';
-import { grantedWords } from './granted-scopes.ts';
-import type { Model } from './model.ts';
-import type { OauthParts } from './oauth-parts.ts';
+import { resourceSpellings } from './api-resource.ts';
+import type { Model, OauthParts } from './oauth-parts.ts';
 import { factsOf } from './request-facts.ts';
-import { resourceSpellings } from './resource.ts';
+import { grantedWords } from './scopes.ts';
 
 /** Grants: found by their id, and revoked with all their tokens at once. Their first code stores them. */
 export function grantModel({ settings, database, credentials }: OauthParts): Model {

@@ -1,2 +1,14 @@
-export { createOauth } from './create-oauth.ts';
-export { forgetExpiredOauth } from './forget-expired.ts';
+export { isDecided } from './device-code.ts';
+export { mountProvider, openProvider } from './mount-provider.ts';
+export type { OauthParts, OpenProvider } from './oauth-parts.ts';
+export { DEVICE_PATH, INTERACTION_PATH } from './paths.ts';
+export { allWords, type GrantableScopes, grantable } from './scopes.ts';
+export {
+  deleteExpiredStates,
+  findDeviceCode,
+  lockDeviceCode,
+  putState,
+  type StateRow,
+  storedKey,
+} from './store.ts';
+export { mountUserinfo } from './userinfo.ts';

@@ -3,11 +3,10 @@ import { z } from 'zod';
 import { findLiveGrants } from '#access/credentials/tokens/index.ts';
 import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
-import { grantedWords } from './granted-scopes.ts';
+import { resourceSpellings } from './api-resource.ts';
 import type { OauthParts } from './oauth-parts.ts';
-import { allWords, grantable } from './oauth-scopes.ts';
 import { factsOf } from './request-facts.ts';
-import { resourceSpellings } from './resource.ts';
+import { allWords, grantable, grantedWords } from './scopes.ts';
 
 // What a person decided on the consent page: who it was, and all that they allowed.
 const Consent = z.object({ userId: z.string(), scopes: z.array(z.string()) });

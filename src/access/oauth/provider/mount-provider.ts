@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { signedInPerson } from '#access/sign-in/sign-in-pages/index.ts';
 import type { PublicUrl } from '#config/setting-parsers.ts';
-import { type Endpoint, keepFromOthers, mountEndpoints } from './mount-endpoint.ts';
-import type { OauthParts } from './oauth-parts.ts';
-import { type OpenProvider, openOnce } from './open-once.ts';
+import { type Endpoint, keepFromOthers, mountEndpoints } from '#http/server/mount-endpoints.ts';
+import { openOnce } from '#kernel/async/open-once.ts';
+import type { OauthParts, OpenProvider } from './oauth-parts.ts';
 import { DISCOVERY_PATHS, PROVIDER_ROUTES } from './paths.ts';
 import { noteFacts } from './request-facts.ts';
-import { signedInPerson } from './signed-in-person.ts';
 
 // Where a browser goes: an answer is a page or a redirect, and no script of another site may read it.
 const PAGES: readonly string[] = [PROVIDER_ROUTES.authorization, `${PROVIDER_ROUTES.authorization}/:uid`];
@@ -76,4 +76,9 @@ function openToPeople(reply: FastifyReply): void {
     'content-security-policy': PAGE_POLICY,
     'cross-origin-resource-policy': 'same-origin',
   });
+}
+
+/** The OAuth library costs 50 MB and a quarter of a second to load; a server without OAuth clients never loads it. */
+export function openProvider(parts: OauthParts): OpenProvider {
+  return openOnce(async () => (await import('./create-provider.ts')).createProvider(parts));
 }

@@ -1,3 +1,5 @@
+import type Provider from 'oidc-provider';
+import type { Adapter } from 'oidc-provider';
 import type { AccessParts } from '#access/access-parts.ts';
 import type { Database } from '#database/database.ts';
 import type { Clock } from '#kernel/time/clock.ts';
@@ -11,3 +13,9 @@ export type OauthParts = Pick<AccessParts, 'settings' | 'credentials'> & {
   /** The one way out: fetches the documents that describe clients whose id is a URL. */
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
 };
+
+/** How one kind of thing of the OAuth library is stored. What it leaves out is never asked of it. */
+export type Model = Partial<Adapter>;
+
+/** Returns the OAuth library's server, created at the first call. */
+export type OpenProvider = () => Promise<Provider>;

@@ -2,10 +2,6 @@
 export const INTERACTION_PATH = '/oauth/interactions';
 /** Where a person enters the code that a device shows. */
 export const DEVICE_PATH = '/oauth/device';
-/** Where clients register themselves (RFC 7591); the ecosystem's clients look for the second. */
-export const REGISTRATION_PATH = '/oauth/register';
-/** What clients of the ecosystem know the registration endpoint as. */
-export const SHORT_REGISTRATION_PATH = '/register';
 /** Where a client asks who its user is (OpenID Connect Core §5.3). */
 export const USERINFO_PATH = '/oauth/userinfo';
 

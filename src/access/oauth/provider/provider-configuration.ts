@@ -1,22 +1,22 @@
-import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { type Configuration, interactionPolicy, type JWKS, type KoaContextWithOIDC } from 'oidc-provider';
 import { ACCESS_TOKEN_MS, GRANT_MS, REFRESH_TOKEN_IDLE_MS } from '#access/credentials/tokens/index.ts';
-import { OPENID_SCOPES } from '#access/oauth/clients/index.ts';
+import { areDocumentRedirectsAllowed, OPENID_SCOPES, REGISTRATION_PATH } from '#access/oauth/clients/index.ts';
 import { messagePage, renderPage } from '#access/sign-in/pages/index.ts';
 import { createAdapter } from './adapter.ts';
-import { allowsClientDocument, mayFetchClientDocument } from './client-documents.ts';
-import { describeResource } from './describe-resource.ts';
+import { describeResource } from './api-resource.ts';
 import { DEVICE_CODE_SECONDS } from './device-code.ts';
-import { errorText } from './error-text.ts';
-import { accountFinder } from './find-account.ts';
-import { consentPolicy } from './interaction-policy.ts';
 import { grantLoader } from './load-grant.ts';
 import type { OauthParts } from './oauth-parts.ts';
-import { INTERACTION_PATH, PROVIDER_ROUTES, REGISTRATION_PATH, USERINFO_PATH } from './paths.ts';
-import type { ServerKeys } from './server-keys.ts';
+import { INTERACTION_PATH, PROVIDER_ROUTES, USERINFO_PATH } from './paths.ts';
+import { mayFetchClientDocument } from './throttle-provider.ts';
+import { accountFinder } from './userinfo.ts';
 
 const CODE_SECONDS = 60;
 const INTERACTION_SECONDS = 3600;
 const ID_TOKEN_SECONDS = 3600;
+
+/** The keys that must outlive the process: what signs id tokens, and what signs the OAuth server's cookies. */
+export type ServerKeys = { readonly jwks: JWKS; readonly cookieKeys: string[] };
 
 /** How the OAuth library is to behave here. Every default that it warns of, or that OAuth 2.1 would not have, is set. */
 export function providerConfiguration(parts: OauthParts, keys: ServerKeys): Configuration {
@@ -114,7 +114,42 @@ function features(parts: OauthParts): NonNullable<Configuration['features']> {
       enabled: true,
       ack: 'draft-02',
       allowFetch: mayFetchClientDocument(parts),
-      allowClient: (_ctx, client) => allowsClientDocument(client),
+      allowClient: (_ctx, { redirectUris = [] }) => areDocumentRedirectsAllowed(redirectUris),
     },
   };
+}
+
+const { base, Check, Prompt } = interactionPolicy;
+
+/** When a person is asked to sign in, which the library decides well, and when to consent, which is ours to decide. */
+function consentPolicy(): interactionPolicy.DefaultPolicy {
+  const policy = base();
+  policy.remove('consent');
+  policy.add(
+    new Prompt(
+      { name: 'consent', requestable: true },
+      // What the person has just allowed, or the client holds already, has come with an id.
+      new Check('consent_due', 'consent is required', ({ oidc }) => oidc.grant?.jti === undefined),
+    ),
+  );
+  return policy;
+}
+
+const TEXTS: Readonly<Record<string, string>> = {
+  invalid_client: 'The application is not known to this server, or not set up as it says.',
+  invalid_redirect_uri: 'The application wants the answer sent to an address that is not one of its own.',
+  access_denied: 'The application got no access.',
+  invalid_request: 'The application sent a request that this server does not understand.',
+  temporarily_unavailable: 'There were too many requests. Wait a minute and try again.',
+};
+
+const FALLBACK = 'The application sent a request that this server cannot answer.';
+
+/** What a person is told who was sent here with a request that leads nowhere; the code is for whoever mends it. */
+function errorText(error: string, description: string | undefined): { heading: string; text: string } {
+  if (error === 'server_error') {
+    return { heading: 'Something went wrong', text: 'The fault is with this server. Go back and try again.' };
+  }
+  const detail = description === undefined ? error : `${error}: ${description}`;
+  return { heading: 'This request cannot go on', text: `${TEXTS[error] ?? FALLBACK} (${detail})` };
 }

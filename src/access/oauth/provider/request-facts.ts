@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { Person } from './signed-in-person.ts';
+import type { Person } from '#access/sign-in/sign-in-pages/index.ts';
 
 /** What is known of a request before the OAuth library sees it, which has no place of its own for it. */
-export type RequestFacts = {
+type RequestFacts = {
   readonly requestId: string;
   /** The caller's address, as seen through trusted proxies only. */
   readonly address: string;

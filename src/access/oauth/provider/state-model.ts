@@ -2,10 +2,18 @@ import Provider, { errors } from 'oidc-provider';
 import type { Tx } from '#database/database.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { isPolledTooSoon } from './device-code.ts';
-import type { Model } from './model.ts';
-import type { OauthParts } from './oauth-parts.ts';
-import { consumeState, deleteState, findState, lockDeviceCode, putState, type StateRow } from './store.ts';
-import { fromStored, storedKey, toStored } from './stored-payload.ts';
+import type { Model, OauthParts } from './oauth-parts.ts';
+import {
+  consumeState,
+  deleteState,
+  findState,
+  fromStored,
+  lockDeviceCode,
+  putState,
+  type StateRow,
+  storedKey,
+  toStored,
+} from './store.ts';
 
 /** What lives from one request to the next: authorization requests that a person is looking at, and device codes. */
 export function stateModel({ database }: OauthParts, model: 'Interaction' | 'DeviceCode'): Model {

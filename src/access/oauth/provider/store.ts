@@ -1,14 +1,13 @@
 import type { Kysely } from 'kysely';
+import type { AdapterPayload } from 'oidc-provider';
 import { lockKey } from '#database/postgres/lock-key.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
+import { hashSecret } from '#kernel/tokens.ts';
 
 type Db = Kysely<LedgerTables>;
 
 /** What the OAuth server keeps between two requests. */
 export type StateRow = LedgerRow<'oauth_states'>;
-
-/** A client that registered itself. */
-export type RegisteredClientRow = LedgerRow<'oauth_clients'>;
 
 /** Inserts a state, or writes a newer payload over it. */
 export async function putState(db: Db, row: NewLedgerRow<'oauth_states'>): Promise<void> {
@@ -51,30 +50,9 @@ export async function deleteState(db: Db, model: string, id: string): Promise<vo
   await db.deleteFrom('oauth_states').where('model', '=', model).where('id', '=', id).execute();
 }
 
-/** Inserts a client that registered itself. */
-export async function insertRegisteredClient(db: Db, row: RegisteredClientRow): Promise<void> {
-  await db.insertInto('oauth_clients').values(row).execute();
-}
-
-/** The client that registered itself under that id, expired or not. */
-export function findRegisteredClient(db: Db, id: string): Promise<RegisteredClientRow | undefined> {
-  return db.selectFrom('oauth_clients').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
-/** Lets a client that registered itself, if the id is one's, live until `until` at least. */
-export async function keepRegisteredClient(db: Db, id: string, until: string): Promise<void> {
-  await db
-    .updateTable('oauth_clients')
-    .set({ expires_at: until })
-    .where('id', '=', id)
-    .where('expires_at', '<', until)
-    .execute();
-}
-
-/** Deletes the states and the self-registered clients that expired before `instantText`. */
-export async function deleteExpiredBefore(db: Db, instantText: string): Promise<void> {
+/** Deletes the states that expired before `instantText`. */
+export async function deleteExpiredStates(db: Db, instantText: string): Promise<void> {
   await db.deleteFrom('oauth_states').where('expires_at', '<', instantText).execute();
-  await db.deleteFrom('oauth_clients').where('expires_at', '<', instantText).execute();
 }
 
 /** The server's own key of that name. */
@@ -90,4 +68,19 @@ export async function insertServerKey(db: Db, row: LedgerRow<'server_keys'>): Pr
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** The key under which a thing is stored whose id is a secret: SHA-256, so that the table gives nobody a working one. */
+export function storedKey(id: string): string {
+  return hashSecret(id);
+}
+
+/** A payload as it is stored, without what only its holder may have: its own id, the cookie it belongs to, its user code. */
+export function toStored({ jti, session, userCode, ...payload }: AdapterPayload): string {
+  return JSON.stringify(payload);
+}
+
+/** A stored payload, with the id it was found by. */
+export function fromStored(id: string, stored: string): AdapterPayload {
+  return { ...JSON.parse(stored), jti: id };
 }

@@ -1,11 +1,19 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { countAttempt, minuteThrottle, type Throttle, waitFor } from '#access/credentials/throttles/index.ts';
+import {
+  admitAttempt,
+  countAttempt,
+  minuteThrottle,
+  type Throttle,
+  waitFor,
+} from '#access/credentials/throttles/index.ts';
+import { AppError } from '#kernel/errors.ts';
 import type { OauthParts } from './oauth-parts.ts';
 import { PROVIDER_ROUTES } from './paths.ts';
 import { factsOf } from './request-facts.ts';
 
 const FAILURES_A_MINUTE = 30;
 const DEVICES_A_MINUTE = 30;
+const FETCHES_A_MINUTE = 10;
 const { token, revocation, introspection, device_authorization } = PROVIDER_ROUTES;
 // A wrong code, token or secret. A poll that is early or finds nothing decided is how a device is meant to ask.
 const FAILURES = new Set(['invalid_client', 'invalid_grant']);
@@ -49,4 +57,17 @@ function refuse(ctx: KoaContextWithOIDC, seconds: number): void {
 function errorOf(body: unknown): string {
   const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : '';
   return typeof error === 'string' ? error : '';
+}
+
+/** Makes the limit on how often anybody makes this server fetch a document that describes a client. */
+export function mayFetchClientDocument({ database }: OauthParts) {
+  return async (ctx: KoaContextWithOIDC): Promise<boolean> => {
+    try {
+      await admitAttempt(database, minuteThrottle('client_document', factsOf(ctx.req).address, FETCHES_A_MINUTE));
+      return true;
+    } catch (error) {
+      if (error instanceof AppError) return false;
+      throw error;
+    }
+  };
 }

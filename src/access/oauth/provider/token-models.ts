@@ -1,25 +1,26 @@
 import Provider, { type AdapterPayload, errors } from 'oidc-provider';
 import {
   consumeCode,
+  decideRefresh,
   deleteToken,
+  findGrant,
   findToken,
   type GrantRow,
   grantClient,
   type HeldToken,
   insertTokens,
   isGrantOver,
+  rotateRefreshToken,
 } from '#access/credentials/tokens/index.ts';
+import { extendRegisteredClient } from '#access/oauth/clients/index.ts';
 import type { Tx } from '#database/database.ts';
 import { tellCredentialNews } from '#database/postgres/credential-invalidation.ts';
+import type { NewLedgerRow } from '#database/schema/ledger-tables.ts';
 import { instant } from '#kernel/time/clock.ts';
-import type { Model } from './model.ts';
-import type { OauthParts } from './oauth-parts.ts';
-import { grantable } from './oauth-scopes.ts';
-import { refusePublicIntrospection } from './refuse-public-introspection.ts';
+import type { Model, OauthParts } from './oauth-parts.ts';
 import { factsOf } from './request-facts.ts';
-import { keepRegisteredClient } from './store.ts';
-import { fromStored, storedKey } from './stored-payload.ts';
-import { grantOf, type NewToken, tokenRow } from './token-row.ts';
+import { grantable, grantedWords, wordsOf } from './scopes.ts';
+import { fromStored, storedKey, toStored } from './store.ts';
 
 /** Access tokens, on the table that every API request looks in. */
 export function accessTokenModel(parts: OauthParts): Model {
@@ -54,7 +55,7 @@ export function authorizationCodeModel({ database, clock }: OauthParts): Model {
 }
 
 /** Deletes a token, at once for every request that shows it. */
-export async function destroyToken(
+async function destroyToken(
   { database, credentials }: OauthParts,
   id: string,
   kind: 'access' | 'refresh',
@@ -90,6 +91,99 @@ async function allow(tx: Tx, { grantId, accountId, clientId }: AdapterPayload): 
   const family = await tx.family(actor.familyId, { actor, requestId: facts?.requestId ?? '' });
   const given = { id: grantId, userId: actor.userId, clientId, scopes: scopes.api, openid: scopes.openid };
   const row = await grantClient(family, given);
-  await keepRegisteredClient(tx.db, clientId, row.expires_at);
+  await extendRegisteredClient(tx.db, clientId, row.expires_at);
   return row;
+}
+
+/** A token that the OAuth library wants stored. */
+type NewToken = {
+  readonly id: string;
+  readonly kind: 'access' | 'refresh' | 'code';
+  readonly payload: AdapterPayload;
+  readonly seconds: number;
+};
+
+/** The row of a token of `grant`, which it never outlives. */
+export function tokenRow(tx: Pick<Tx, 'now'>, grant: GrantRow, token: NewToken): NewLedgerRow<'tokens'> {
+  const until = instant(Date.parse(tx.now) + token.seconds * 1000);
+  return {
+    family_id: Number(grant.family_id),
+    id: storedKey(token.id),
+    grant_id: grant.id,
+    kind: token.kind,
+    scopes: token.kind === 'access' ? narrowed(token.payload.scope, grant) : null,
+    payload: toStored(token.payload),
+    created_at: tx.now,
+    expires_at: until < grant.expires_at ? until : grant.expires_at,
+  };
+}
+
+/** The grant that a payload belongs to. @throws InvalidGrant where it is gone. */
+async function grantOf(tx: Tx, { grantId = '' }: AdapterPayload): Promise<GrantRow> {
+  const grant = await findGrant(tx.db, grantId);
+  if (grant === undefined) throw new errors.InvalidGrant('grant not found');
+  return grant;
+}
+
+// Null where the token carries all of its grant, as its column says.
+function narrowed(scope: string | undefined, grant: GrantRow): string | null {
+  const words = new Set(wordsOf(scope));
+  return words.symmetricDifference(new Set(grantedWords(grant))).size === 0 ? null : JSON.stringify([...words]);
+}
+
+/**
+ * Refuses the introspection of tokens to a client that proves nothing by its name (RFC 7662 §2.1), before any token is looked
+ * at, so that the answer says nothing about one.
+ * @throws InvalidClientAuth
+ */
+function refusePublicIntrospection(): void {
+  const oidc = Provider.ctx?.oidc;
+  if (oidc?.route === 'introspection' && oidc.client?.clientAuthMethod === 'none') {
+    throw new errors.InvalidClientAuth('introspection is for clients that authenticate');
+  }
+}
+
+/**
+ * Refresh tokens. The library first uses up the old one and then stores the new one; here both happen in the one write that
+ * stores the new one, so that a crash between the two strands nobody, and parallel requests never make two live families.
+ */
+export function refreshTokenModel(parts: OauthParts): Model {
+  const { database, clock } = parts;
+  return {
+    upsert: async (id, payload, seconds = 0) => {
+      const token: NewToken = { id, kind: 'refresh', payload, seconds };
+      const predecessor = Provider.ctx?.oidc.entities.RotatedRefreshToken?.jti;
+      if (predecessor !== undefined) return replace(parts, predecessor, token);
+      await database.write(async (tx) => insertTokens(tx.db, [tokenRow(tx, await grantOf(tx, payload), token)]));
+    },
+    find: async (id) => {
+      refusePublicIntrospection();
+      const held = await findToken(database.read, storedKey(id), 'refresh');
+      if (held === undefined || held.payload === null) return undefined;
+      const decision = decideRefresh(held, instant(clock()));
+      if (decision === 'refuse') return undefined;
+      const payload: AdapterPayload = fromStored(id, held.payload);
+      // A reuse that is not excused is the library's to answer, by revoking the grant.
+      return decision === 'reuse' ? { ...payload, consumed: true } : payload;
+    },
+    consume: async () => {},
+    destroy: (id) => destroyToken(parts, id, 'refresh'),
+  };
+}
+
+async function replace({ database, credentials }: OauthParts, predecessor: string, token: NewToken): Promise<void> {
+  const ctx = Provider.ctx;
+  const request = {
+    hash: storedKey(predecessor),
+    clientId: token.payload.clientId ?? '',
+    requestId: ctx === undefined ? '' : factsOf(ctx.req).requestId,
+  };
+  const outcome = await rotateRefreshToken(database, request, async (tx) => {
+    const row = tokenRow(tx, await grantOf(tx, token.payload), token);
+    await insertTokens(tx.db, [row]);
+    return { refreshTokenHash: row.id, value: true };
+  });
+  if (outcome.issued !== null) return;
+  if (outcome.revokedUserId !== null) credentials.forgetUser(outcome.revokedUserId);
+  throw new errors.InvalidGrant('refresh token already used');
 }

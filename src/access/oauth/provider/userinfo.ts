@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { FindAccount } from 'oidc-provider';
 import { findToken, type HeldToken, isGrantOver } from '#access/credentials/tokens/index.ts';
-import { findUserAnywhere } from '#access/people/users/index.ts';
+import { findUserAnywhere, type UserRow } from '#access/people/users/index.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { type Endpoint, mountEndpoints } from '#http/server/mount-endpoints.ts';
 import { AppError } from '#kernel/errors.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { hashSecret, secretKind } from '#kernel/tokens.ts';
-import { claimsOf } from './find-account.ts';
-import { grantedWords } from './granted-scopes.ts';
-import { type Endpoint, mountEndpoints } from './mount-endpoint.ts';
 import type { OauthParts } from './oauth-parts.ts';
 import { USERINFO_PATH } from './paths.ts';
+import { grantedWords, wordsOf } from './scopes.ts';
 
 const BEARER = /^bearer ([^ ]+)$/i;
 
@@ -47,4 +49,32 @@ function isGood(held: HeldToken | undefined, now: string): held is HeldToken {
 
 function unauthorized(challenge: string): AppError {
   return new AppError('unauthorized', 'A valid access token is needed', { headers: { 'www-authenticate': challenge } });
+}
+
+/** Who a user is to a client with these scope words: OpenID Connect's claims. */
+type Claims = { sub: string; [claim: string]: unknown };
+
+/** Makes the look-up of users for the OAuth library. A deactivated one is nobody. */
+export function accountFinder(db: Kysely<LedgerTables>): FindAccount {
+  return async (_ctx, sub) => {
+    const user = await findUserAnywhere(db, sub);
+    if (user === undefined || user.deactivated_at !== null) return undefined;
+    return { accountId: user.id, claims: (_use, scope) => claimsOf(user, wordsOf(scope)) };
+  };
+}
+
+/** The claims about a user that go with the granted scope words. */
+function claimsOf(user: UserRow, words: readonly string[]): Claims {
+  const { id, email, first_name, last_name } = user;
+  const name = [first_name, last_name].filter((part) => part !== null).join(' ');
+  return {
+    sub: id,
+    ...(words.includes('profile') && {
+      ...(name !== '' && { name }),
+      ...(first_name !== null && { given_name: first_name }),
+      ...(last_name !== null && { family_name: last_name }),
+    }),
+    // No mail is ever sent to it, so that nobody has proved it.
+    ...(words.includes('email') && { email, email_verified: false }),
+  };
 }

@@ -1,21 +1,17 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
-import { revokeKeysOf } from '#access/api-keys/keys/index.ts';
 import { endSessions } from '#access/credentials/sessions/index.ts';
 import { revokeGrants } from '#access/credentials/tokens/index.ts';
 import { findFamily, saveFamily } from '#access/people/families/index.ts';
 import { revokeInvitationsOf } from '#access/people/invitations/index.ts';
 import { isActiveAdmin, listUsers, type UserRow, writeUser } from '#access/people/users/index.ts';
-import { forgetIdentities } from '#access/sign-in/identity-provider/index.ts';
-import { forgetPasskeys } from '#access/sign-in/passkeys/index.ts';
-import { forgetSecondFactor } from '#access/sign-in/second-factors/index.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
 import { confirmSession } from './confirm-session.ts';
 import type { ErasureConfirmation } from './schemas.ts';
-import { forgetTraces } from './store.ts';
+import { deleteChangeHistory } from './store.ts';
 
 /**
  * Deletes the caller's user: name, address, password and every way in are gone, and nobody can bring them back. What the user
@@ -24,7 +20,7 @@ import { forgetTraces } from './store.ts';
  */
 export async function deleteOwnUser(
   context: Context,
-  { credentials, erasure }: Pick<AccessParts, 'credentials' | 'erasure'>,
+  { credentials, dataReset, revokeAccess }: Pick<AccessParts, 'credentials' | 'dataReset' | 'revokeAccess'>,
   confirmation: z.output<typeof ErasureConfirmation>,
 ): Promise<void> {
   await confirmSession(context, confirmation);
@@ -37,21 +33,18 @@ export async function deleteOwnUser(
     if (others.length > 0 && !others.some(isActiveAdmin)) {
       throw invalid('', 'last_admin', 'You are the last admin of a family with other members; make another one first');
     }
-    if (others.length > 0) await erasure.forgetUser(tx, userId);
+    if (others.length > 0) await dataReset.forgetUser(tx, userId);
+    await revokeAccess(tx, userId);
     await closeUser(tx, user);
-    if (others.length === 0) await closeFamily(tx, erasure);
+    if (others.length === 0) await closeFamily(tx, dataReset);
   });
   credentials.forgetUser(userId);
 }
 
 async function closeUser(tx: FamilyTransaction, user: UserRow): Promise<void> {
-  await revokeKeysOf(tx, user.id);
   await revokeGrants(tx, user.id);
   await endSessions(tx, user.id);
   await revokeInvitationsOf(tx, user.id);
-  await forgetSecondFactor(tx, user.id);
-  await forgetPasskeys(tx, user.id);
-  await forgetIdentities(tx, user.id);
   await writeUser(tx, user, {
     // The row stays, for what names it; the address is free for whoever has it.
     email: `${user.id}@deleted.invalid`,
@@ -62,9 +55,9 @@ async function closeUser(tx: FamilyTransaction, user: UserRow): Promise<void> {
   });
 }
 
-async function closeFamily(tx: FamilyTransaction, { deleteLedgerData }: AccessParts['erasure']): Promise<void> {
+async function closeFamily(tx: FamilyTransaction, { deleteLedgerData }: AccessParts['dataReset']): Promise<void> {
   await deleteLedgerData(tx);
   await saveFamily(tx, await findFamily(tx.db, tx.familyId), { name: null });
   // They hold the books once more, and nobody is left who may read them.
-  await forgetTraces(tx.db, tx.familyId);
+  await deleteChangeHistory(tx.db, tx.familyId);
 }

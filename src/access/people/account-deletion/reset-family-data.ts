@@ -13,13 +13,13 @@ import { ABSENT_COUNTS, type ErasureConfirmation, type ResetDone, type ResetStat
  */
 export async function resetFamilyData(
   context: Context,
-  { erasure, settings }: Pick<AccessParts, 'erasure' | 'settings'>,
+  { dataReset, settings }: Pick<AccessParts, 'dataReset' | 'settings'>,
   confirmation: z.output<typeof ErasureConfirmation>,
 ): Promise<z.output<typeof ResetDone>> {
   requireAdmin(context.actor);
   await confirmSession(context, confirmation);
   return writeFamily(context, async (tx) => {
-    await erasure.deleteLedgerData(tx);
+    await dataReset.deleteLedgerData(tx);
     return {
       message: "The family's books are empty",
       status: 'complete',
@@ -33,11 +33,11 @@ export async function resetFamilyData(
 /** What the family's books hold. @throws AppError `forbidden` unless the caller is an admin. */
 export async function readResetStatus(
   { db, actor }: Context,
-  { erasure }: Pick<AccessParts, 'erasure'>,
+  { dataReset }: Pick<AccessParts, 'dataReset'>,
 ): Promise<z.output<typeof ResetStatus>> {
   requireAdmin(actor);
   const { public_id } = await findFamily(db.read, actor.familyId);
-  const held = await erasure.countLedgerData(db.read, actor.familyId);
+  const held = await dataReset.countLedgerData(db.read, actor.familyId);
   const entries = (held.transactions ?? 0) + (held.valuations ?? 0);
   const counts = { ...ABSENT_COUNTS, ...held, entries };
   const isEmpty = Object.values(counts).every((count) => count === 0);

@@ -8,7 +8,7 @@ import { ErasureConfirmation, ResetDone, ResetStatus, UserDeleted } from './sche
 const tag = 'Users';
 
 /** The routes that delete a family's books, and the caller's own user. */
-export function erasureRoutes(parts: AccessParts): Route[] {
+export function accountDeletionRoutes(parts: AccessParts): Route[] {
   return [
     route({
       method: 'DELETE',

@@ -1,4 +1,3 @@
-export { createFamily } from './create-family.ts';
 export { enabledCurrencies } from './present.ts';
-export { saveFamily } from './save-family.ts';
 export { type FamilyRow, findFamily } from './store.ts';
+export { createFamily, saveFamily } from './write-family.ts';

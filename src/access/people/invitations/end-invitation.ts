@@ -1,6 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { invitationRecord } from './present.ts';
-import { type InvitationRow, updateInvitationRow } from './store.ts';
+import { type InvitationRow, listInvitationRows, updateInvitationRow } from './store.ts';
 
 /** Stores and records that an invitation was accepted or revoked, now. */
 export async function endInvitation(
@@ -17,4 +17,12 @@ export async function endInvitation(
     before: invitationRecord(before),
     after: invitationRecord(after),
   });
+}
+
+/** Revokes every invitation that a user made and nobody has accepted yet. */
+export async function revokeInvitationsOf(tx: FamilyTransaction, userId: string): Promise<void> {
+  for (const row of await listInvitationRows(tx.db, tx.familyId)) {
+    const isOpen = row.accepted_at === null && row.revoked_at === null;
+    if (isOpen && row.invited_by === userId) await endInvitation(tx, row, 'revoked_at');
+  }
 }

@@ -1,2 +1,2 @@
+export { revokeInvitationsOf } from './end-invitation.ts';
 export { acceptInvitation, requireInvitation } from './pending-invitation.ts';
-export { revokeInvitationsOf } from './revoke-invitations-of.ts';

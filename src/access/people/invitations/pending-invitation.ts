@@ -9,7 +9,7 @@ import { invitationStatus } from './present.ts';
 import { findInvitationByCode, type InvitationRow } from './store.ts';
 
 /** A code and the e-mail address of whoever presents it. */
-export type PresentedCode = { readonly code: string; readonly email: string };
+type PresentedCode = { readonly code: string; readonly email: string };
 
 /**
  * The pending invitation that `presented` may use at `now`, RFC 3339.

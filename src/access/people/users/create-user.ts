@@ -6,7 +6,7 @@ import { userRecord } from './present.ts';
 import { findUserByEmail, insertUserRow, type UserRow } from './store.ts';
 
 /** What a user is made from. The e-mail address is trimmed and in lower case, the password already hashed. */
-export type NewUser = Pick<UserRow, 'email' | 'password_hash' | 'first_name' | 'last_name' | 'role'>;
+type NewUser = Pick<UserRow, 'email' | 'password_hash' | 'first_name' | 'last_name' | 'role'>;
 
 /** The 422 of an e-mail address that someone has already signed up with. */
 export function emailTaken(): AppError {

@@ -2,9 +2,8 @@ import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { issueTokens } from '#access/credentials/tokens/index.ts';
 import type { AnonymousContext } from '#application/context.ts';
-import { deviceFrom } from './device.ts';
 import { presentSignedIn } from './present.ts';
-import type { Login, SignedIn } from './schemas.ts';
+import { deviceFrom, type Login, type SignedIn } from './schemas.ts';
 import { withPassword } from './with-password.ts';
 import { codeFrom, requirePassed, withSecondFactor } from './with-second-factor.ts';
 

@@ -18,7 +18,7 @@ export type SessionOpened = { readonly kind: 'signed_in'; readonly secret: strin
 export type SignInStarted = SessionOpened | { readonly kind: 'second_factor_due'; readonly step: string };
 
 /** How the second page ends. An expired step, or one of a user who has changed since, sends the person back to the first. */
-export type SignInFinished = SessionOpened | { readonly kind: 'wrong_code' } | { readonly kind: 'expired' };
+type SignInFinished = SessionOpened | { readonly kind: 'wrong_code' } | { readonly kind: 'expired' };
 
 const dueSchema = z.object({ familyId: z.number(), userId: z.string(), asOf: z.string() });
 

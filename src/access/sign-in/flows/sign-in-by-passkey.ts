@@ -3,10 +3,9 @@ import type { AccessParts } from '#access/access-parts.ts';
 import { issueTokens } from '#access/credentials/tokens/index.ts';
 import { type PasskeySignIn, withPasskey } from '#access/sign-in/passkeys/index.ts';
 import type { AnonymousContext } from '#application/context.ts';
-import { deviceFrom } from './device.ts';
 import { type NewConsoleSession, openedFor } from './open-console-session.ts';
 import { presentSignedIn } from './present.ts';
-import type { PasskeyLogin, SignedIn } from './schemas.ts';
+import { deviceFrom, type PasskeyLogin, type SignedIn } from './schemas.ts';
 
 /** Signs a user in by passkey. From a device that signed in before, the earlier tokens of that device are revoked. */
 export async function logInByPasskey(

@@ -1,22 +1,24 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { hashPassword } from '#access/credentials/passwords/index.ts';
+import { openSession } from '#access/credentials/sessions/index.ts';
 import { addressThrottle, admitAttempt } from '#access/credentials/throttles/index.ts';
 import { type Device, issueTokens } from '#access/credentials/tokens/index.ts';
 import { createFamily } from '#access/people/families/index.ts';
 import { acceptInvitation, requireInvitation } from '#access/people/invitations/index.ts';
 import { createUser, emailTaken, findUserByEmail, type UserRow } from '#access/people/users/index.ts';
 import type { AnonymousContext } from '#application/context.ts';
+import { issuesOf } from '#application/issues.ts';
 import type { Author, Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { AppError } from '#kernel/errors.ts';
+import { AppError, invalidAll } from '#kernel/errors.ts';
 import { instant } from '#kernel/time/clock.ts';
-import { deviceFrom } from './device.ts';
+import type { SessionOpened } from './page-sign-in.ts';
 import { presentSignedIn } from './present.ts';
-import type { SignedIn, SignUp } from './schemas.ts';
+import { deviceFrom, type SignedIn, SignUp } from './schemas.ts';
 
 /** What signing up needs of the wing. */
-export type SignUpParts = Pick<AccessParts, 'settings' | 'prepareFamily' | 'welcomeMember'>;
+type SignUpParts = Pick<AccessParts, 'settings' | 'prepareFamily' | 'welcomeMember'>;
 
 /** Signs a new user up and in, to tokens. @throws AppError as {@link withSignUp}. */
 export function signUp(
@@ -33,7 +35,7 @@ export function signUp(
  * Signs a new user up, as the admin of a new family, or by invitation in the inviting one, and runs `signIn` in the same write.
  * @throws AppError `signup_closed`, `invite_code_required`, `invalid_invite_code`, `bad_request`, `validation_failed`.
  */
-export async function withSignUp<T>(
+async function withSignUp<T>(
   context: AnonymousContext,
   parts: SignUpParts,
   input: z.output<typeof SignUp>,
@@ -71,4 +73,24 @@ type Joined = { readonly family: FamilyTransaction; readonly role: UserRow['role
 async function joinedFamily(tx: Tx, code: string | null, email: string, author: Author): Promise<Joined> {
   if (code === null) return { family: await createFamily(tx, author), role: 'admin', isNew: true };
   return { ...(await acceptInvitation(tx, { code, email }, author)), isNew: false };
+}
+
+/** The fields of the sign-up page. */
+type SignUpFields = { readonly email: string; readonly password: string; readonly invitation: string };
+
+/**
+ * Signs a new user up and opens their first session.
+ * @throws AppError `signup_closed`, `invite_code_required`, `invalid_invite_code`, `validation_failed`, `too_many_attempts`.
+ */
+export function signUpOnPage(
+  context: AnonymousContext,
+  parts: SignUpParts,
+  { email, password, invitation }: SignUpFields,
+): Promise<SessionOpened> {
+  const input = SignUp.safeParse({ user: { email, password }, invite_code: invitation });
+  if (input.error) throw invalidAll(issuesOf(input.error));
+  return withSignUp(context, parts, input.data, async (family, user) => ({
+    kind: 'signed_in',
+    secret: await openSession(family, user.id, context.userAgent),
+  }));
 }

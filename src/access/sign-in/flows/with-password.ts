@@ -16,7 +16,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError } from '#kernel/errors.ts';
 
 /** What is presented to sign in. The e-mail address is trimmed and in lower case. */
-export type PasswordAttempt = { readonly email: string; readonly password: string; readonly deviceId: string | null };
+type PasswordAttempt = { readonly email: string; readonly password: string; readonly deviceId: string | null };
 
 type Counted = {
   readonly user: UserRow | undefined;

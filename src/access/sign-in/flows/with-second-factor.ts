@@ -5,7 +5,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError } from '#kernel/errors.ts';
 
 /** Whether the second factor let a sign-in pass. A refusal is an outcome and not a throw: its count must be committed. */
-export type Passage<T> =
+type Passage<T> =
   | { readonly passed: true; readonly value: T }
   | { readonly passed: false; readonly retryAfterSeconds: number | null };
 

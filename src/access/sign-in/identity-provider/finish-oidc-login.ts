@@ -1,8 +1,7 @@
 import { peekStep, takeStep } from '#access/credentials/sign-in-steps/index.ts';
 import type { AnonymousContext } from '#application/context.ts';
 import type { Database } from '#database/database.ts';
-import type { TripParts } from './identity-provider-parts.ts';
-import { TRIP, type Trip } from './oidc-login.ts';
+import { TRIP, type Trip, type TripParts } from './oidc-login.ts';
 import { type Admission, type AdmittedIdentity, admitIdentity } from './resolve-identity.ts';
 import { findIdentity } from './store.ts';
 

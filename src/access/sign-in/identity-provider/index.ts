@@ -1,4 +1,3 @@
-export { forgetIdentities } from './forget-identities.ts';
-export { hasIdentity } from './list-identities.ts';
+export { forgetIdentities, hasIdentity } from './manage-identities.ts';
 export { mountIdentityProvider } from './mount-identity-provider.ts';
-export { TRIP_PATH } from './paths.ts';
+export { TRIP_PATH } from './oidc-login.ts';

@@ -1,10 +1,15 @@
+import { takeStep } from '#access/credentials/sign-in-steps/index.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { acrossFamilies } from '#database/postgres/row-security.ts';
 import { newId } from '#kernel/ids.ts';
+import { PENDING_LINK } from './oidc-login.ts';
 import { identityRecord } from './present.ts';
-import { type IdentityRow, insertIdentity } from './store.ts';
+import { findIdentityToLink, type IdentityRow, insertIdentity } from './store.ts';
 
 /** An identity as it is linked. */
-export type LinkedIdentity = Pick<IdentityRow, 'issuer' | 'subject' | 'email'>;
+type LinkedIdentity = Pick<IdentityRow, 'issuer' | 'subject' | 'email'>;
 
 /** Links an identity that nobody has to a user of the family, for signing in from then on. */
 export async function linkIdentity(tx: FamilyTransaction, userId: string, identity: LinkedIdentity): Promise<void> {
@@ -20,4 +25,22 @@ export async function linkIdentity(tx: FamilyTransaction, userId: string, identi
   };
   await insertIdentity(tx.db, row);
   await tx.record({ resource: 'identity', id: row.id, kind: 'create', after: identityRecord(row) });
+}
+
+/** How linking ends. `expired`: what was to be linked is no longer known. */
+type LinkOutcome =
+  | { readonly kind: 'linked'; readonly returnTo: string | null }
+  | { readonly kind: 'already_linked' }
+  | { readonly kind: 'expired' };
+
+/** Links the identity that waits under `secret` to the caller, who has agreed to it. */
+export function confirmedLink(context: Context, secret: string): Promise<LinkOutcome> {
+  return writeFamily(context, async (tx) => {
+    const pending = await takeStep(tx, PENDING_LINK, secret);
+    if (pending === undefined) return { kind: 'expired' };
+    const linked = await acrossFamilies(tx.db, () => findIdentityToLink(tx.db, pending.issuer, pending.subject));
+    if (linked !== undefined) return { kind: 'already_linked' };
+    await linkIdentity(tx, context.actor.userId, pending);
+    return { kind: 'linked', returnTo: pending.returnTo };
+  });
 }

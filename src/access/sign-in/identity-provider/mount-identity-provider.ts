@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
-import type { IdentityProviderParts } from './identity-provider-parts.ts';
+import { CALLBACK_PATH, type IdentityProviderParts } from './oidc-login.ts';
 
 /** Mounts, in a scope of `mountPages`, the pages of the household's own identity provider, if the settings name one. */
 export function mountIdentityProvider(scope: FastifyInstance, parts: IdentityProviderParts): void {
@@ -12,8 +12,13 @@ export function mountIdentityProvider(scope: FastifyInstance, parts: IdentityPro
     // Loaded where there is a provider only: the library of its client is larger than all the rest of signing in.
     const { ProviderClient } = await import('./provider-client.ts');
     const { mountTrip } = await import('./oidc-login-handlers.ts');
-    const { mountLink } = await import('./link-handlers.ts');
-    const client = new ProviderClient({ provider, publicUrl, clock: parts.clock, fetch });
+    const { mountLink } = await import('./link-page.ts');
+    const client = new ProviderClient({
+      provider,
+      redirectUri: publicUrl.href + CALLBACK_PATH,
+      clock: parts.clock,
+      fetch,
+    });
     const { name, linkByEmail, signup } = provider;
     const tripParts = { ...parts, client, name, linkByEmail, signup };
     mountTrip(inner, tripParts);

@@ -3,12 +3,16 @@ import { sendOnward, setCookie } from '#access/sign-in/pages/index.ts';
 import { completeSignIn, contextOf, queryText, returnToOf, withReturnTo } from '#access/sign-in/sign-in-pages/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { finishTrip, type TripEnd } from './finish-oidc-login.ts';
-import type { TripParts } from './identity-provider-parts.ts';
-import { LINK_COOKIE, TRIP_COOKIE } from './oidc-login.ts';
-import { sendTripEnded } from './oidc-login-pages.ts';
-import { CALLBACK_PATH, LINK_PATH, TRIP_PATH } from './paths.ts';
-import { heldSecret } from './pending-secret.ts';
-import { faultOf, type ProviderFault } from './provider-fault.ts';
+import {
+  CALLBACK_PATH,
+  heldSecret,
+  LINK_COOKIE,
+  LINK_PATH,
+  TRIP_COOKIE,
+  TRIP_PATH,
+  type TripParts,
+} from './oidc-login.ts';
+import { faultOf, type ProviderFault, sendTripEnded } from './oidc-login-pages.ts';
 import { beginTrip } from './start-oidc-login.ts';
 
 /** Mounts the two ends of the trip. Beginning one changes nothing for anybody, so that a link may do it. */

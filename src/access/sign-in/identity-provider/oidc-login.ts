@@ -1,6 +1,33 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { AccessParts } from '#access/access-parts.ts';
+import { sessionSecretFrom } from '#access/credentials/sessions/index.ts';
 import type { SignInStep } from '#access/credentials/sign-in-steps/index.ts';
-import type { PageCookie } from '#access/sign-in/pages/index.ts';
+import { cookieName, type PageCookie } from '#access/sign-in/pages/index.ts';
+import type { SignInPageParts } from '#access/sign-in/sign-in-pages/index.ts';
+import type { Log } from '#telemetry/log.ts';
+import type { ProviderClient } from './provider-client.ts';
+
+/** What the pages of the household's identity provider are assembled from. */
+export type IdentityProviderParts = SignInPageParts & Pick<AccessParts, 'prepareFamily'> & { readonly log: Log };
+
+/** The same with the provider itself, as the handlers hold them. */
+export type TripParts = IdentityProviderParts & {
+  readonly client: ProviderClient;
+  /** What people know the provider by. */
+  readonly name: string;
+  readonly linkByEmail: boolean;
+  readonly signup: boolean;
+};
+
+/** Where a trip to the provider begins; `link=1` makes one that links instead of signing in. */
+export const TRIP_PATH = '/sessions/oidc';
+
+/** Where the provider sends the browser back to. */
+export const CALLBACK_PATH = '/sessions/oidc/callback';
+
+/** Where a proved identity waits for the account that it is to be linked to. */
+export const LINK_PATH = '/sessions/oidc/link';
 
 const SECONDS = 600;
 
@@ -44,3 +71,8 @@ export const PENDING_LINK: SignInStep<PendingLink> = {
 
 /** Binds a proved identity to the browser that proved it. */
 export const LINK_COOKIE: PageCookie = { name: 'coffer_oidc_link', maxAgeSeconds: SECONDS };
+
+/** What this browser holds in one of the pages' cookies; undefined where it holds nothing, or two different things. */
+export function heldSecret(request: FastifyRequest, cookie: PageCookie): string | undefined {
+  return sessionSecretFrom(request.headers.cookie, cookieName(request.publicUrl, cookie));
+}

@@ -3,6 +3,9 @@ import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
   type Configuration,
   calculatePKCECodeChallenge,
   customFetch,
@@ -13,28 +16,25 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
+import { emailAddress, personName } from '#access/people/users/index.ts';
 import type { IdentityProviderSettings } from '#config/identity-provider.ts';
-import type { PublicUrl } from '#config/setting-parsers.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import type { OutboundFetch } from '#outbound/create-outbound-fetch.ts';
-import { clientSecretAuth } from './client-secret-auth.ts';
-import { CALLBACK_PATH } from './paths.ts';
-import { type Profile, profileOf } from './profile.ts';
 
 /** What an answer of the provider is held to: made for one trip, never used again. */
-export type TripSecrets = { readonly state: string; readonly nonce: string; readonly verifier: string };
+type TripSecrets = { readonly state: string; readonly nonce: string; readonly verifier: string };
 
 /** Who the provider says has signed in. `issuer` and `subject` name them for ever; the profile costs another request at most. */
-export type ProvedIdentity = {
+type ProvedIdentity = {
   readonly issuer: string;
   readonly subject: string;
   profile(): Promise<Profile>;
 };
 
 /** What a client of the provider is assembled from. */
-export type ProviderClientParts = {
+type ProviderClientParts = {
   readonly provider: IdentityProviderSettings;
-  readonly publicUrl: PublicUrl;
+  readonly redirectUri: string;
   readonly clock: Clock;
   readonly fetch: OutboundFetch;
 };
@@ -58,7 +58,7 @@ export class ProviderClient {
     const configuration = await this.#configuration();
     const secrets = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
     const url = buildAuthorizationUrl(configuration, {
-      redirect_uri: this.#parts.publicUrl.href + CALLBACK_PATH,
+      redirect_uri: this.#parts.redirectUri,
       scope: 'openid email profile',
       state: secrets.state,
       nonce: secrets.nonce,
@@ -71,7 +71,7 @@ export class ProviderClient {
   /** Ends a trip: checks the answer in `query` (RFC 9207 `iss`, state), redeems its code with PKCE, and checks the ID token. */
   async finish(query: string, { state, nonce, verifier }: TripSecrets): Promise<ProvedIdentity> {
     const configuration = await this.#configuration();
-    const answer = new URL(`${this.#parts.publicUrl.href}${CALLBACK_PATH}${query}`);
+    const answer = new URL(this.#parts.redirectUri + query);
     const tokens = await authorizationCodeGrant(configuration, answer, {
       expectedState: state,
       expectedNonce: nonce,
@@ -117,4 +117,43 @@ export class ProviderClient {
       ],
     });
   }
+}
+
+/**
+ * Proves the client to the token endpoint by its secret, in the way that the provider takes: in the header, which is what
+ * OpenID Connect Discovery §3 presumes where nothing is announced, or in the form.
+ */
+function clientSecretAuth(secret: string): ClientAuth {
+  const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
+  return (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const auth = methods.includes('client_secret_post') && !methods.includes('client_secret_basic') ? post : basic;
+    return auth(server, client, body, headers);
+  };
+}
+
+/** What the provider says of a person. Claims that could not be stored here are as good as absent. */
+export type Profile = {
+  /** Trimmed and in lower case. */
+  readonly email: string | null;
+  /** True only where the provider says outright that the mailbox is this person's. */
+  readonly isEmailVerified: boolean;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+};
+
+/** Reads the standard claims (OpenID Connect Core §5.1). */
+function profileOf(claims: Readonly<Record<string, unknown>>): Profile {
+  const email = emailAddress.safeParse(claims.email);
+  return {
+    email: email.success ? email.data : null,
+    isEmailVerified: claims.email_verified === true,
+    firstName: nameOf(claims.given_name),
+    lastName: nameOf(claims.family_name),
+  };
+}
+
+function nameOf(claim: unknown): string | null {
+  const name = personName.safeParse(claim);
+  return name.success ? name.data : null;
 }

@@ -5,11 +5,10 @@ import { createUser, findUser, findUserByEmail, type UserRow } from '#access/peo
 import type { AnonymousContext } from '#application/context.ts';
 import type { Author, Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { TripParts } from './identity-provider-parts.ts';
 import { linkIdentity } from './link-identity.ts';
-import { PENDING_LINK, type Trip } from './oidc-login.ts';
+import { PENDING_LINK, type Trip, type TripParts } from './oidc-login.ts';
 import { identityRecord } from './present.ts';
-import type { Profile } from './profile.ts';
+import type { Profile } from './provider-client.ts';
 import { findIdentity, findIdentityToLink, type IdentityRow, setIdentityUsed } from './store.ts';
 
 /** A proved identity. The profile is there unless somebody was found to have it. */

@@ -1,9 +1,8 @@
 import { errorAnswers } from '#http/routing/error-answers.ts';
 import { idParams } from '#http/routing/params.ts';
 import { NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
-import { listIdentities } from './list-identities.ts';
+import { listIdentities, unlinkIdentity } from './manage-identities.ts';
 import { IdentityList } from './schemas.ts';
-import { unlinkIdentity } from './unlink-identity.ts';
 
 const tag = 'Sign-in';
 const path = '/api/v1/users/me/identities';

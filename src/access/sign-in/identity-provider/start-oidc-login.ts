@@ -5,7 +5,7 @@ import { TRIP, type Trip } from './oidc-login.ts';
 import type { ProviderClient } from './provider-client.ts';
 
 /** A trip that can begin: where to send the browser, and the secret that binds it to the trip. */
-export type TripBegun = { readonly url: URL; readonly secret: string };
+type TripBegun = { readonly url: URL; readonly secret: string };
 
 /** Begins a trip to the provider. Rejects with openid-client's errors where the provider is not to be had. @throws AppError `too_many_attempts`. */
 export async function beginTrip(

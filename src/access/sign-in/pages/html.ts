@@ -22,7 +22,7 @@ class Html {
 export type { Html };
 
 /** What a template may hold: text, which is escaped, markup, lists of both, and nothing. */
-export type Part = string | number | Html | null | readonly Part[];
+type Part = string | number | Html | null | readonly Part[];
 
 /** Markup with every interpolated text escaped, in elements and in quoted attributes alike. */
 export function html(literals: TemplateStringsArray, ...parts: readonly Part[]): Html {

@@ -7,7 +7,7 @@ import { pageHeaders } from '#http/server/page-headers.ts';
 import { AppError } from '#kernel/errors.ts';
 import { requireFormToken } from './form-token.ts';
 import { html } from './html.ts';
-import { messagePage } from './message-page.ts';
+import { messagePage } from './page-frame.ts';
 import { renderPage } from './send-page.ts';
 
 declare module 'fastify' {

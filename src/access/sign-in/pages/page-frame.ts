@@ -4,7 +4,7 @@ import { type Html, html } from './html.ts';
 import { STYLE } from './style.ts';
 
 /** What goes into the frame that all pages share. */
-export type FrameParts = {
+type FrameParts = {
   readonly publicUrl: PublicUrl;
   readonly title: string;
   readonly body: Html;
@@ -45,3 +45,8 @@ const ICON =
 
 const PLAIN_NOTE = html`<aside><strong>This connection is not encrypted.</strong> Others on the same network can read what you
 type here, your password included. Whoever runs this server can set it up with https.</aside>`;
+
+/** A page that only says something. */
+export function messagePage({ heading, text }: { heading: string; text: string }): Html {
+  return html`<h1>${heading}</h1><p>${text}</p>`;
+}

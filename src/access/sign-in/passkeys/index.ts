@@ -1,4 +1,3 @@
-export { forgetPasskeys } from './forget-passkeys.ts';
-export { hasPasskey } from './manage-passkeys.ts';
+export { forgetPasskeys, hasPasskey } from './manage-passkeys.ts';
 export { PasskeySignIn, RequestOptions } from './schemas.ts';
 export { requestOptions, withPasskey } from './with-passkey.ts';

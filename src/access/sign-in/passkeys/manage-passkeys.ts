@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { findUser } from '#access/people/users/index.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { passkeyRecord, presentPasskey } from './present.ts';
 import type { Passkey, PasskeyChange, PasskeyList } from './schemas.ts';
@@ -57,4 +58,12 @@ export function deletePasskey(context: Context, hasIdentity: HasIdentity, id: st
 function found(row: PasskeyRow | undefined): PasskeyRow {
   if (row === undefined) throw notFound('Passkey');
   return row;
+}
+
+/** Deletes every passkey of a user who goes for good. */
+export async function forgetPasskeys(tx: FamilyTransaction, userId: string): Promise<void> {
+  for (const row of await listPasskeyRows(tx.db, tx.familyId, userId)) {
+    await deletePasskeyRow(tx.db, row);
+    await tx.record({ resource: 'passkey', id: row.id, kind: 'delete', before: passkeyRecord(row) });
+  }
 }

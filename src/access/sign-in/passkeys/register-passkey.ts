@@ -9,11 +9,10 @@ import { lockKey } from '#database/postgres/lock-key.ts';
 import { acrossFamilies } from '#database/postgres/row-security.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { CEREMONY_MS, REGISTRATION, relyingParty } from './challenge-steps.ts';
 import { passkeyRecord, presentPasskey } from './present.ts';
 import type { CreationOptions, NewPasskey, Passkey } from './schemas.ts';
 import { findByCredentialId, insertPasskey, listPasskeyRows, type PasskeyRow } from './store.ts';
-import { webauthn } from './webauthn.ts';
+import { CEREMONY_MS, REGISTRATION, relyingParty, webauthn } from './webauthn.ts';
 
 const PASSKEYS_MAX = 20;
 // EdDSA, ES256, RS256 (RFC 9053): what authenticators know. Named, because the library's own choice asks Node for experiments.

@@ -2,10 +2,11 @@ import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { confirmPerson, endOtherSignIns, writeConfirmed } from '#access/people/users/index.ts';
 import type { Context } from '#application/context.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { secondFactorRecord } from './present.ts';
-import { requireOn } from './require-on.ts';
 import type { Confirmation } from './schemas.ts';
-import { countRecoveryCodes, deleteTotp, replaceRecoveryHashes } from './store.ts';
+import { countRecoveryCodes, deleteTotp, findTotp, replaceRecoveryHashes } from './store.ts';
+import { requireOn } from './use-second-factor.ts';
 
 /**
  * Turns the second factor of the caller's user off. The authenticator app and the recovery codes are forgotten, and every other
@@ -32,4 +33,14 @@ export async function removeSecondFactor(
     await endOtherSignIns(tx, context);
   });
   credentials.forgetUser(user.id);
+}
+
+/** Deletes the authenticator app and the recovery codes of a user who goes for good. */
+export async function forgetSecondFactor(tx: FamilyTransaction, userId: string): Promise<void> {
+  const totp = await findTotp(tx.db, tx.familyId, userId);
+  if (totp === undefined) return;
+  const left = await countRecoveryCodes(tx.db, tx.familyId, userId);
+  await deleteTotp(tx.db, tx.familyId, userId);
+  await replaceRecoveryHashes(tx.db, tx.familyId, userId, []);
+  await tx.record({ resource: 'second_factor', id: userId, kind: 'delete', before: secondFactorRecord(totp, left) });
 }

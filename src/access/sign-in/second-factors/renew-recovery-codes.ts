@@ -4,9 +4,9 @@ import type { Context } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { secondFactorRecord } from './present.ts';
 import { hashRecoveryCode, newRecoveryCode, RECOVERY_CODES } from './recovery-code.ts';
-import { requireOn } from './require-on.ts';
 import type { Confirmation, RecoveryCodes } from './schemas.ts';
 import { countRecoveryCodes, replaceRecoveryHashes } from './store.ts';
+import { requireOn } from './use-second-factor.ts';
 
 /**
  * Gives the caller's user new recovery codes; the old ones are good no more.

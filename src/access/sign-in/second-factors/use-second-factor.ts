@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { AppError } from '#kernel/errors.ts';
 import { secondFactorRecord } from './present.ts';
 import { hashRecoveryCode } from './recovery-code.ts';
 import { countRecoveryCodes, findTotp, type TotpRow, useRecoveryHash, useStep } from './store.ts';
@@ -45,4 +46,11 @@ async function useRecoveryCode(tx: FamilyTransaction, totp: TotpRow, code: strin
     after: secondFactorRecord(totp, left),
   });
   return true;
+}
+
+/** The user's authenticator app. @throws AppError `conflict` for a user without a second factor. */
+export async function requireOn({ db, familyId }: FamilyTransaction, userId: string): Promise<TotpRow> {
+  const totp = await findTotp(db, familyId, userId);
+  if (totp !== undefined && totp.confirmed_at !== null) return totp;
+  throw new AppError('conflict', 'The second factor is off');
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionCookie } from '#access/credentials/sessions/index.ts';
 import type { SignInStarted } from '#access/sign-in/flows/index.ts';
 import { type PageCookie, sendOnward, setCookie } from '#access/sign-in/pages/index.ts';
-import { endPresentSession } from './end-present-session.ts';
+import { endPresentSession } from './current-session.ts';
 import { SECOND_FACTOR_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';
 import type { SignInPageParts } from './sign-in-page-parts.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { mountSecondFactor } from './second-factor-handlers.ts';
-import { mountSession } from './session-handlers.ts';
-import { mountSignIn } from './sign-in-handlers.ts';
+import { mountSecondFactor } from './second-factor-page.ts';
+import { mountSession } from './session-page.ts';
+import { mountSignIn } from './sign-in-page.ts';
 import type { SignInPageParts } from './sign-in-page-parts.ts';
-import { mountSignUp } from './sign-up-handlers.ts';
+import { mountSignUp } from './sign-up-page.ts';
 
 /** Mounts, in a scope of `mountPages`, the pages on which a person signs up, in and out. */
 export function mountSignInPages(scope: FastifyInstance, parts: SignInPageParts): void {

@@ -1,7 +1,7 @@
 import { type Html, html } from '#access/sign-in/pages/index.ts';
 
 /** What the sign-in page shows. Hrefs and actions carry the base path. */
-export type SignInView = {
+type SignInView = {
   readonly action: string;
   readonly csrf: Html;
   readonly returnTo: string | null;

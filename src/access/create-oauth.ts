@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { mountRegistration } from '#access/oauth/clients/index.ts';
+import { mountConsent, shownClient } from '#access/oauth/consent/index.ts';
+import { mountDevicePage } from '#access/oauth/device/index.ts';
+import {
+  INTERACTION_PATH,
+  mountProvider,
+  mountUserinfo,
+  type OauthParts,
+  type OpenProvider,
+  openProvider,
+} from '#access/oauth/provider/index.ts';
+import { mountPages } from '#access/sign-in/pages/index.ts';
+import type { Errand } from '#access/sign-in/sign-in-pages/index.ts';
+
+/** The OAuth 2.1 authorization server. */
+type Oauth = {
+  mount(app: FastifyInstance): void;
+  /** What waits at a local path that someone is to return to after signing in; null where no application does. */
+  errandAt(returnTo: string): Promise<Errand | null>;
+};
+
+/** Assembles the OAuth 2.1 authorization server around the OAuth library. */
+export function createOauth(parts: OauthParts): Oauth {
+  const provider = openProvider(parts);
+  return {
+    mount: (app) => {
+      mountProvider(app, parts, provider);
+      mountUserinfo(app, parts);
+      mountRegistration(app, parts);
+      mountPages(app, parts.settings.publicUrl, (scope) => {
+        mountConsent(scope, parts, provider);
+        mountDevicePage(scope, parts, provider);
+      });
+    },
+    errandAt: (returnTo) => errandAt(parts, provider, returnTo),
+  };
+}
+
+async function errandAt(parts: OauthParts, provider: OpenProvider, returnTo: string): Promise<Errand | null> {
+  const uid = returnTo.startsWith(`${INTERACTION_PATH}/`) ? returnTo.slice(INTERACTION_PATH.length + 1) : '';
+  const interaction = uid === '' ? undefined : await (await provider()).Interaction.find(uid);
+  if (interaction === undefined) return null;
+  const client = await shownClient(parts, provider, String(interaction.params.client_id));
+  return client === undefined
+    ? null
+    : { clientName: client.name, redirectUri: String(interaction.params.redirect_uri) };
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { Database } from '#database/database.ts';
+import { newId } from '#kernel/ids.ts';
+import { instant } from '#kernel/time/clock.ts';
+import { insertRegisteredClient } from './store.ts';
+
+/** The grant type by which a device without a browser gets its tokens (RFC 8628). */
+export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+
+const UNUSED_CLIENT_MS = 24 * 60 * 60 * 1000;
+const NAME_CHARACTERS_MAX = 100;
+const URI_CHARACTERS_MAX = 2000;
+const URIS_MAX = 10;
+const REDIRECT_URI = /^(https:\/\/[^/?@#]|http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d{1,5})?([/?]|$))/;
+const GRANT_TYPES: readonly string[] = ['authorization_code', 'refresh_token', DEVICE_GRANT];
+
+const redirectUri = z
+  .string('redirect_uris must be strings')
+  .max(URI_CHARACTERS_MAX, 'redirect_uris are too long')
+  .refine(
+    (text) => REDIRECT_URI.test(text) && /^[\x21-\x7e]+$/.test(text) && !text.includes('#') && URL.canParse(text),
+    'redirect_uris must be https, or http on a loopback address, without a fragment',
+  );
+
+/** What a client says of itself when it registers (RFC 7591 §2); the rest of it is not taken up. */
+export const ClientMetadata = z.object(
+  {
+    redirect_uris: z
+      .array(redirectUri, 'redirect_uris is required')
+      .min(1, 'redirect_uris is required')
+      .max(URIS_MAX, 'redirect_uris has too many members'),
+    client_name: z
+      .string('client_name must be a string')
+      .transform((text) =>
+        text
+          .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+          .trim()
+          .slice(0, NAME_CHARACTERS_MAX),
+      )
+      .optional(),
+    grant_types: z
+      .array(z.string(), 'grant_types must be an array of strings')
+      .transform((types) => GRANT_TYPES.filter((type) => types.includes(type)))
+      .optional(),
+  },
+  'the body must be a JSON object',
+);
+
+/** A client that has registered itself, as it is told. */
+type RegisteredClient = {
+  readonly client_id: string;
+  readonly client_name: string;
+  readonly redirect_uris: readonly string[];
+  readonly grant_types: readonly string[];
+  readonly token_endpoint_auth_method: 'none';
+};
+
+/** Registers a public client. It goes after a day unless somebody has allowed it something by then. */
+export async function registerClient(
+  { database }: { readonly database: Database },
+  { client_name, redirect_uris, grant_types }: z.output<typeof ClientMetadata>,
+): Promise<RegisteredClient> {
+  const id = newId();
+  const metadata = {
+    client_name: client_name || 'MCP Client',
+    redirect_uris: [...new Set(redirect_uris)],
+    grant_types: [...new Set(['authorization_code', ...(grant_types ?? [])])],
+    token_endpoint_auth_method: 'none',
+  } as const;
+  await database.write((tx) => {
+    const expires_at = instant(Date.parse(tx.now) + UNUSED_CLIENT_MS);
+    return insertRegisteredClient(tx.db, { id, metadata: JSON.stringify(metadata), created_at: tx.now, expires_at });
+  });
+  return { client_id: id, ...metadata };
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { countAttempt, minuteThrottle } from '#access/credentials/throttles/index.ts';
+import type { Settings } from '#config/settings.ts';
+import type { Database } from '#database/database.ts';
+import { parseJsonBody } from '#http/server/json-body.ts';
+import { type Endpoint, mountEndpoints } from '#http/server/mount-endpoints.ts';
+import { AppError } from '#kernel/errors.ts';
+import { ClientMetadata, registerClient } from './register-client.ts';
+
+/** Where clients register themselves (RFC 7591). */
+export const REGISTRATION_PATH = '/oauth/register';
+// Where MCP clients look for it.
+const SHORT_REGISTRATION_PATH = '/register';
+
+const REGISTRATIONS_A_MINUTE = 10;
+
+type RegistrationParts = { readonly settings: Pick<Settings, 'oauthRegistration'>; readonly database: Database };
+
+type OauthError = { readonly status: number; readonly error: string; readonly error_description: string };
+
+/** Mounts the registration of clients by themselves (RFC 7591), under the path we tell and the one the ecosystem knows. */
+export function mountRegistration(app: FastifyInstance, parts: RegistrationParts): void {
+  const handler: Endpoint['handler'] = (request, reply) => register(parts, request, reply);
+  mountEndpoints(
+    app,
+    'buffer',
+    [REGISTRATION_PATH, SHORT_REGISTRATION_PATH].map((url) => ({ methods: ['POST'], url, handler })),
+  );
+}
+
+async function register(parts: RegistrationParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (parts.settings.oauthRegistration === 'off') {
+    return refuse(reply, {
+      status: 403,
+      error: 'access_denied',
+      error_description: 'registration is switched off here',
+    });
+  }
+  const throttle = minuteThrottle('registration', request.exchange.address, REGISTRATIONS_A_MINUTE);
+  const wait = await parts.database.write((tx) => countAttempt(tx, throttle));
+  if (wait !== null) {
+    reply.header('retry-after', String(wait));
+    const error_description = `too many registrations, wait ${wait} seconds`;
+    return refuse(reply, { status: 429, error: 'temporarily_unavailable', error_description });
+  }
+  const metadata = ClientMetadata.safeParse(jsonOf(request.body));
+  if (!metadata.success) return refuse(reply, invalidMetadata(metadata.error));
+  return reply.code(201).send(JSON.stringify(await registerClient(parts, metadata.data)));
+}
+
+// Undefined for what is no JSON: no metadata is, and the fault is told from it.
+function jsonOf(body: unknown): unknown {
+  try {
+    return Buffer.isBuffer(body) ? parseJsonBody(body) : undefined;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+function invalidMetadata({ issues }: z.ZodError): OauthError {
+  return { status: 400, error: 'invalid_client_metadata', error_description: issues[0]?.message ?? 'invalid metadata' };
+}
+
+function refuse(reply: FastifyReply, { status, ...body }: OauthError): FastifyReply {
+  return reply.code(status).send(JSON.stringify(body));
+}

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Interaction, InteractionResults } from 'oidc-provider';
+import { allWords, INTERACTION_PATH, type OauthParts, type OpenProvider } from '#access/oauth/provider/index.ts';
+import { findUserAnywhere } from '#access/people/users/index.ts';
+import { csrfField, html, sendPage } from '#access/sign-in/pages/index.ts';
+import { type Person, signedInPerson } from '#access/sign-in/sign-in-pages/index.ts';
+import { AppError } from '#kernel/errors.ts';
+import { askSignIn, isShownTo, personField, switchHref } from './consent-form.ts';
+import { consentPage } from './consent-page.ts';
+import { allowedScopes, askedScopes } from './requested-scopes.ts';
+import { shownClient } from './shown-client.ts';
+
+/** A request about something that a person is asked, and what it is. */
+type Visit = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly interaction: Interaction };
+
+/** Mounts, in a scope of `mountPages`, the page to which a person is sent who is to sign in for a client, or to consent. */
+export function mountConsent(scope: FastifyInstance, parts: OauthParts, provider: OpenProvider): void {
+  const url = `${INTERACTION_PATH}/:uid`;
+  const visitOf = async (request: FastifyRequest, reply: FastifyReply) => ({
+    visit: { request, reply, interaction: await interactionOf(provider, request, reply) },
+    person: await signedInPerson(parts, request.headers.cookie),
+  });
+  const finish = async ({ request, reply }: Visit, result: InteractionResults) => {
+    const options = { mergeWithLastSubmission: false };
+    const next = await (await provider()).interactionResult(request.raw, reply.raw, result, options);
+    return reply.removeHeader('content-type').redirect(next, 303);
+  };
+
+  scope.get(url, async (request, reply) => {
+    const { visit, person } = await visitOf(request, reply);
+    const { interaction } = visit;
+    if (person === null || isStale(interaction, person)) return askSignIn(reply, here(interaction));
+    if (interaction.prompt.name === 'consent') return showConsent(parts, provider, visit, person);
+    return finish(visit, { login: { accountId: person.actor.userId, ts: seconds(person.signedInAt) } });
+  });
+
+  scope.post(url, async (request, reply) => {
+    const { visit, person } = await visitOf(request, reply);
+    const { interaction } = visit;
+    const form = request.body;
+    if (interaction.prompt.name !== 'consent' || !(form instanceof URLSearchParams)) throw expired();
+    if (person === null) return askSignIn(reply, here(interaction));
+    if (!isShownTo(person, form)) return showConsent(parts, provider, visit, person);
+    const scopes = allowedScopes(scopeOf(interaction), form);
+    if (scopes === null) return finish(visit, { error: 'access_denied', error_description: 'the person refused' });
+    const consent = { userId: person.actor.userId, scopes: allWords(scopes) };
+    return finish(visit, { ...interaction.lastSubmission, consent });
+  });
+}
+
+async function showConsent(
+  parts: OauthParts,
+  provider: OpenProvider,
+  { request, reply, interaction }: Visit,
+  person: Person,
+): Promise<FastifyReply> {
+  const client = await shownClient(parts, provider, String(interaction.params.client_id));
+  const user = await findUserAnywhere(parts.database.read, person.actor.userId);
+  if (client === undefined || user === undefined) throw expired();
+  const redirectUri = String(interaction.params.redirect_uri);
+  const { host, protocol } = new URL(redirectUri);
+  const body = consentPage({
+    action: request.publicUrl.basePath + here(interaction),
+    csrf: html`${csrfField(request, reply)}${personField(person)}`,
+    client: { ...client, host: host || protocol },
+    user: { email: user.email },
+    switchHref: switchHref(request, here(interaction)),
+    scopes: askedScopes(scopeOf(interaction)),
+  });
+  return sendPage(reply, { title: 'Allow access', body, formAction: [redirectUri] });
+}
+
+/** What the request's cookie and path agree on, so that nobody can be sent to answer what another browser was asked. */
+async function interactionOf(
+  provider: OpenProvider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Interaction> {
+  try {
+    const interaction = await (await provider()).interactionDetails(request.raw, reply.raw);
+    if (request.url.split('?', 1)[0] === here(interaction)) return interaction;
+  } catch (error) {
+    const { errors } = await import('oidc-provider');
+    if (!(error instanceof errors.SessionNotFound)) throw error;
+  }
+  throw expired();
+}
+
+// A session that was there before the client asked for a sign-in is not one: `prompt=login`, or one that is too old.
+function isStale({ prompt, iat }: Interaction, { signedInAt }: Person): boolean {
+  return prompt.name === 'login' && seconds(signedInAt) < iat;
+}
+
+function seconds(instantText: string): number {
+  return Math.floor(Date.parse(instantText) / 1000);
+}
+
+function here({ uid }: Interaction): string {
+  return `${INTERACTION_PATH}/${uid}`;
+}
+
+function scopeOf({ params }: Interaction): string | undefined {
+  return typeof params.scope === 'string' ? params.scope : undefined;
+}
+
+function expired(): AppError {
+  return new AppError('not_found', 'This request has expired. Go back to the application and start again.');
+}

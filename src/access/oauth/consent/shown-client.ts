@@ -1,0 +1,20 @@
+import { findApplication } from '#access/oauth/clients/index.ts';
+import type { OauthParts, OpenProvider } from '#access/oauth/provider/index.ts';
+import { isId } from '#kernel/ids.ts';
+
+/** A client as a person is told of it. `assured` is true for an application that a user of this server registered. */
+type ShownClient = { readonly name: string; readonly uri: string | null; readonly assured: boolean };
+
+/** The client of that id as a person is told of it; undefined where there is none. */
+export async function shownClient(
+  { database }: OauthParts,
+  provider: OpenProvider,
+  clientId: string,
+): Promise<ShownClient | undefined> {
+  const application = isId(clientId) ? await findApplication(database.read, clientId) : undefined;
+  if (application !== undefined) return { name: application.name, uri: null, assured: true };
+  const client = await (await provider()).Client.find(clientId);
+  if (client === undefined) return undefined;
+  const name = client.clientName ?? URL.parse(clientId)?.host ?? clientId;
+  return { name, uri: client.clientUri ?? null, assured: false };
+}

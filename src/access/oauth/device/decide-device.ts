@@ -1,0 +1,95 @@
+import type { AdapterPayload } from 'oidc-provider';
+import { clearThrottle, countAttempt, userCodeThrottle } from '#access/credentials/throttles/index.ts';
+import { grantClient } from '#access/credentials/tokens/index.ts';
+import { extendRegisteredClient } from '#access/oauth/clients/index.ts';
+import {
+  allWords,
+  findDeviceCode,
+  type GrantableScopes,
+  isDecided,
+  lockDeviceCode,
+  type OauthParts,
+  putState,
+  type StateRow,
+  storedKey,
+} from '#access/oauth/provider/index.ts';
+import type { Person } from '#access/sign-in/sign-in-pages/index.ts';
+import type { Tx } from '#database/database.ts';
+import { newId } from '#kernel/ids.ts';
+
+/** What a user code stands for, if it is good, or how long to wait before another guess. */
+type LookedUp = { readonly payload: AdapterPayload | undefined; readonly retryAfterSeconds: number | null };
+
+/**
+ * Looks up the device code of a user code that a person typed. It is a guess until it is right: counted for the person in the
+ * same write, and forgotten when it was right.
+ */
+export function lookUpUserCode({ database }: OauthParts, { actor }: Person, userCode: string): Promise<LookedUp> {
+  const throttle = userCodeThrottle(actor.userId);
+  return database.write(async (tx) => {
+    const retryAfterSeconds = await countAttempt(tx, throttle);
+    const row = retryAfterSeconds === null ? await undecided(tx, userCode) : undefined;
+    if (row === undefined) return { payload: undefined, retryAfterSeconds };
+    await clearThrottle(tx, throttle);
+    return { payload: JSON.parse(row.payload), retryAfterSeconds };
+  });
+}
+
+/** Decides on a device code: `scopes` for the person, or null to refuse. False where the code is no longer good. */
+export function decideDevice(
+  { database }: OauthParts,
+  { person, requestId }: { person: Person; requestId: string },
+  userCode: string,
+  scopes: GrantableScopes | null,
+): Promise<boolean> {
+  return database.write(async (tx) => {
+    const found = await undecided(tx, userCode);
+    if (found === undefined) return false;
+    await lockDeviceCode(tx.db, found.id);
+    const row = await undecided(tx, userCode);
+    if (row === undefined) return false;
+    const payload: AdapterPayload = JSON.parse(row.payload);
+    const decision =
+      scopes === null
+        ? { error: 'access_denied', errorDescription: 'the person refused' }
+        : await allow(tx, payload, person, requestId, scopes);
+    await putState(tx.db, { ...row, payload: JSON.stringify({ ...payload, ...decision }) });
+    return true;
+  });
+}
+
+async function allow(
+  tx: Tx,
+  { clientId = '', params }: AdapterPayload,
+  { actor, signedInAt }: Person,
+  requestId: string,
+  scopes: GrantableScopes,
+): Promise<AdapterPayload> {
+  const family = await tx.family(actor.familyId, { actor, requestId });
+  const given = { id: newId(), userId: actor.userId, clientId, scopes: scopes.api, openid: scopes.openid };
+  const grant = await grantClient(family, given);
+  await extendRegisteredClient(tx.db, clientId, grant.expires_at);
+  return {
+    accountId: actor.userId,
+    grantId: grant.id,
+    scope: allWords(scopes).join(' '),
+    authTime: Math.floor(Date.parse(signedInAt) / 1000),
+    ...(typeof params?.resource === 'string' && { resource: params.resource }),
+  };
+}
+
+async function undecided(tx: Tx, userCode: string): Promise<StateRow | undefined> {
+  const row = await findDeviceCode(tx.db, storedKey(normalized(userCode)));
+  return row !== undefined && row.expires_at > tx.now && !isDecided(JSON.parse(row.payload)) ? row : undefined;
+}
+
+/** A user code as the device shows it, however it was typed. */
+export function shownUserCode(userCode: string): string {
+  const letters = normalized(userCode);
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+}
+
+// People type codes in small letters, and with or without the hyphen.
+function normalized(userCode: string): string {
+  return userCode.toUpperCase().replace(/[^A-Z]/g, '');
+}

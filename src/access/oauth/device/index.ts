@@ -1,0 +1,2 @@
+export { deviceCodePage, deviceConfirmPage } from './device-pages.ts';
+export { mountDevicePage } from './mount-device.ts';

@@ -1,0 +1,40 @@
+import type { Author, Tx } from '#database/database.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { newId } from '#kernel/ids.ts';
+import { familyRecord } from './present.ts';
+import { type FamilyRow, insertFamily, updateFamilyRow } from './store.ts';
+
+const CURRENCY = 'USD';
+
+/** Makes a family inside the running write and opens it for the rest of that write, its own creation recorded first. */
+export async function createFamily(tx: Tx, author: Author): Promise<FamilyTransaction> {
+  const row = await insertFamily(tx.db, {
+    public_id: newId(),
+    name: null,
+    currency: CURRENCY,
+    country: null,
+    created_at: tx.now,
+    updated_at: tx.now,
+  });
+  const family = await tx.family(Number(row.id), author);
+  await family.record({ resource: 'family', id: row.public_id, kind: 'create', after: familyRecord(row) });
+  return family;
+}
+
+/** Stores and records a changed family, and returns it with the time of the change. */
+export async function saveFamily(
+  tx: FamilyTransaction,
+  before: FamilyRow,
+  values: Partial<Omit<FamilyRow, 'id' | 'public_id'>>,
+): Promise<FamilyRow> {
+  const after: FamilyRow = { ...before, ...values, updated_at: tx.now };
+  await updateFamilyRow(tx.db, after);
+  await tx.record({
+    resource: 'family',
+    id: after.public_id,
+    kind: 'update',
+    before: familyRecord(before),
+    after: familyRecord(after),
+  });
+  return after;
+}

@@ -1,0 +1,48 @@
+import { apiKeyRoutes } from '#access/api-keys/keys/routes.ts';
+import type { RateCounters } from '#access/api-keys/rate-limits/index.ts';
+import type { RequestLog } from '#access/api-keys/request-log/index.ts';
+import { requestLogRoutes } from '#access/api-keys/request-log/routes.ts';
+import type { LastUses, UsageCounts } from '#access/api-keys/usage/index.ts';
+import { usageRoutes } from '#access/api-keys/usage/routes.ts';
+import { sessionRoutes } from '#access/credentials/sessions/routes.ts';
+import { applicationRoutes } from '#access/oauth/clients/routes.ts';
+import { connectedAppRoutes } from '#access/oauth/connected-apps/routes.ts';
+import { accountDeletionRoutes } from '#access/people/account-deletion/routes.ts';
+import { familySettingsRoutes } from '#access/people/family-settings/routes.ts';
+import { invitationRoutes } from '#access/people/invitations/routes.ts';
+import { userRoutes } from '#access/people/users/routes.ts';
+import { signInRoutes } from '#access/sign-in/flows/routes.ts';
+import { hasIdentity } from '#access/sign-in/identity-provider/index.ts';
+import { identityRoutes } from '#access/sign-in/identity-provider/routes.ts';
+import { passkeyRoutes } from '#access/sign-in/passkeys/routes.ts';
+import { secondFactorRoutes } from '#access/sign-in/second-factors/routes.ts';
+import type { Route } from '#http/routing/route.ts';
+import type { AccessParts } from './access-parts.ts';
+
+/** What the routes of this module are made from. */
+export type AccessRouteParts = AccessParts & {
+  readonly counters: RateCounters;
+  readonly lastUses: LastUses;
+  readonly counts: UsageCounts;
+  readonly requestLog: RequestLog;
+};
+
+/** Every route of access. */
+export function accessRoutes(parts: AccessRouteParts): Route[] {
+  return [
+    ...signInRoutes(parts),
+    ...sessionRoutes(parts),
+    ...userRoutes(parts),
+    ...accountDeletionRoutes(parts),
+    ...familySettingsRoutes,
+    ...identityRoutes,
+    ...secondFactorRoutes(parts),
+    ...passkeyRoutes(parts, hasIdentity),
+    ...invitationRoutes(parts),
+    ...apiKeyRoutes(parts),
+    ...applicationRoutes(parts),
+    ...connectedAppRoutes(parts),
+    ...usageRoutes(parts),
+    ...requestLogRoutes(parts.requestLog),
+  ];
+}

@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import { findUser } from '#access/people/users/index.ts';
+import { hasPasskey } from '#access/sign-in/passkeys/index.ts';
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
+import { identityRecord, presentIdentity } from './present.ts';
+import type { IdentityList } from './schemas.ts';
+import { deleteIdentity, listUserIdentities } from './store.ts';
+
+/** Whether any identity signs the user in. */
+export async function hasIdentity(db: Context['db']['read'], familyId: number, userId: string): Promise<boolean> {
+  return (await listUserIdentities(db, familyId, userId)).length > 0;
+}
+
+/** The caller's own identities, oldest first. */
+export async function listIdentities({ db, actor }: Context): Promise<z.output<typeof IdentityList>> {
+  const rows = await listUserIdentities(db.read, actor.familyId, actor.userId);
+  return { identities: rows.map(presentIdentity) };
+}
+
+/**
+ * Unlinks one of the caller's identities: it signs nobody in any more. Sessions that it opened stay.
+ * @throws AppError `not_found`, or `conflict` when the user would have no way left to sign in.
+ */
+export async function unlinkIdentity(context: Context, id: string): Promise<void> {
+  const { userId } = context.actor;
+  await writeFamily(context, async (tx) => {
+    const identities = await listUserIdentities(tx.db, tx.familyId, userId);
+    const identity = identities.find((row) => row.id === id);
+    if (identity === undefined) throw notFound('Identity');
+    if (identities.length === 1 && !(await hasOtherWayIn(tx, userId))) {
+      throw new AppError('conflict', 'This is your only way to sign in; set a password or add a passkey first');
+    }
+    await deleteIdentity(tx.db, tx.familyId, id);
+    await tx.record({ resource: 'identity', id, kind: 'delete', before: identityRecord(identity) });
+  });
+}
+
+async function hasOtherWayIn(tx: FamilyTransaction, userId: string): Promise<boolean> {
+  const user = await findUser(tx.db, tx.familyId, userId);
+  return user?.password_hash != null || hasPasskey(tx.db, tx.familyId, userId);
+}
+
+/** Unlinks every identity of a user who goes for good. */
+export async function forgetIdentities(tx: FamilyTransaction, userId: string): Promise<void> {
+  for (const row of await listUserIdentities(tx.db, tx.familyId, userId)) {
+    await deleteIdentity(tx.db, tx.familyId, row.id);
+    await tx.record({ resource: 'identity', id: row.id, kind: 'delete', before: identityRecord(row) });
+  }
+}

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify';
+import {
+  endSessions,
+  findSession,
+  sessionCookieName,
+  sessionOpenedAt,
+  sessionSecretFrom,
+} from '#access/credentials/sessions/index.ts';
+import type { UserActor } from '#application/actor.ts';
+import { instant } from '#kernel/time/clock.ts';
+import { hashSecret } from '#kernel/tokens.ts';
+import type { SignInPageParts } from './sign-in-page-parts.ts';
+
+/** Who is signed in by the session in a `Cookie` header; null where nobody is. It proves nothing of what sent the request. */
+export async function liveSession(
+  { settings, database, clock }: Pick<SignInPageParts, 'settings' | 'database' | 'clock'>,
+  cookieHeader: string | undefined,
+): Promise<UserActor | null> {
+  const secret = sessionSecretFrom(cookieHeader, sessionCookieName(settings.publicUrl));
+  const session = secret === undefined ? undefined : await findSession(database.read, hashSecret(secret));
+  if (session === undefined || session.refusal !== null) return null;
+  return session.validUntil === null || session.validUntil > instant(clock()) ? session.actor : null;
+}
+
+/** Ends the session of the request's cookie, if one lives. */
+export async function endPresentSession(
+  parts: Pick<SignInPageParts, 'settings' | 'database' | 'clock' | 'credentials'>,
+  request: FastifyRequest,
+): Promise<void> {
+  const actor = await liveSession(parts, request.headers.cookie);
+  if (actor === null) return;
+  const author = { actor, requestId: request.exchange.requestId };
+  await parts.database.writeFamily(actor.familyId, author, (tx) =>
+    endSessions(tx, actor.userId, { only: actor.credentialId }),
+  );
+  parts.credentials.forgetUser(actor.userId);
+}
+
+/** Who is signed in at this browser, and since when, RFC 3339. */
+export type Person = { readonly actor: UserActor; readonly signedInAt: string };
+
+/** The person of the session in a `Cookie` header; null where nobody is signed in. */
+export async function signedInPerson(
+  parts: Pick<SignInPageParts, 'settings' | 'database' | 'clock'>,
+  cookieHeader: string | undefined,
+): Promise<Person | null> {
+  const actor = await liveSession(parts, cookieHeader);
+  const signedInAt = actor === null ? undefined : await sessionOpenedAt(parts.database.read, actor);
+  return actor === null || signedInAt === undefined ? null : { actor, signedInAt };
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sessionSecretFrom } from '#access/credentials/sessions/index.ts';
+import { finishSignIn, hasPasskeyForStep } from '#access/sign-in/flows/index.ts';
+import { cookieName, csrfField, type Html, html, sendOnward, sendPage } from '#access/sign-in/pages/index.ts';
+import { completeSignIn, STEP_COOKIE } from './complete-sign-in.ts';
+import { type FormFault, formFault } from './form-fault.ts';
+import { PASSKEY_SCRIPT, passkeyButton } from './passkey-button.ts';
+import { fieldOf, returnToOf, SECOND_FACTOR_PATH, SIGN_IN_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';
+import { faultNote, returnToField } from './sign-in-form.ts';
+import { contextOf, errandOf, type SignInPageParts } from './sign-in-page-parts.ts';
+
+const WRONG_CODE: FormFault = {
+  message: 'This code is wrong or has been used. Wait for the next one and try again.',
+  status: 422,
+};
+
+/** Mounts the page that asks for the second factor. Without a step there is nothing to do but to begin at the password. */
+export function mountSecondFactor(scope: FastifyInstance, parts: SignInPageParts): void {
+  const stepOf = (request: FastifyRequest) =>
+    sessionSecretFrom(request.headers.cookie, cookieName(parts.settings.publicUrl, STEP_COOKIE));
+
+  scope.get(SECOND_FACTOR_PATH, async (request, reply) => {
+    const step = stepOf(request);
+    return step === undefined ? startOver(request, reply) : showForm(parts, request, reply, step, null);
+  });
+
+  scope.post(SECOND_FACTOR_PATH, async (request, reply) => {
+    const step = stepOf(request);
+    if (step === undefined) return startOver(request, reply);
+    try {
+      const outcome = await finishSignIn(contextOf(parts, request), step, fieldOf(request, 'code') ?? '');
+      if (outcome.kind === 'expired') return startOver(request, reply);
+      if (outcome.kind === 'wrong_code') return await showForm(parts, request, reply, step, WRONG_CODE);
+      return await completeSignIn(parts, request, reply, outcome, returnToOf(request));
+    } catch (error) {
+      return showForm(parts, request, reply, step, formFault(reply, error));
+    }
+  });
+}
+
+function startOver(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendOnward(reply, withReturnTo(SIGN_IN_PATH, returnToOf(request), { notice: 'expired' }));
+}
+
+async function showForm(
+  parts: SignInPageParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  step: string,
+  fault: FormFault | null,
+): Promise<FastifyReply> {
+  const { basePath } = request.publicUrl;
+  const returnTo = returnToOf(request);
+  const { formAction } = await errandOf(parts, returnTo);
+  const offersPasskey = await hasPasskeyForStep(contextOf(parts, request), step);
+  const body = secondFactorForm({
+    action: basePath + SECOND_FACTOR_PATH,
+    csrf: csrfField(request, reply),
+    returnTo,
+    fault: fault?.message ?? null,
+    startOverHref: basePath + withReturnTo(SIGN_IN_PATH, returnTo),
+    passkeyButton: offersPasskey ? passkeyButton(basePath, returnTo ?? SIGNED_IN_PATH) : null,
+  });
+  const script = offersPasskey ? { script: PASSKEY_SCRIPT } : {};
+  return sendPage(reply, { title: 'One more step', body, status: fault?.status ?? 200, formAction, ...script });
+}
+
+/** What the second-factor page shows. Hrefs and actions carry the base path. */
+type SecondFactorView = {
+  readonly action: string;
+  readonly csrf: Html;
+  readonly returnTo: string | null;
+  /** Why the form is shown again. */
+  readonly fault: string | null;
+  readonly startOverHref: string;
+  /** For a user who has a passkey. */
+  readonly passkeyButton: Html | null;
+};
+
+/** Asks for a code of the authenticator, or a recovery code in its place. */
+function secondFactorForm({ action, csrf, returnTo, fault, startOverHref, passkeyButton }: SecondFactorView): Html {
+  const marks =
+    fault === null ? html` aria-describedby="hint"` : html` aria-invalid="true" aria-describedby="fault hint"`;
+  return html`<h1>One more step</h1>
+<p id="hint">Enter the six digits that your authenticator app shows. If you have lost it, enter one of your recovery codes.</p>
+${faultNote(fault)}
+<form method="post" action="${action}">${csrf}${returnToField(returnTo)}
+<label for="code">Code</label>
+<input id="code" name="code" class="code" required autofocus autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="64"${marks}>
+<button>Continue</button>
+</form>
+${passkeyButton}
+<p class="soft"><a href="${startOverHref}">Start over</a></p>`;
+}

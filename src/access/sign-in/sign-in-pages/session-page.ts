@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { clearedSessionCookie } from '#access/credentials/sessions/index.ts';
+import { findUser } from '#access/people/users/index.ts';
+import { csrfField, html, sendOnward, sendPage } from '#access/sign-in/pages/index.ts';
+import { endPresentSession, liveSession } from './current-session.ts';
+import { CONSOLE_PATH, SIGN_IN_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';
+import type { SignInPageParts } from './sign-in-page-parts.ts';
+
+const SIGN_OUT_PATH = '/sessions/sign-out';
+
+/** Mounts the page that says who is signed in, and the way out. */
+export function mountSession(scope: FastifyInstance, parts: SignInPageParts): void {
+  scope.get(SIGNED_IN_PATH, async (request, reply) => {
+    const actor = await liveSession(parts, request.headers.cookie);
+    const user = actor && (await findUser(parts.database.read, actor.familyId, actor.userId));
+    if (!user) return sendOnward(reply, SIGN_IN_PATH);
+    const { basePath } = request.publicUrl;
+    const body = html`<h1>You are signed in</h1>
+<p>as <strong>${user.email}</strong>.</p>
+<form method="post" action="${basePath + SIGN_OUT_PATH}">${csrfField(request, reply)}<button class="quiet">Sign out</button></form>
+<a class="button" href="${basePath + CONSOLE_PATH}">Open the console</a>
+<p class="other">Reading for developers: <a href="${basePath}/docs">the API of this server</a></p>`;
+    return sendPage(reply, { title: 'You are signed in', body });
+  });
+
+  scope.post(SIGN_OUT_PATH, async (request, reply) => {
+    await endPresentSession(parts, request);
+    reply.header('set-cookie', clearedSessionCookie(parts.settings.publicUrl));
+    // Not "cookies": that takes those of every host of the domain, and with them the household's other servers.
+    reply.header('clear-site-data', '"cache", "storage"');
+    return sendOnward(reply, withReturnTo(SIGN_IN_PATH, null, { notice: 'signed_out' }));
+  });
+}

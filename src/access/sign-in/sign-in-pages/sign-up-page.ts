@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { signUpOnPage } from '#access/sign-in/flows/index.ts';
+import { csrfField, type Html, html, sendPage } from '#access/sign-in/pages/index.ts';
+import { AppError } from '#kernel/errors.ts';
+import { completeSignIn } from './complete-sign-in.ts';
+import { type FormFault, formFault } from './form-fault.ts';
+import { CONSOLE_PATH, fieldOf, queryText, returnToOf, SIGN_IN_PATH, SIGN_UP_PATH, withReturnTo } from './return-to.ts';
+import { faultMarks, faultNote, returnToField } from './sign-in-form.ts';
+import { contextOf, errandOf, type SignInPageParts } from './sign-in-page-parts.ts';
+
+type Fault = FormFault & SignUpFault;
+
+/** Mounts the page on which a person makes an account, as far as the server's settings let people in. */
+export function mountSignUp(scope: FastifyInstance, parts: SignInPageParts): void {
+  scope.get(SIGN_UP_PATH, (request, reply) => showForm(parts, request, reply, null));
+
+  scope.post(SIGN_UP_PATH, async (request, reply) => {
+    const [email, password, invitation] = ['email', 'password', 'invitation'].map(
+      (name) => fieldOf(request, name) ?? '',
+    );
+    try {
+      const fields = { email: email ?? '', password: password ?? '', invitation: invitation ?? '' };
+      const outcome = await signUpOnPage(contextOf(parts, request), parts, fields);
+      return await completeSignIn(parts, request, reply, outcome, returnToOf(request) ?? CONSOLE_PATH);
+    } catch (error) {
+      return showForm(parts, request, reply, signUpFault(reply, error));
+    }
+  });
+}
+
+async function showForm(
+  parts: SignInPageParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  fault: Fault | null,
+): Promise<FastifyReply> {
+  const { basePath } = request.publicUrl;
+  const { signup } = parts.settings;
+  const returnTo = returnToOf(request);
+  const signInHref = basePath + withReturnTo(SIGN_IN_PATH, returnTo);
+  if (signup === 'closed') {
+    return sendPage(reply, { title: 'No new accounts', body: signUpClosed(signInHref), status: 403 });
+  }
+  const { clientName, formAction } = await errandOf(parts, returnTo);
+  const invitation = fieldOf(request, 'invitation') ?? queryText(request, 'invitation');
+  const body = signUpForm({
+    action: basePath + SIGN_UP_PATH,
+    csrf: csrfField(request, reply),
+    returnTo,
+    clientName,
+    email: fieldOf(request, 'email') ?? '',
+    invitation: invitation ?? (signup === 'invite' ? '' : null),
+    fault,
+    signInHref,
+  });
+  return sendPage(reply, { title: 'Create an account', body, status: fault?.status ?? 200, formAction });
+}
+
+/** What to tell a person whose sign-up was refused. @throws the error itself where trying again would not help. */
+function signUpFault(reply: FastifyReply, error: unknown): Fault {
+  const fault = formFault(reply, error);
+  if (!(error instanceof AppError)) return { ...fault, field: null };
+  if (error.code === 'invite_code_required' || error.code === 'invalid_invite_code')
+    return { ...fault, field: 'invitation' };
+  const [issue] = error.issues;
+  if (issue === undefined) return { ...fault, field: null };
+  if (issue.pointer === '/user/password') return { ...fault, field: 'password', message: asSentence(issue.message) };
+  const isTaken = issue.code === 'taken';
+  const message = isTaken
+    ? 'There is an account with this e-mail address already. Sign in instead.'
+    : 'This is no e-mail address.';
+  return { ...fault, field: 'email', message };
+}
+
+function asSentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** What the sign-up page shows. Hrefs and actions carry the base path. */
+type SignUpView = {
+  readonly action: string;
+  readonly csrf: Html;
+  readonly returnTo: string | null;
+  /** The application that waits for it. */
+  readonly clientName: string | null;
+  readonly email: string;
+  /** The invitation code so far; null where none is asked for. */
+  readonly invitation: string | null;
+  readonly fault: SignUpFault | null;
+  readonly signInHref: string;
+};
+
+/** Why the form is shown again, and the field it is about; null where it is none of them. */
+type SignUpFault = { readonly message: string; readonly field: 'email' | 'password' | 'invitation' | null };
+
+/** Asks for an e-mail address, a password and, where it takes one, an invitation code. */
+function signUpForm(view: SignUpView): Html {
+  const { action, csrf, returnTo, clientName, email, fault, signInHref } = view;
+  return html`<h1>Create an account</h1>
+${clientName === null ? null : html`<p class="soft">to continue to <strong><bdi>${clientName}</bdi></strong></p>`}
+${faultNote(fault?.message ?? null)}
+<form method="post" action="${action}">${csrf}${returnToField(returnTo)}
+<label for="email">E-mail address</label>
+<input type="email" id="email" name="email" value="${email}" required autocomplete="username" maxlength="254"${focusOn(view, 'email')}${marksOf(view, 'email')}>
+<label for="password">Password</label>
+<input type="password" id="password" name="password" required minlength="8" maxlength="256" autocomplete="new-password"${focusOn(view, 'password')}${passwordMarks(view)}>
+<p class="hint" id="password-hint">At least 8 characters. A few words that only you would put together are best.</p>
+${invitationField(view)}
+<button>Create account</button>
+</form>
+<p class="other">Have an account? <a href="${signInHref}">Sign in</a></p>`;
+}
+
+/** Says that there is nothing to sign up to. */
+function signUpClosed(signInHref: string): Html {
+  return html`<h1>No new accounts</h1>
+<p>This server takes no sign-ups. Ask whoever runs it.</p>
+<a class="button quiet" href="${signInHref}">Sign in</a>`;
+}
+
+function invitationField(view: SignUpView): Html | null {
+  if (view.invitation === null) return null;
+  return html`<label for="invitation">Invitation code</label>
+<input id="invitation" name="invitation" value="${view.invitation}" required autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="200"${focusOn(view, 'invitation')}${marksOf(view, 'invitation')}>`;
+}
+
+function passwordMarks({ fault }: SignUpView): Html {
+  return fault?.field === 'password'
+    ? html` aria-invalid="true" aria-describedby="fault password-hint"`
+    : html` aria-describedby="password-hint"`;
+}
+
+function marksOf({ fault }: SignUpView, field: SignUpFault['field']): Html | null {
+  return fault?.field === field ? faultMarks(fault.message) : null;
+}
+
+// A page has one: the field that is wrong, else the first.
+function focusOn({ fault }: SignUpView, field: SignUpFault['field']): Html | null {
+  return (fault?.field ?? 'email') === field ? html` autofocus` : null;
+}

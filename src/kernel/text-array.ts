@@ -1,0 +1,8 @@
+/** Reads a stored JSON array of strings: scopes, addresses, URIs. @throws Error for anything else: a damaged database. */
+export function parseTextArray(json: string): string[] {
+  const value: unknown = JSON.parse(json);
+  if (!Array.isArray(value) || !value.every((member) => typeof member === 'string')) {
+    throw new Error('a stored list of texts is not a JSON array of strings');
+  }
+  return value;
+}
