@@ -9,9 +9,9 @@ import { createLog, gatheredLines } from '#telemetry/log.ts';
 import { NO_METRICS } from '#telemetry/metrics.ts';
 import { fillAccount } from './seed.ts';
 
-// A whole Coffer with a family in it: log, request log, limits and all. Prints its port, a key, and an account to use.
-// Arguments: how many transactions to begin with, and how many writes one commit may carry.
-const [count = '0', commitJobsMax = '256'] = process.argv.slice(2);
+// A complete server with one family: log, request log and limits included. Prints its port, a key and an account id.
+// Argument: the number of transactions to begin with.
+const [count = '0'] = process.argv.slice(2);
 const dataDir = mkdtempSync(join(tmpdir(), 'coffer-bench-'));
 const { settings } = readSettings({
   COFFER_DATA_DIR: dataDir,
@@ -19,7 +19,7 @@ const { settings } = readSettings({
   COFFER_RATE_LIMITS: 'standard=1000000000,premium=1000000000,enterprise=1000000000',
 });
 const log = createLog({ level: 'info', destination: gatheredLines('/dev/null') });
-const database = await Database.open({ dataDir, clock: systemClock, commitJobsMax: Number(commitJobsMax) });
+const database = await Database.open({ dataDir, clock: systemClock });
 const server = await createServer({ settings, database, clock: systemClock, log, metrics: NO_METRICS });
 const { key, accountId } = await prepare();
 await fillAccount(database, { familyId: 1, accountId }, Number(count));

@@ -1,11 +1,17 @@
 import { createServer } from 'node:http';
 
-// The floor: node:http and nothing else, sending the very bytes it is given on standard input: the answer it is held against.
-const { headers, body } = JSON.parse(await new Response(process.stdin as never).text());
-const bytes = Buffer.from(body);
-const server = createServer((_request, response) => {
-  response.writeHead(200, headers);
-  response.end(bytes);
+/** A response that the floor sends; requests choose it by its index, `/0`, `/1`, … */
+type Response = { readonly status: number; readonly headers: readonly string[]; readonly body: string };
+
+// The floor: node:http alone, which reads the request to its end and sends the bytes that it was given on standard input.
+const given: readonly Response[] = JSON.parse(await new globalThis.Response(process.stdin as never).text());
+const responses = given.map(({ body, ...head }) => ({ ...head, bytes: Buffer.from(body) }));
+const server = createServer((request, response) => {
+  const chosen = responses[Number(request.url?.slice(1))];
+  request.resume().on('end', () => {
+    response.writeHead(chosen?.status ?? 404, [...(chosen?.headers ?? [])]);
+    response.end(chosen?.bytes);
+  });
 });
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '#tests/harness/server/free-port.ts';
 
 /** A server under measurement. */
 export type Server = {
@@ -32,6 +34,28 @@ export async function startServer(script: string, args: string[], input = ''): P
     ready: first.startsWith('{') ? JSON.parse(first) : {},
     stop: () => stop(child),
   };
+}
+
+/** Starts the server of a checkout as its users run it, without request limits; its log goes nowhere. */
+export async function startCoffer(
+  checkout: string,
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<Server> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [...NODE_FLAGS, join(checkout, 'src/main.js')], {
+    cwd: checkout,
+    env: {
+      PATH: process.env.PATH,
+      COFFER_DATA_DIR: dataDir,
+      COFFER_PORT: String(port),
+      COFFER_RATE_LIMITS: 'standard=1000000000',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await firstAnswer(`http://127.0.0.1:${port}/readyz`);
+  return { port, process: child, ready: {}, stop: () => stop(child) };
 }
 
 const LISTENING = /listening (\d+)\n/;
