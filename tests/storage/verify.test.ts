@@ -84,6 +84,8 @@ const TAMPERINGS: readonly (readonly [check: string, statement: string])[] = [
   ['splits', "update transactions set date = '2026-01-06' where parent_id is not null"],
   ['categories', 'update categories set parent_id = id'],
   ['account owners', "delete from account_shares where permission = 'owner'"],
+  ['change visibility', "update changes set account_ids = null where resource = 'transaction'"],
+  ['change visibility', "update changes set account_ids = replace(account_ids, '-', '+') where resource = 'transfer'"],
   ['history', 'delete from changes where sequence = 3'],
   ['history', 'update change_heads set sequence = sequence + 1'],
   ['history', `update changes set "after" = replace("after", '"', '''') where sequence = 4`],

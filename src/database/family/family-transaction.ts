@@ -21,6 +21,8 @@ export type Change = {
   readonly kind: 'create' | 'update' | 'delete';
   readonly before?: object;
   readonly after?: object;
+  /** The accounts that a user must see to read the change. Without them the whole family may read it. */
+  readonly accountIds?: readonly string[];
   /** True when other resources show what changed here, so that rendered rows which carry it are stale. */
   readonly shownElsewhere?: boolean;
   /** Who makes it, where that is not the author of the write that records it. */
@@ -105,6 +107,7 @@ export class FamilyTransaction {
       at: this.now,
       before: change.before === undefined ? null : JSON.stringify(change.before),
       after: change.after === undefined ? null : JSON.stringify(change.after),
+      account_ids: change.accountIds === undefined ? null : JSON.stringify(change.accountIds),
     };
   }
 

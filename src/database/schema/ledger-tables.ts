@@ -56,6 +56,8 @@ type Changes = {
   /** JSON of the wire shape before and after; null where there is none. */
   before: string | null;
   after: string | null;
+  /** JSON array of the accounts that a user must see to read the change; null if the whole family may read it. */
+  account_ids: string | null;
 };
 
 /** A hash over a family's change rows from the one after the seal before it up to `through_sequence`. */

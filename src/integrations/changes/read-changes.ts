@@ -2,10 +2,9 @@ import type { Context } from '#application/context.ts';
 import { invalid } from '#kernel/errors.ts';
 import { renderChange } from './present.ts';
 import type { ChangeQueryInput } from './schemas.ts';
-import { findKnownAccounts, listChanges } from './store.ts';
-import { maySee } from './visibility.ts';
+import { listChanges } from './store.ts';
 
-/** Some changes, ready to send, and the number of the last change that was looked at for them. */
+/** Rendered changes, and the number of the last change that was checked for them. */
 export type ChangeSpan = {
   readonly changes: readonly { readonly sequence: bigint; readonly json: string }[];
   readonly upTo: bigint;
@@ -13,31 +12,28 @@ export type ChangeSpan = {
 };
 
 /**
- * The changes after `after` that the caller may see. Only what is committed is looked at, and a family's writes commit one after
- * the other in the order of their numbers, so nothing ever appears before what was handed out.
+ * The changes that the actor may see among the next `limit` after `after`. A family's writes commit in the order of their
+ * numbers and leave no gap, so no change appears later below a number that was returned.
  */
 export async function readChanges(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   after: bigint,
   limit: number,
 ): Promise<ChangeSpan> {
-  const { familyId } = actor;
-  const head = (await db.versions.of(familyId)).sequence;
-  const rows = await listChanges(db.read, { familyId, after, upTo: head, limit });
-  const upTo = rows.length < limit ? head : (rows.at(-1)?.sequence ?? head);
-  // Asked for after the rows: what was shared with the caller meanwhile must not be passed over for ever.
-  const known = await findKnownAccounts(db.read, actor);
-  const seen = rows.filter((row) => maySee(actor, known, row));
+  const head = (await db.versions.of(actor.familyId)).sequence;
+  const last = after + BigInt(limit);
+  const upTo = last < head ? last : head;
+  const rows = await listChanges(db.read, actor, { after, upTo });
   return {
-    changes: seen.map((row) => ({ sequence: row.sequence, json: renderChange(row) })),
+    changes: rows.map((row) => ({ sequence: row.sequence, json: renderChange(row) })),
     upTo,
     hasMore: upTo < head,
   };
 }
 
 /**
- * The number after which a request wants to go on.
- * @throws AppError `validation_failed` for one that no change has had yet, as after the books were restored from a backup.
+ * The number after which a request starts to read.
+ * @throws AppError `validation_failed` for a number that no change has yet, as after a backup was restored.
  */
 export async function startOf(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
@@ -46,7 +42,7 @@ export async function startOf(
   const head = (await db.versions.of(actor.familyId)).sequence;
   if (cursor === 'latest') return head;
   if (cursor !== undefined && cursor > head) {
-    throw invalid('?cursor', 'invalid_cursor', 'cursor is ahead of the newest change: begin again without it');
+    throw invalid('?cursor', 'invalid_cursor', 'cursor is ahead of the newest change; start again without a cursor');
   }
   return cursor ?? 0n;
 }

@@ -1,54 +1,48 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { UserActor } from '#application/actor.ts';
 import { missingScope } from '#application/scope-requirement.ts';
-import type { ChangeRow } from './store.ts';
+import { isSqlite } from '#database/schema/dialect.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 
-const CREDENTIALS: ReadonlySet<string> = new Set([
-  'api_key',
-  'grant',
-  'identity',
-  'invitation',
-  'oauth_application',
-  'passkey',
-  'second_factor',
-  'session',
-]);
+const SIGN_IN_DATA = ['identity', 'passkey', 'second_factor', 'session'];
+const CREDENTIALS = [...SIGN_IN_DATA, 'api_key', 'grant', 'invitation', 'oauth_application'];
 
-const OF_ADMINS: ReadonlySet<string> = new Set(['family_export']);
-
-// How many accounts a change must tell of at least: one that tells of fewer is seen by nobody.
-const ACCOUNTS_OF: Readonly<Record<string, number>> = {
-  account: 1,
-  account_share: 1,
-  transaction: 1,
-  valuation: 1,
-  transfer: 2,
-  rejected_transfer: 2,
-};
+const ACCOUNT_DATA = ['account', 'account_share', 'transaction', 'valuation', 'transfer', 'rejected_transfer'];
 
 /**
- * Whether the caller may see a change. Exports are for admins. How people sign in and what they have allowed is for an admin whose credential may read
- * credentials. What belongs to accounts is for who sees all of them, or saw them until they were deleted: the `known`. That an
- * account was shared with somebody, or is not any more, they themselves may always know. Everything else is the family's. The one
- * place where a change can be kept from somebody.
+ * The condition that the actor may read a row of `changes`. The one place that hides changes:
+ * - exports are for admins; credentials for admins whose credential may read credentials;
+ * - account data is for members who see all its accounts, or saw them until the accounts were deleted;
+ * - members always see that an account was shared with them, or no longer is;
+ * - everything else is for the whole family.
  */
-export function maySee(actor: UserActor, known: ReadonlySet<string>, change: ChangeRow): boolean {
-  if (OF_ADMINS.has(change.resource)) return actor.role === 'admin';
-  if (!CREDENTIALS.has(change.resource)) return isKnown(actor, known, change);
+export function isVisible(db: Kysely<LedgerTables>, actor: UserActor): RawBuilder<SqlBool> {
+  const hidden = [
+    ...(actor.role === 'admin' ? [] : ['family_export']),
+    ...(readsCredentials(actor) ? [] : CREDENTIALS),
+  ];
+  const isPermitted = hidden.length === 0 ? sql`true` : sql`resource not in (${sql.join(hidden)})`;
+  // Account data without ids is hidden: it comes from a writer that does not know who may see it.
+  return sql<SqlBool>`${isPermitted} and (
+    (account_ids is null and resource not in (${sql.join(ACCOUNT_DATA)}))
+    or (account_ids <> '[]' and not exists (
+      select 1 from ${elements(db)} as a where a.value not in (${knownAccounts(actor)})
+    ))
+    or (resource = 'account_share' and resource_id like ${`%:${actor.userId}`})
+  )`;
+}
+
+function readsCredentials(actor: UserActor): boolean {
   return actor.role === 'admin' && missingScope(actor, { scope: 'api_keys:read', oauth: 'read_write' }) === null;
 }
 
-function isKnown({ userId }: UserActor, known: ReadonlySet<string>, change: ChangeRow): boolean {
-  const accounts = accountsOf(change);
-  if (accounts.length < (ACCOUNTS_OF[change.resource] ?? 0)) return false;
-  if (accounts.every((id) => known.has(id))) return true;
-  return change.resource === 'account_share' && change.resource_id.endsWith(`:${userId}`);
+function knownAccounts({ familyId, userId }: UserActor): RawBuilder<unknown> {
+  return sql`
+    select account_id from account_shares where family_id = ${familyId} and user_id = ${userId}
+    union all
+    select account_id from ended_account_shares where family_id = ${familyId} and user_id = ${userId}`;
 }
 
-// What somebody wrote cannot look like this: within a JSON text every quotation mark has a backslash before it.
-const ACCOUNT_MEMBER = /"(?:inflow_|outflow_)?account_id":"([^"]+)"/g;
-
-// Nothing moves from one account to another, so that one of the two records tells.
-function accountsOf({ resource, resource_id, before, after }: ChangeRow): string[] {
-  if (resource === 'account') return [resource_id];
-  return Array.from((after ?? before ?? '').matchAll(ACCOUNT_MEMBER), ([, id = '']) => id);
+function elements(db: Kysely<LedgerTables>): RawBuilder<unknown> {
+  return isSqlite(db) ? sql`json_each(account_ids)` : sql`json_array_elements_text(account_ids::json)`;
 }

@@ -42,7 +42,7 @@ export async function deleteAccountIn(
   await removeAllValuations(tx, row);
   await endShares(tx, id);
   await deleteAccountRow(tx.db, tx.familyId, id);
-  await tx.record({ resource: 'account', id, kind: 'delete', before: accountRecord(row) });
+  await tx.record({ resource: 'account', id, kind: 'delete', before: accountRecord(row), accountIds: [id] });
 }
 
 function requireEmpty(transactions: number, valuations: number): void {

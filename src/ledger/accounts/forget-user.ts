@@ -19,7 +19,7 @@ async function setOwner(tx: FamilyTransaction, before: AccountRow, owner_id: str
   const after: AccountRow = { ...before, owner_id, updated_at: tx.now };
   await updateAccountRow(tx.db, after);
   const records = { before: accountRecord(before), after: accountRecord(after) };
-  await tx.record({ resource: 'account', id: after.id, kind: 'update', ...records });
+  await tx.record({ resource: 'account', id: after.id, kind: 'update', ...records, accountIds: [after.id] });
 }
 
 async function stored(tx: FamilyTransaction, id: string): Promise<AccountRow> {

@@ -52,7 +52,8 @@ export async function addAccount(tx: FamilyTransaction, ownerId: string, values:
     updated_at: tx.now,
   };
   await insertAccount(tx.db, row);
-  await tx.record({ resource: 'account', id: row.id, kind: 'create', after: accountRecord(row) });
+  const after = accountRecord(row);
+  await tx.record({ resource: 'account', id: row.id, kind: 'create', after, accountIds: [row.id] });
   await shareNewAccount(tx, row.id, ownerId);
   return row;
 }
@@ -89,6 +90,7 @@ export async function updateAccount(
       kind: 'update',
       before: accountRecord(before),
       after: accountRecord(after),
+      accountIds: [id],
       shownElsewhere: after.name !== before.name,
     });
     if (change.balance !== undefined) await restate(tx, after, change.balance);

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { Change, FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerRow } from '#database/schema/ledger-tables.ts';
 
-/** The tables that hold a family's books, as opposed to the family, its people and their credentials. */
+/** The tables that hold a family's ledger data, as opposed to the family, its people and their credentials. */
 export type LedgerTable =
   | 'transfers'
   | 'rejected_transfers'
@@ -15,52 +15,53 @@ export type LedgerTable =
   | 'tags'
   | 'exchange_rates';
 
-/** How the rows of one table are recorded when they go. */
-export type Erasable<Table extends LedgerTable> = {
+/** What a change row stores of a deleted row. */
+export type DeletedRow = Pick<Change, 'before' | 'accountIds'>;
+
+/** How to record deleted rows of one table. */
+export type DeletableTable<Table extends LedgerTable> = {
   readonly table: Table;
   readonly resource: string;
-  /** What change rows keep of these rows, in their order. */
-  records(tx: FamilyTransaction, rows: readonly LedgerRow<Table>[]): Promise<object[]>;
-  /** True where rows of the table name one another by `parent_id`: those that name one go first. */
+  /** One entry per row, in the order of the rows. */
+  describe(tx: FamilyTransaction, rows: readonly LedgerRow<Table>[]): Promise<DeletedRow[]>;
+  /** True if rows refer to each other by `parent_id`: rows that have a parent are deleted first. */
   readonly nested?: true;
 };
 
 const CHUNK = 500;
 
-/** Deletes every row that the family has in a table, each with its change row. Nothing may rest on any of them any more. */
-export async function eraseRows<Table extends LedgerTable>(
+/** Deletes every row that the family has in a table, each with its change row. No other row may refer to them. */
+export async function deleteAllRows<Table extends LedgerTable>(
   tx: FamilyTransaction,
-  erasable: Erasable<Table>,
+  deletable: DeletableTable<Table>,
 ): Promise<void> {
-  if (erasable.nested) await eraseThose(tx, erasable, true);
-  await eraseThose(tx, erasable, false);
+  if (deletable.nested) await deleteInChunks(tx, deletable, true);
+  await deleteInChunks(tx, deletable, false);
 }
 
-async function eraseThose<Table extends LedgerTable>(
+async function deleteInChunks<Table extends LedgerTable>(
   tx: FamilyTransaction,
-  { table, resource, records }: Erasable<Table>,
+  { table, resource, describe }: DeletableTable<Table>,
   nestedOnly: boolean,
 ): Promise<void> {
   for (;;) {
-    const rows = await takeRows(tx, table, nestedOnly);
-    const kept = await records(tx, rows);
-    for (const [index, { id }] of rows.entries()) {
-      const before = kept[index];
-      await tx.record({ resource, id, kind: 'delete', ...(before && { before }) });
-    }
+    const rows = await selectRows(tx, table, nestedOnly);
+    if (rows.length === 0) return;
+    const deleted = await describe(tx, rows);
+    await tx.recordAll(rows.map(({ id }, index) => ({ resource, id, kind: 'delete', ...deleted[index] })));
     await deleteRows(
       tx,
       table,
       rows.map(({ id }) => id),
     );
     if (rows.length < CHUNK) return;
-    // Many thousand rows take seconds. Other writes must wait for them, reads need not.
+    // Thousands of rows take seconds: let reads run between the chunks.
     await setImmediate();
   }
 }
 
-// The tables differ in everything but their key, so that one of them stands for all.
-async function takeRows<Table extends LedgerTable>(tx: FamilyTransaction, table: Table, nestedOnly: boolean) {
+// All these tables have the key (family_id, id), so the type of one table stands for all.
+async function selectRows<Table extends LedgerTable>(tx: FamilyTransaction, table: Table, nestedOnly: boolean) {
   const all = tx.db
     .selectFrom(table as 'categories')
     .selectAll()
@@ -71,7 +72,6 @@ async function takeRows<Table extends LedgerTable>(tx: FamilyTransaction, table:
 }
 
 async function deleteRows(tx: FamilyTransaction, table: LedgerTable, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
   await tx.db
     .deleteFrom(table as 'categories')
     .where('family_id', '=', tx.familyId)

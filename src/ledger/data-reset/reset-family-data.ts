@@ -4,57 +4,69 @@ import { categoryRecord } from '#ledger/labels/categories/index.ts';
 import { presentMerchant } from '#ledger/labels/merchants/index.ts';
 import { presentTag } from '#ledger/labels/tags/index.ts';
 import { exchangeRateRecord } from '#ledger/rates/manual/index.ts';
-import { recurringRecord } from '#ledger/recurring/index.ts';
+import { accountOf, recurringRecord } from '#ledger/recurring/index.ts';
 import { forgetSamples } from '#ledger/sample-data/index.ts';
 import { endShares } from '#ledger/sharing/index.ts';
 import { transactionRecord } from '#ledger/transactions/index.ts';
-import { pairRecord } from '#ledger/transfer-sides/index.ts';
+import { accountsOfPair, type LegPairIds, pairRecord } from '#ledger/transfer-sides/index.ts';
 import { valuationRecord } from '#ledger/valuations/index.ts';
-import { type Erasable, eraseRows, type LedgerTable } from './delete-rows.ts';
+import { type DeletableTable, type DeletedRow, deleteAllRows, type LedgerTable } from './delete-rows.ts';
 import { accountsById, tagIdsOf } from './store.ts';
 
 /**
- * Deletes everything that is in the family's books, each row with its change row, in the running write. The family, its people,
- * its settings and their credentials stay.
+ * Deletes all of a family's ledger data in the running write, each row with its change row. The family, its people, its settings
+ * and their credentials stay.
  */
 export async function deleteLedgerData(tx: FamilyTransaction): Promise<void> {
-  // What names others goes before what it names.
-  await eraseRows(
-    tx,
-    each('transfers', 'transfer', (row, { db }) => pairRecord(db, row)),
-  );
-  await eraseRows(
-    tx,
-    each('rejected_transfers', 'rejected_transfer', (row, { db }) => pairRecord(db, row)),
-  );
-  await eraseRows(tx, each('recurring_transactions', 'recurring_transaction', recurringRecord));
-  await eraseRows(tx, { ...transactions, nested: true });
-  await eraseRows(tx, valuations);
+  // Rows that refer to others are deleted before those.
+  await deleteAllRows(tx, rowByRow('transfers', 'transfer', describePair));
+  await deleteAllRows(tx, rowByRow('rejected_transfers', 'rejected_transfer', describePair));
+  await deleteAllRows(tx, recurring);
+  await deleteAllRows(tx, transactions);
+  await deleteAllRows(tx, valuations);
   await endShares(tx);
-  await eraseRows(tx, each('accounts', 'account', accountRecord));
-  await eraseRows(tx, { ...each('categories', 'category', categoryRecord), nested: true });
-  await eraseRows(tx, each('merchants', 'merchant', presentMerchant));
-  await eraseRows(tx, each('tags', 'tag', presentTag));
+  await deleteAllRows(tx, accounts);
+  await deleteAllRows(tx, { ...familyWide('categories', 'category', categoryRecord), nested: true });
+  await deleteAllRows(tx, familyWide('merchants', 'merchant', presentMerchant));
+  await deleteAllRows(tx, familyWide('tags', 'tag', presentTag));
   await forgetSamples(tx.db, tx.familyId);
-  await eraseRows(tx, each('exchange_rates', 'exchange_rate', exchangeRateRecord));
+  await deleteAllRows(tx, familyWide('exchange_rates', 'exchange_rate', exchangeRateRecord));
 }
 
-const transactions: Erasable<'transactions'> = {
+type Pair = LegPairIds & { readonly family_id: number | bigint };
+
+async function describePair(row: Pair, { db }: FamilyTransaction): Promise<DeletedRow> {
+  const before = await pairRecord(db, row);
+  return { before, accountIds: accountsOfPair(before) };
+}
+
+const recurring = rowByRow('recurring_transactions', 'recurring_transaction', (row) => ({
+  before: recurringRecord(row),
+  ...accountOf(row),
+}));
+
+const accounts = rowByRow('accounts', 'account', (row) => ({ before: accountRecord(row), accountIds: [row.id] }));
+
+const transactions: DeletableTable<'transactions'> = {
   table: 'transactions',
   resource: 'transaction',
-  records: async (tx, rows) => {
+  nested: true,
+  describe: async (tx, rows) => {
     const tags = await tagIdsOf(
       tx,
       rows.map(({ id }) => id),
     );
-    return rows.map((row) => transactionRecord(row, tags.get(row.id) ?? []));
+    return rows.map((row) => ({
+      before: transactionRecord(row, tags.get(row.id) ?? []),
+      accountIds: [row.account_id],
+    }));
   },
 };
 
-const valuations: Erasable<'valuations'> = {
+const valuations: DeletableTable<'valuations'> = {
   table: 'valuations',
   resource: 'valuation',
-  records: async (tx, rows) => {
+  describe: async (tx, rows) => {
     const accounts = await accountsById(
       tx,
       rows.map((row) => row.account_id),
@@ -62,15 +74,21 @@ const valuations: Erasable<'valuations'> = {
     return rows.map((row) => {
       const account = accounts.get(row.account_id);
       if (account === undefined) throw new Error('a valuation has no account');
-      return valuationRecord(row, account);
+      return { before: valuationRecord(row, account), accountIds: [account.id] };
     });
   },
 };
 
-function each<Table extends LedgerTable>(
+type RowOf<Table extends LedgerTable> = Parameters<DeletableTable<Table>['describe']>[1][number];
+
+function familyWide<Table extends LedgerTable>(table: Table, resource: string, record: (row: RowOf<Table>) => object) {
+  return rowByRow(table, resource, (row) => ({ before: record(row) }));
+}
+
+function rowByRow<Table extends LedgerTable>(
   table: Table,
   resource: string,
-  record: (row: Parameters<Erasable<Table>['records']>[1][number], tx: FamilyTransaction) => object,
-): Erasable<Table> {
-  return { table, resource, records: (tx, rows) => Promise.all(rows.map(async (row) => record(row, tx))) };
+  describe: (row: RowOf<Table>, tx: FamilyTransaction) => DeletedRow | Promise<DeletedRow>,
+): DeletableTable<Table> {
+  return { table, resource, describe: (tx, rows) => Promise.all(rows.map(async (row) => describe(row, tx))) };
 }

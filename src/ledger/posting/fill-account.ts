@@ -36,6 +36,7 @@ export async function fillAccount(
     stated.map((row) => ({
       ...({ resource: 'valuation', id: row.id, kind: 'create' } as const),
       after: valuationRecord(row, account),
+      accountIds: [account.id],
     })),
   );
   const days = [...Map.groupBy(entries, ({ date }) => date)].map(([date, own]) => {

@@ -1,3 +1,3 @@
 export { identifyIn } from './identify-recurring.ts';
 export { deleteRecurringOf, passOnMerchant } from './let-go.ts';
-export { recurringRecord } from './record.ts';
+export { accountOf, recurringRecord } from './record.ts';

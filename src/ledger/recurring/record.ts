@@ -1,4 +1,4 @@
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { Change, FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/schema/ledger-tables.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
@@ -23,10 +23,15 @@ export function recurringRecord(row: RecurringRow): object {
 
 const resource = 'recurring_transaction';
 
+/** The account of a recurring transaction. One without an account belongs to the whole family. */
+export function accountOf({ account_id }: RecurringRow): Pick<Change, 'accountIds'> {
+  return account_id === null ? {} : { accountIds: [account_id] };
+}
+
 /** Stores a new row, with its change row. */
 export async function addRecurring(tx: FamilyTransaction, row: RecurringRow): Promise<void> {
   await insertRecurring(tx.db, row);
-  await tx.record({ resource, id: row.id, kind: 'create', after: recurringRecord(row) });
+  await tx.record({ resource, id: row.id, kind: 'create', after: recurringRecord(row), ...accountOf(row) });
 }
 
 /** Stores a changed row, with its change row, and hands it on as it now is. */
@@ -38,12 +43,12 @@ export async function changeRecurring(
   const after = { ...before, ...change, updated_at: tx.now };
   await updateRecurringRow(tx.db, after);
   const records = { before: recurringRecord(before), after: recurringRecord(after) };
-  await tx.record({ resource, id: after.id, kind: 'update', ...records });
+  await tx.record({ resource, id: after.id, kind: 'update', ...records, ...accountOf(after) });
   return after;
 }
 
 /** Deletes a row, with its change row. */
 export async function removeRecurring(tx: FamilyTransaction, row: RecurringRow): Promise<void> {
   await deleteRecurringRow(tx.db, tx.familyId, row.id);
-  await tx.record({ resource, id: row.id, kind: 'delete', before: recurringRecord(row) });
+  await tx.record({ resource, id: row.id, kind: 'delete', before: recurringRecord(row), ...accountOf(row) });
 }

@@ -1,6 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
-import { type LegPairIds, pairRecord } from '#ledger/transfer-sides/index.ts';
+import { accountsOfPair, type LegPairIds, pairRecord } from '#ledger/transfer-sides/index.ts';
 import { deleteRejected, findRejectedPair, insertRejected, type RejectedTransferRow, rejectedOf } from './store.ts';
 
 /** Remembers that two transactions are no transfer: they are never matched again by themselves. */
@@ -15,7 +15,9 @@ export async function rejectPair(tx: FamilyTransaction, pair: LegPairIds): Promi
     created_at: tx.now,
     updated_at: tx.now,
   };
-  await tx.record({ resource: 'rejected_transfer', id: row.id, kind: 'create', after: await pairRecord(tx.db, row) });
+  const after = await pairRecord(tx.db, row);
+  const accountIds = accountsOfPair(after);
+  await tx.record({ resource: 'rejected_transfer', id: row.id, kind: 'create', after, accountIds });
   await insertRejected(tx.db, row);
   return row;
 }
@@ -31,6 +33,8 @@ export async function forgetRejectionsOf(tx: FamilyTransaction, transactionId: s
 }
 
 async function forget(tx: FamilyTransaction, row: RejectedTransferRow): Promise<void> {
-  await tx.record({ resource: 'rejected_transfer', id: row.id, kind: 'delete', before: await pairRecord(tx.db, row) });
+  const before = await pairRecord(tx.db, row);
+  const accountIds = accountsOfPair(before);
+  await tx.record({ resource: 'rejected_transfer', id: row.id, kind: 'delete', before, accountIds });
   await deleteRejected(tx.db, tx.familyId, row.id);
 }

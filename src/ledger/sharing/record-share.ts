@@ -18,14 +18,27 @@ export async function addShare(tx: FamilyTransaction, row: ShareRow, isNews: boo
   await insertShare(tx.db, row);
   if (row.permission === 'owner') return;
   const after = shareRecord(row);
-  await tx.record({ resource: 'account_share', id: idOf(row), kind: 'create', after, shownElsewhere: isNews });
+  await tx.record({
+    resource: 'account_share',
+    id: idOf(row),
+    kind: 'create',
+    after,
+    accountIds: [row.account_id],
+    shownElsewhere: isNews,
+  });
 }
 
 /** Stores a changed share, with its change row. */
 export async function changeShare(tx: FamilyTransaction, before: ShareRow, after: ShareRow): Promise<void> {
   await updateShareRow(tx.db, after);
   const records = { before: shareRecord(before), after: shareRecord(after) };
-  await tx.record({ resource: 'account_share', id: idOf(after), kind: 'update', ...records });
+  await tx.record({
+    resource: 'account_share',
+    id: idOf(after),
+    kind: 'update',
+    ...records,
+    accountIds: [after.account_id],
+  });
 }
 
 /** Deletes a share, with its change row: transfers to the account are no longer shown to the user. */
@@ -33,7 +46,14 @@ export async function removeShare(tx: FamilyTransaction, row: ShareRow): Promise
   await deleteShareRow(tx.db, row);
   if (row.permission === 'owner') return;
   const before = shareRecord(row);
-  await tx.record({ resource: 'account_share', id: idOf(row), kind: 'delete', before, shownElsewhere: true });
+  await tx.record({
+    resource: 'account_share',
+    id: idOf(row),
+    kind: 'delete',
+    before,
+    accountIds: [row.account_id],
+    shownElsewhere: true,
+  });
 }
 
 /** Takes back everything that is shared with a user; what they own stays theirs. */

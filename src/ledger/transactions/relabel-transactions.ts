@@ -116,6 +116,7 @@ async function rewrite(tx: FamilyTransaction, before: Row, row: Row, tagsBefore:
     kind: 'update',
     before: transactionRecord(before, tagsBefore),
     after: transactionRecord(after, tags),
+    accountIds: [row.account_id],
   });
   await updateLabels.run(tx.db, { ...after, familyId: tx.familyId, version });
 }

@@ -21,6 +21,7 @@ export async function addTransactions(tx: FamilyTransaction, tagged: readonly Ta
     tagged.map(({ row, tagIds, author }) => ({
       ...({ resource: 'transaction', id: row.id, kind: 'create' } as const),
       after: transactionRecord(row, tagIds),
+      accountIds: [row.account_id],
       author,
     })),
   );
@@ -43,6 +44,7 @@ export async function rewriteTransaction(
     kind: 'update',
     before: transactionRecord(before, tagsBefore),
     after: transactionRecord(row, tagIds ?? tagsBefore),
+    accountIds: [row.account_id],
   });
   await updateTransactionRow(tx.db, { ...row, version }, tagIds);
 }
@@ -50,7 +52,8 @@ export async function rewriteTransaction(
 /** Deletes a row that nothing rests on any more, with its change row. */
 export async function removeTransaction(tx: FamilyTransaction, row: TransactionRow): Promise<void> {
   const before = transactionRecord(row, await findTagIds(tx.db, tx.familyId, row.id));
-  await tx.record({ resource: 'transaction', id: row.id, kind: 'delete', before });
+  const accountIds = [row.account_id];
+  await tx.record({ resource: 'transaction', id: row.id, kind: 'delete', before, accountIds });
   await deleteTransactionRow(tx.db, tx.familyId, row.id);
 }
 

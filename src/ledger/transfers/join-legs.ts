@@ -2,7 +2,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
 import type { TransactionRow } from '#ledger/transactions/index.ts';
-import { type LegPairIds, pairRecord, pairRecordWith } from '#ledger/transfer-sides/index.ts';
+import { accountsOfPair, type LegPairIds, pairRecord, pairRecordWith } from '#ledger/transfer-sides/index.ts';
 import { INFLOW_KIND, outflowKind } from './kinds.ts';
 import {
   deleteTransferRow,
@@ -59,7 +59,8 @@ export function freed(leg: TransactionRow): TransactionRow {
 
 /** Inserts a transfer, with its change row. */
 export async function addTransfer(tx: FamilyTransaction, row: TransferRow): Promise<void> {
-  await tx.record({ resource: 'transfer', id: row.id, kind: 'create', after: await pairRecord(tx.db, row) });
+  const after = await pairRecord(tx.db, row);
+  await tx.record({ resource: 'transfer', id: row.id, kind: 'create', after, accountIds: accountsOfPair(after) });
   await insertTransfers(tx.db, [row]);
 }
 
@@ -69,6 +70,7 @@ export async function addTransfers(tx: FamilyTransaction, joinings: readonly Joi
     joinings.map(({ transfer, inflow, outflow }) => ({
       ...({ resource: 'transfer', id: transfer.id, kind: 'create' } as const),
       after: pairRecordWith(transfer, { inflow: inflow.account_id, outflow: outflow.account_id }),
+      accountIds: [inflow.account_id, outflow.account_id],
     })),
   );
   await insertTransfers(
@@ -84,12 +86,14 @@ export async function changeTransfer(
   change: Partial<Pick<TransferRow, 'status' | 'notes'>>,
 ): Promise<TransferRow> {
   const after: TransferRow = { ...before, ...change, updated_at: tx.now };
+  const record = await pairRecord(tx.db, after);
   await tx.record({
     resource: 'transfer',
     id: after.id,
     kind: 'update',
     before: await pairRecord(tx.db, before),
-    after: await pairRecord(tx.db, after),
+    after: record,
+    accountIds: accountsOfPair(record),
   });
   await updateTransferRow(tx.db, after);
   return after;
@@ -97,6 +101,7 @@ export async function changeTransfer(
 
 /** Deletes a transfer, with its change row; its legs must be freed beside it. */
 export async function endTransfer(tx: FamilyTransaction, row: TransferRow): Promise<void> {
-  await tx.record({ resource: 'transfer', id: row.id, kind: 'delete', before: await pairRecord(tx.db, row) });
+  const before = await pairRecord(tx.db, row);
+  await tx.record({ resource: 'transfer', id: row.id, kind: 'delete', before, accountIds: accountsOfPair(before) });
   await deleteTransferRow(tx.db, tx.familyId, row.id);
 }

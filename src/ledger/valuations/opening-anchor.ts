@@ -60,5 +60,6 @@ export async function moveAnchor(tx: FamilyTransaction, account: AccountRow, mov
     kind: 'update',
     before: valuationRecord(before, account),
     after: valuationRecord(after, account),
+    accountIds: [account.id],
   });
 }

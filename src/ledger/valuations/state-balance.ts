@@ -40,7 +40,8 @@ export async function addValuation(
   const row = newValuation(tx, account, valuation);
   await makeWay(tx, account, row);
   await insertValuations(tx.db, [row]);
-  await tx.record({ resource: 'valuation', id: row.id, kind: 'create', after: valuationRecord(row, account) });
+  const after = valuationRecord(row, account);
+  await tx.record({ resource: 'valuation', id: row.id, kind: 'create', after, accountIds: [account.id] });
   await anchor(tx, account, row);
   return row;
 }
@@ -61,6 +62,7 @@ export async function changeValuation(
     kind: 'update',
     before: valuationRecord(before, account),
     after: valuationRecord(after, account),
+    accountIds: [account.id],
   });
   await anchor(tx, account, after);
   return after;
@@ -119,7 +121,8 @@ async function makeWay(tx: FamilyTransaction, account: AccountRow, row: Valuatio
 
 async function recordRemoval(tx: FamilyTransaction, account: AccountRow, row: ValuationRow): Promise<void> {
   await deleteValuationRow(tx.db, tx.familyId, row.id);
-  await tx.record({ resource: 'valuation', id: row.id, kind: 'delete', before: valuationRecord(row, account) });
+  const before = valuationRecord(row, account);
+  await tx.record({ resource: 'valuation', id: row.id, kind: 'delete', before, accountIds: [account.id] });
 }
 
 /**

@@ -77,4 +77,14 @@ export const accessChecks = [
         where s.permission = 'owner' and s.user_id <> a.owner_id ${limit}`,
     },
   ]),
+  checkRules('change visibility', [
+    {
+      fault: 'a change of account data names no account, or one that its record does not have',
+      broken: sql<BrokenRow>`select family_id, resource_id as id, 'change ' || sequence as detail from changes
+        where resource in ('account', 'account_share', 'transaction', 'valuation', 'transfer', 'rejected_transfer')
+          and (account_ids is null
+            or coalesce("after", "before") not like '%"' || substr(account_ids, 3, 36) || '"%'
+            or coalesce("after", "before") not like '%' || substr(account_ids, 42, 36) || '%') ${limit}`,
+    },
+  ]),
 ];
