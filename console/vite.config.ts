@@ -4,10 +4,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-// What a smaller file would gain is less than the header that says so.
+// Compressing smaller files gains less than the extra header costs.
 const BYTES_MIN = 1024;
 
-// Compressed once here, as densely as it goes, rather than again with every answer.
+// Compress once at build time with the best ratio, instead of on every response.
 function compressed(): Plugin {
   return {
     name: 'compressed',
@@ -28,7 +28,7 @@ const server = 'http://127.0.0.1:3000';
 const serverPaths = ['/api', '/sessions', '/registrations', '/oauth', '/docs', '/openapi.json'];
 
 export default defineConfig(({ command }) => ({
-  // A build is served under any base path: src/console writes the page's <base>.
+  // A build can be served under any base path: the server writes the page's <base>.
   base: command === 'build' ? './' : '/app/',
   plugins: [react(), compressed()],
   html: { cspNonce: '__NONCE__' },
@@ -43,7 +43,7 @@ export default defineConfig(({ command }) => ({
     // What ten pages share is one file; the rest is split per page.
     rolldownOptions: {
       treeshake: { moduleSideEffects: (id) => !/\/console\/src\/.+\/.+\.tsx?$/.test(id) },
-      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 10 }] } },
+      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 10, test: /\.(tsx?|m?js)$/ }] } },
     },
   },
   server: { proxy: Object.fromEntries(serverPaths.map((path) => [path, server])) },

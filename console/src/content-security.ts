@@ -4,10 +4,10 @@ declare global {
   }
 }
 
-/** The nonce that the page's policy admits for style sheets made at run time; empty under the development server. */
+/** The CSP nonce for style sheets created at run time; empty on the development server. */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
-// Where the library that locks scrolling behind dialogs looks for it.
+// Read by the library that locks scrolling behind dialogs.
 window.__webpack_nonce__ = styleNonce;
 
 type Policy = { readonly createHTML: (text: string) => string | null };
@@ -18,8 +18,8 @@ declare global {
 }
 
 /**
- * Says what markup may be made out of text, as the page's policy demands: none that could hold an element, whoever asks. It is
- * for Mantine, which writes the style sheets that it generates as the markup of a style element.
+ * Defines the default Trusted Types policy: strings become HTML only if they hold no tag. Mantine needs it, because it
+ * writes its generated style sheets through innerHTML.
  */
 export function guardMarkup(): void {
   window.trustedTypes?.createPolicy('default', { createHTML: (text) => (text.includes('<') ? null : text) });

@@ -1,36 +1,36 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, leaveForSignIn } from './api/index.ts';
+import { ApiError, goToSignIn } from './api/index.ts';
 import { notifyError } from './feedback/index.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: Error;
-    /** `showsError`: the form that sent it shows what is wrong, and no notification is needed. */
+    /** The form shows the error itself, so no notification is needed. */
     mutationMeta: { readonly showsError?: boolean };
   }
 }
 
-/** All that is known of the server. A session that has ended leads to the sign-in page from wherever that is noticed. */
+/** Caches all server data. Any 401 leads to the sign-in page. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, retry: (failures, error) => failures < 2 && isPassing(error) },
+    queries: { staleTime: 30_000, retry: (failures, error) => failures < 2 && isTemporary(error) },
     mutations: { networkMode: 'always' },
   },
-  queryCache: new QueryCache({ onError: noticeSession }),
+  queryCache: new QueryCache({ onError: handleSignedOut }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _context, mutation) => {
-      if (!noticeSession(error) && mutation.meta?.showsError !== true) notifyError(error);
+      if (!handleSignedOut(error) && mutation.meta?.showsError !== true) notifyError(error);
     },
   }),
 });
 
-function noticeSession(error: Error): boolean {
+function handleSignedOut(error: Error): boolean {
   const isOver = error instanceof ApiError && error.status === 401;
-  if (isOver) leaveForSignIn();
+  if (isOver) goToSignIn();
   return isOver;
 }
 
-/** Whether the same request may succeed a moment later. */
-function isPassing(error: Error): boolean {
+/** Whether a retry may succeed. */
+function isTemporary(error: Error): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 502;
 }

@@ -29,13 +29,13 @@ import {
   SessionsPage,
   SettingsLayout,
 } from './settings/index.ts';
-import { Failed, FailedApp, LoadingPage, NotFound, requirePerson, Shell } from './shell/index.ts';
+import { ErrorPage, FullPageError, LoadingPage, NotFound, requireSignIn, Shell } from './shell/index.ts';
 import { TagsPage } from './tags/index.ts';
 import { readTransactionsSearch, TransactionsPage } from './transactions/index.ts';
 
 const root = createRootRoute({
-  beforeLoad: ({ location }) => requirePerson(queryClient, location.pathname),
-  errorComponent: FailedApp,
+  beforeLoad: ({ location }) => requireSignIn(queryClient, location.pathname),
+  errorComponent: FullPageError,
 });
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
 const onboarding = createRoute({
@@ -146,13 +146,12 @@ const security = createRoute({ getParentRoute: () => settings, path: '/security'
 const data = createRoute({ getParentRoute: () => settings, path: '/data', component: DataPage });
 const appearance = createRoute({ getParentRoute: () => settings, path: '/appearance', component: AppearancePage });
 
-/** Every route of the web app. */
 export const router = createRouter({
   basepath: appPath,
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultNotFoundComponent: NotFound,
-  defaultErrorComponent: Failed,
+  defaultErrorComponent: ErrorPage,
   defaultPendingComponent: LoadingPage,
   routeTree: root.addChildren([
     onboarding,

@@ -35,7 +35,7 @@ const DARK: MantineColorsTuple = [
   '#0b0f0e',
 ];
 
-// The shades that stand for a colour in light and in dark are too pale for text on white in these.
+// Mantine's default shades of these colours are too pale for text on white (WCAG AA).
 function deepened(
   name: 'red' | 'orange' | 'yellow' | 'green',
   seventh: string,
@@ -48,7 +48,7 @@ function deepened(
 
 const DIALOG = { title: { fontSize: '1.125rem', fontWeight: 600 } };
 
-/** The console's look: one accent, the shades of it that keep AA contrast in light and in dark, and names for close buttons. */
+/** The theme: one accent colour, shades with AA contrast in both colour schemes, and names for close buttons. */
 export const theme = createTheme({
   primaryColor: 'accent',
   colors: {
@@ -75,7 +75,7 @@ export const theme = createTheme({
     Drawer: Drawer.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } }, styles: DIALOG }),
     Notification: Notification.extend({
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
-      // Its own grey is too pale for AA.
+      // The default grey is too pale for AA.
       styles: { description: { color: 'var(--mantine-color-text)' } },
     }),
     Paper: Paper.extend({ defaultProps: { withBorder: true, bg: 'var(--coffer-surface)' } }),
@@ -83,7 +83,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own greys and reds are too pale for AA on these grounds. */
+/** Mantine's default greys and reds are too pale for AA on these backgrounds. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -43,7 +43,7 @@ for (const { width, colorScheme } of LOOKS) {
     await page.locator('polyline').nth(4).waitFor({ state: 'attached' });
     await look('accounts');
     await page.getByRole('button', { name: 'Add account' }).click();
-    await page.getByRole('dialog', { name: 'Add an account' }).getByLabel('Name').waitFor();
+    await page.getByRole('dialog', { name: 'Add account' }).getByLabel('Name').waitFor();
     await look('accounts-new');
     await openAccount(opened, 'Everyday');
     await page.getByRole('region', { name: 'Transactions' }).getByText('Salary').first().waitFor();
@@ -55,10 +55,10 @@ for (const { width, colorScheme } of LOOKS) {
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
     }
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete account' }).click();
-    await page.getByText('It was not deleted').waitFor();
+    await page.getByText('This account is not empty').waitFor();
     await look('account-delete');
   });
 }
@@ -68,14 +68,14 @@ browserTest('an account is added by keyboard alone, and its page begins with wha
   await page.goto(`${home}/accounts`);
   await page.getByRole('button', { name: 'Add account' }).focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Add an account' });
+  const dialog = page.getByRole('dialog', { name: 'Add account' });
   await dialog.getByLabel('Name').waitFor();
   await page.locator('input[name=name]:focus').waitFor();
   assert.equal(new URL(page.url()).search, '?new=true');
   await page.keyboard.type('Holiday money');
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
-  const kinds = page.getByRole('listbox', { name: 'Kind' });
+  const kinds = page.getByRole('listbox', { name: 'Subtype' });
   await kinds.waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -85,7 +85,7 @@ browserTest('an account is added by keyboard alone, and its page begins with wha
   await page.keyboard.type('1,250.5');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Holiday money', level: 1 }).waitFor();
-  assert.match(await regionText(page, 'Facts'), /Opening balance \$1,250\.50/);
+  assert.match(await regionText(page, 'Details'), /Opening balance \$1,250\.50/);
   await page.goBack();
   await page.getByRole('link', { name: /Holiday money/ }).waitFor();
   assert.equal(await dialog.count(), 0);
@@ -94,7 +94,7 @@ browserTest('an account is added by keyboard alone, and its page begins with wha
 browserTest('what the server refuses of a new account stands at its field, and nothing is lost', async (t, open) => {
   const { page, home } = await openConsole(t, open);
   await page.goto(`${home}/accounts?new=true`);
-  const dialog = page.getByRole('dialog', { name: 'Add an account' });
+  const dialog = page.getByRole('dialog', { name: 'Add account' });
   await dialog.getByLabel('Name').fill('Fine coins');
   await dialog.getByLabel('Opening balance').fill('12.345');
   await dialog.getByRole('button', { name: 'Add account' }).click();
@@ -113,20 +113,20 @@ browserTest('reconciling shows the difference before it is kept, and can be take
   await openAccount(opened, 'Rainy day');
   await page.getByRole('button', { name: 'Reconcile' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reconcile Rainy day' });
-  await dialog.getByText('Coffer has $12,500.00').waitFor();
-  assert.equal(await dialog.getByRole('button', { name: 'State balance' }).isDisabled(), true);
+  await dialog.getByText('Balance in Coffer: $12,500.00').waitFor();
+  assert.equal(await dialog.getByRole('button', { name: 'Set balance' }).isDisabled(), true);
   await dialog.getByLabel('Balance').fill('12,487.66');
-  await dialog.getByText('a difference of -$12.34').waitFor();
+  await dialog.getByText('The difference of -$12.34').waitFor();
   await dialog.getByLabel('Balance').fill('12500');
-  await dialog.getByText('They agree.').waitFor();
+  await dialog.getByText('It matches.').waitFor();
   await dialog.getByLabel('Balance').fill('12487.66');
   await dialog.getByLabel('Notes').fill('Statement of March');
-  await dialog.getByRole('button', { name: 'State balance' }).click();
+  await dialog.getByRole('button', { name: 'Set balance' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('region', { name: 'Balance', exact: true }).getByText('$12,487.66').first().waitFor();
-  await page.getByRole('region', { name: 'Stated balances' }).getByText('Statement of March').waitFor();
-  await page.getByRole('button', { name: /Take back the balance/ }).click();
-  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('region', { name: 'Balance history' }).getByText('Statement of March').waitFor();
+  await page.getByRole('button', { name: /Delete the balance/ }).click();
+  await page.getByRole('button', { name: 'Delete balance' }).click();
   await page.getByRole('region', { name: 'Balance', exact: true }).getByText('$12,500.00').first().waitFor();
 });
 
@@ -145,7 +145,7 @@ browserTest(
     await page.getByRole('heading', { name: 'Very rainy day', level: 1 }).waitFor();
     await page.getByText('Savings · Second Bank').waitFor();
     await page.getByRole('region', { name: 'Balance', exact: true }).getByText('$13,000.00').first().waitFor();
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Archive' }).click();
     await page.getByText('This account is archived').waitFor();
     await page.getByRole('link', { name: 'All accounts' }).click();
@@ -153,8 +153,8 @@ browserTest(
       .getByRole('region', { name: 'Archived' })
       .getByRole('link', { name: /Very rainy day/ })
       .click();
-    await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Take out of the archive' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Unarchive' }).click();
     await page.getByText('This account is archived').waitFor({ state: 'hidden' });
     await page.getByRole('link', { name: 'All accounts' }).click();
     await page
@@ -169,15 +169,15 @@ browserTest('an account with entries is deleted only after what goes with it was
   const opened = await openConsole(t, open);
   const { page, coffer, family } = opened;
   await openAccount(opened, 'Everyday');
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Everyday?' });
   await dialog.getByRole('button', { name: 'Delete account' }).click();
-  await dialog.getByText('42 transactions would go with it').waitFor();
+  await dialog.getByText('Deleting it also deletes 42 transactions').waitFor();
   await dialog.getByText(/Request /).waitFor();
   const path = `/api/v1/accounts/${family.accounts.Everyday}`;
   assert.equal((await coffer.call('GET', path, { token: family.user.token })).status, 200);
-  await dialog.getByRole('button', { name: 'Delete with all entries' }).click();
+  await dialog.getByRole('button', { name: 'Delete account and entries' }).click();
   await page.waitForURL('**/app/accounts');
   await page.getByRole('link', { name: /Rainy day/ }).waitFor();
   assert.equal(await page.getByRole('link', { name: /Everyday/ }).count(), 0);
@@ -189,23 +189,23 @@ browserTest('a member is given an account, sees whose it is, and gives it up aga
   const { page, home } = opened;
   const member = await addMember(opened);
   await openAccount(opened, 'Index funds');
-  const select = page.getByRole('combobox', { name: 'What Charles Babbage may do' });
+  const select = page.getByRole('combobox', { name: 'Access for Charles Babbage' });
   await select.click();
-  await page.getByRole('option', { name: 'Look only' }).click();
+  await page.getByRole('option', { name: 'Can view' }).click();
   await page.getByRole('link', { name: 'All accounts' }).click();
-  await page.getByRole('link', { name: /Index funds.*Shared with one member/s }).waitFor();
+  await page.getByRole('link', { name: /Index funds.*Shared with 1 member/s }).waitFor();
 
   const theirs = await open({ viewport: { width: 390, height: 844 } });
   await signIn(theirs, home.replace(/\/app$/, ''), member);
   await theirs.goto(`${home}/accounts`);
   await theirs.getByRole('link', { name: /Index funds.*Shared by Ada Byron/s }).click();
-  await theirs.getByText('You: Look only').waitFor();
+  await theirs.getByText('Your access: Can view').waitFor();
   assert.equal(await theirs.getByRole('button', { name: 'Reconcile' }).count(), 0);
   await axe(theirs);
-  await theirs.getByRole('switch', { name: 'Count it in your own reports' }).click();
-  await theirs.locator('dt:text-is("In your reports") + dd:text-is("No")').waitFor();
+  await theirs.getByRole('switch', { name: 'Include in your reports' }).click();
+  await theirs.locator('dt:text-is("Included in your reports") + dd:text-is("No")').waitFor();
   await shot(theirs, 'account-shared-390');
-  await theirs.getByRole('button', { name: 'Give it up' }).click();
+  await theirs.getByRole('button', { name: 'Leave this account' }).click();
   await theirs.waitForURL('**/app/accounts');
   await theirs.getByRole('link', { name: /Everyday/ }).waitFor();
   await theirs.getByRole('link', { name: /Index funds/ }).waitFor({ state: 'detached' });
@@ -245,11 +245,11 @@ browserTest('what fails says why, under which request, and can be tried again', 
   await balance.getByRole('button', { name: 'Try again' }).click();
   await balance.getByRole('application').waitFor();
   await page.route('**/api/v1/accounts/*', (route) => route.fulfill({ status: 409, json: body }));
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await page.getByRole('alert').getByText('req-41').waitFor();
   await page.getByText('This account is archived').waitFor({ state: 'hidden' });
   await page.unroute('**/api/v1/accounts/*');
   await page.goto(`${home}/accounts/00000000-0000-4000-8000-000000000000`);
-  await page.getByText('This could not be loaded').waitFor();
+  await page.getByText('Could not load this').waitFor();
 });

@@ -111,7 +111,7 @@ for (const { width, colorScheme } of LOOKS) {
       await opened.waitFor({ state: 'hidden' });
     };
     await page.goto(`${home}/developers/keys`);
-    await look('New API key', 'New API key', 'new-key', (dialog) => dialog.getByLabel('Only what I choose').click());
+    await look('New API key', 'New API key', 'new-key', (dialog) => dialog.getByLabel('Custom').click());
     await look('Edit Backup script', 'Edit Backup script', 'edit-key');
     await look('Rotate Backup script', 'Rotate Backup script', 'rotated', async (dialog) => {
       await dialog.getByRole('button', { name: 'Rotate key' }).click();
@@ -130,21 +130,21 @@ browserTest(
     const console = await openConsole(t, open);
     const { page, home } = console;
     await page.goto(`${home}/developers/keys`);
-    await page.getByText('No keys yet').waitFor();
+    await page.getByText('No API keys yet').waitFor();
     await page.getByRole('button', { name: 'New API key' }).first().click();
     const create = await dialogOf(page, 'New API key');
     await create.getByLabel('Name').fill('Night script');
-    await create.getByLabel('Only what I choose').click();
-    await create.getByLabel('See transactions').click();
-    await create.getByLabel('See categories').click();
+    await create.getByLabel('Custom').click();
+    await create.getByLabel('Read transactions').click();
+    await create.getByLabel('Read categories').click();
     await create.getByRole('button', { name: 'Create key' }).click();
     const secret = await secretIn(create);
     await create.getByText(`curl -H 'X-Api-Key: ${secret}'`).waitFor();
-    await create.getByRole('button', { name: 'I have copied it' }).click();
+    await create.getByRole('button', { name: 'Done' }).click();
     await assertForgotten(page, secret);
 
     const card = page.getByRole('article', { name: 'Night script' });
-    await card.getByText('See accounts and categories').waitFor();
+    await card.getByText('Read accounts and categories').waitFor();
     await card.getByText('0 of 100 requests').waitFor();
     for (let requests = 0; requests < 3; requests += 1) assert.equal(await statusWith(console, secret), 200);
     assert.equal(await statusWith(console, secret, '/api/v1/tags'), 403);
@@ -160,7 +160,7 @@ browserTest(
     await page.getByRole('button', { name: 'Rotate Night script' }).click();
     const rotate = await dialogOf(page, 'Rotate Night script');
     await rotate.getByRole('combobox').click();
-    await page.getByRole('option', { name: 'Stops at once' }).click();
+    await page.getByRole('option', { name: 'Stops working immediately' }).click();
     await rotate.getByRole('button', { name: 'Rotate key' }).click();
     const next = await secretIn(rotate);
     assert.notEqual(next, secret);
@@ -211,14 +211,14 @@ browserTest('a key is edited, and what the server refuses is told in the form wi
   await page.goto(`${home}/developers/keys`);
   await page.getByRole('button', { name: 'Edit Backup script' }).click();
   const dialog = await dialogOf(page, 'Edit Backup script');
-  await dialog.getByLabel('Allowed addresses').fill('not an address');
+  await dialog.getByLabel('Allowed IP addresses').fill('not an address');
   await dialog.getByRole('button', { name: 'Save key' }).click();
   await dialog
     .getByRole('alert')
     .getByText(/^Request /)
     .waitFor();
   await axe(page);
-  await dialog.getByLabel('Allowed addresses').fill('203.0.113.9, 10.0.0.0/8');
+  await dialog.getByLabel('Allowed IP addresses').fill('203.0.113.9, 10.0.0.0/8');
   await dialog.getByLabel('Name').fill('Nightly backup');
   await dialog.getByRole('button', { name: 'Save key' }).click();
   const card = page.getByRole('article', { name: 'Nightly backup' });
@@ -240,9 +240,9 @@ browserTest(
     await page.getByRole('cell', { name: 'GET /api/v1/family_settings' }).waitFor();
 
     await page.getByRole('button', { name: 'Show older requests' }).click();
-    await page.getByText('That is all there is.').waitFor();
+    await page.getByText('End of list').waitFor();
     assert.equal(await rows.count(), 67);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
     await page.locator('tbody tr').nth(50).waitFor({ state: 'hidden' });
 
     await page.getByRole('combobox', { name: 'Status' }).click();
@@ -254,8 +254,8 @@ browserTest(
     await page.getByRole('cell', { name: 'GET /api/v1/accounts/:id' }).waitFor();
     assert.equal(await rows.count(), 2);
     await page.getByRole('combobox', { name: 'Status' }).click();
-    await page.getByRole('option', { name: '5xx Failed' }).click();
-    await page.getByText('No such requests').waitFor();
+    await page.getByRole('option', { name: '5xx Server error' }).click();
+    await page.getByText('No requests found').waitFor();
   },
 );
 
@@ -268,28 +268,28 @@ browserTest(
     await page.getByRole('button', { name: 'New application' }).click();
     const create = await dialogOf(page, 'New application');
     await create.getByRole('textbox', { name: 'Name' }).fill('Garden planner');
-    await create.getByLabel('Redirect addresses').fill('https://garden.example.org/back');
-    await create.getByLabel('Know who it is that allows it').click();
+    await create.getByLabel('Redirect URIs').fill('https://garden.example.org/back');
+    await create.getByLabel('Know the user’s id (openid)').click();
     await create.getByRole('button', { name: 'Create application' }).click();
     const shown = create.getByRole('region').last();
-    await create.getByText('Copy the client secret now').waitFor();
+    await create.getByText('Copy your client secret now').waitFor();
     const secret = (await shown.textContent()) ?? '';
     assert.ok(secret.length > 20);
-    await create.getByRole('button', { name: 'I have copied it' }).click();
+    await create.getByRole('button', { name: 'Done' }).click();
     await assertForgotten(page, secret);
     const card = page.getByRole('article', { name: 'Garden planner' });
-    await card.getByText('Know that it is the same person').waitFor();
+    await card.getByText('Confirm your identity (a user id)').waitFor();
 
     await page.getByRole('button', { name: 'Edit Garden planner' }).click();
     const edit = await dialogOf(page, 'Edit Garden planner');
-    await edit.getByLabel('Redirect addresses').fill('https://garden.example.org/return');
+    await edit.getByLabel('Redirect URIs').fill('https://garden.example.org/return');
     await edit.getByRole('button', { name: 'Save application' }).click();
     await card.getByText('https://garden.example.org/return').waitFor();
 
     await page.getByRole('button', { name: 'New secret for Garden planner' }).click();
     const rotate = await dialogOf(page, 'New secret for Garden planner');
-    await rotate.getByRole('button', { name: 'Make a new secret' }).click();
-    await rotate.getByText('Copy the client secret now').waitFor();
+    await rotate.getByRole('button', { name: 'Create secret' }).click();
+    await rotate.getByText('Copy your client secret now').waitFor();
     const next = (await rotate.getByRole('region').last().textContent()) ?? '';
     assert.notEqual(next, secret);
     await page.keyboard.press('Escape');

@@ -48,7 +48,7 @@ for (const { width, colorScheme } of LOOKS) {
       }
       await goTo(console, '/categories');
       await page.getByRole('button', { name: 'Delete Groceries' }).click();
-      await page.getByText('12 transactions have it.').waitFor();
+      await page.getByText('12 transactions use it.').waitFor();
       await look('labels-delete');
     },
   );
@@ -61,7 +61,7 @@ browserTest('a category is added below another, renamed, moved to the top and de
   await page.getByRole('button', { name: 'New category' }).click();
   const form = await dialogOf(page, 'New category');
   await form.getByLabel('Name').fill('Cheese');
-  await form.getByRole('combobox', { name: 'Part of' }).click();
+  await form.getByRole('combobox', { name: 'Parent category' }).click();
   await page.getByRole('option', { name: 'Groceries' }).click();
   await form.getByRole('button', { name: 'Coffee' }).click();
   await form.getByRole('button', { name: 'Add category' }).click();
@@ -71,16 +71,16 @@ browserTest('a category is added below another, renamed, moved to the top and de
   await page.getByRole('button', { name: 'Edit Cheese' }).click();
   const edit = await dialogOf(page, 'Edit Cheese');
   await edit.getByLabel('Name').fill('Fine cheese');
-  await edit.getByRole('combobox', { name: 'Part of' }).click();
-  await page.getByRole('option', { name: 'Nothing: it stands at the top' }).click();
+  await edit.getByRole('combobox', { name: 'Parent category' }).click();
+  await page.getByRole('option', { name: 'None' }).click();
   await edit.getByRole('button', { name: 'Save category' }).click();
-  await page.getByText('Fine cheese is saved').waitFor();
+  await page.getByText('Fine cheese saved').waitFor();
   await subs.waitFor({ state: 'hidden' });
 
   await page.getByRole('button', { name: 'Delete Fine cheese' }).click();
-  await page.getByText('No transaction has it.').waitFor();
+  await page.getByText('No transactions use it.').waitFor();
   await page.getByRole('button', { name: 'Delete category' }).click();
-  await page.getByText('Fine cheese is deleted').waitFor();
+  await page.getByText('Fine cheese deleted').waitFor();
   await page.getByRole('button', { name: 'Edit Fine cheese' }).waitFor({ state: 'hidden' });
   await page.locator('main:focus').waitFor();
 });
@@ -92,11 +92,11 @@ browserTest('deleting a category shows what depends on it, and another one can t
   await goTo(console, '/categories');
   await page.getByRole('button', { name: 'Delete Groceries' }).click();
   const dialog = await dialogOf(page, 'Delete Groceries?');
-  await dialog.getByText('12 transactions have it.').waitFor();
-  await dialog.getByRole('combobox', { name: 'What they have in its place' }).fill('food');
+  await dialog.getByText('12 transactions use it.').waitFor();
+  await dialog.getByRole('combobox', { name: 'Replace it with' }).fill('food');
   await page.getByRole('option', { name: 'Food & Drink' }).click();
   await dialog.getByRole('button', { name: 'Merge into Food & Drink' }).click();
-  await page.getByText('Groceries is now Food & Drink').waitFor();
+  await page.getByText('Groceries merged into Food & Drink').waitFor();
   assert.equal(await transactionsWith(console, `category_id=${family.categories['Food & Drink']}`), before + 12);
 });
 
@@ -105,7 +105,7 @@ browserTest('several merchants become one, chosen and merged by keyboard', async
   const { page, family } = console;
   await goTo(console, '/merchants');
   for (const name of ['Corner Bakery', 'Green Grocer', 'Landlord']) {
-    await page.getByRole('checkbox', { name: `Choose ${name}` }).focus();
+    await page.getByRole('checkbox', { name: `Select ${name}` }).focus();
     await page.keyboard.press('Space');
   }
   await page.getByRole('button', { name: 'Merge 3 merchants' }).focus();
@@ -116,7 +116,7 @@ browserTest('several merchants become one, chosen and merged by keyboard', async
   await axe(page);
   await shot(page, 'labels-merge');
   await dialog.getByRole('button', { name: 'Merge into Green Grocer' }).press('Enter');
-  await page.getByText('3 merchants are now Green Grocer').waitFor();
+  await page.getByText('3 merchants merged into Green Grocer').waitFor();
   await page.getByText('Landlord').waitFor({ state: 'hidden' });
   assert.equal(await transactionsWith(console, `merchant_ids=${family.merchants['Green Grocer']}`), 24);
 });
@@ -150,6 +150,6 @@ browserTest('the search is kept in the address, and hostile names stay text', as
   await page.getByText('Holiday', { exact: true }).waitFor();
   assert.equal(new URL(page.url()).searchParams.get('q'), 'hol');
   await page.getByRole('textbox', { name: 'Search tags' }).fill('nothing like it');
-  await page.getByText('No tag is called that').waitFor();
+  await page.getByText('No results').waitFor();
   await axe(page);
 });

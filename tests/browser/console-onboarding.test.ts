@@ -91,9 +91,9 @@ for (const width of WIDTHS) {
     await page.getByText(/1\.234,50.€ on 09\.03\.2026/).waitFor();
     await press(page, 'Continue');
 
-    await page.getByRole('heading', { name: 'How do you want to begin?' }).waitFor();
+    await page.getByRole('heading', { name: 'How do you want to start?' }).waitFor();
     await look('begin');
-    await press(page, 'Fill with sample data');
+    await press(page, 'Add sample data');
     await page.waitForURL(`${base}/app/`, { timeout: 60_000 });
     await page.getByRole('heading', { level: 1 }).waitFor();
     const cookies = await page.context().cookies();
@@ -115,20 +115,20 @@ browserTest(
     await signUp(page);
     await page.getByLabel('First name').fill('Ada');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('heading', { name: 'How do you want to begin?' }).waitFor();
+    await page.getByRole('heading', { name: 'How do you want to start?' }).waitFor();
 
     await page.goto(`${base}/app/accounts`);
     await page.waitForURL('**/app/onboarding');
-    await page.getByRole('heading', { name: 'How do you want to begin?' }).waitFor();
+    await page.getByRole('heading', { name: 'How do you want to start?' }).waitFor();
     await page.getByRole('link', { name: 'Back' }).click();
     assert.equal(await page.getByLabel('First name').inputValue(), 'Ada');
     await page.getByRole('button', { name: 'Continue' }).click();
 
-    await page.getByRole('link', { name: 'Add an account' }).click();
+    await page.getByRole('link', { name: 'Add account' }).click();
     await page.getByLabel('Name').fill('Everyday');
     await page.getByLabel('Balance today').fill('nothing much');
     await page.getByRole('button', { name: 'Add account' }).click();
-    await page.getByText('Write an amount, such as 1250.50').waitFor();
+    await page.getByText('Enter an amount, such as 1250.50').waitFor();
     await axe(page);
     await page.getByLabel('Balance today').fill('1,204.55');
     await shot(page, 'onboarding-account-390');

@@ -80,7 +80,7 @@ browserTest(
     const december = year.months.find(({ month }: { month: string }) => month === '2025-12');
     await table.getByRole('row', { name: `December 2025 ${december.income.formatted}` }).waitFor();
     const spending = page.getByRole('region', { name: 'Spending' });
-    await spending.getByRole('combobox', { name: 'Time of spending' }).click();
+    await spending.getByRole('combobox', { name: 'Spending period' }).click();
     await page.getByRole('option', { name: 'Last 12 months' }).click();
     await page.waitForURL('**/app/?spending=year');
     const groceries = year.categories.find((one: { category: { name: string } }) => one.category.name === 'Groceries');
@@ -95,22 +95,22 @@ browserTest(
 
 browserTest('sample data is made by one click where there are no accounts, and removed by another', async (t, open) => {
   const { page } = await openBare(t, open, { width: 390 });
-  await page.getByRole('link', { name: 'Add an account' }).waitFor();
+  await page.getByRole('link', { name: 'Add account' }).waitFor();
   await fits(page);
   await axe(page);
   await shot(page, 'overview-empty-390');
-  await page.getByRole('button', { name: 'Try sample data' }).focus();
+  await page.getByRole('button', { name: 'Add sample data' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('alert').filter({ hasText: 'This is sample data' }).waitFor({ timeout: 30_000 });
   await settled(page);
   await page.getByRole('button', { name: 'Remove sample data' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Remove the sample data?' });
+  const dialog = page.getByRole('dialog', { name: 'Remove sample data?' });
   await dialog.getByText(/^7 sample accounts and their [\d,]+ transactions will be deleted/).waitFor();
   await axe(page);
   await dialog.getByRole('button', { name: 'Remove sample data' }).click();
-  await page.getByRole('button', { name: 'Try sample data' }).waitFor({ timeout: 30_000 });
-  await page.getByRole('link', { name: 'Add an account' }).click();
-  await page.getByRole('dialog', { name: 'Add an account' }).waitFor();
+  await page.getByRole('button', { name: 'Add sample data' }).waitFor({ timeout: 30_000 });
+  await page.getByRole('link', { name: 'Add account' }).click();
+  await page.getByRole('dialog', { name: 'Add account' }).waitFor();
 });
 
 browserTest('a part that fails says why, under which request, and the others stand', async (t, open) => {

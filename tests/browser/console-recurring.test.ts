@@ -44,11 +44,11 @@ for (const { width, colorScheme } of LOOKS) {
 browserTest('what recurs is found, paused, resumed and deleted', async (t, open) => {
   const { page, home } = await openConsole(t, open, { width: 390 });
   await page.goto(`${home}/recurring`);
-  await page.getByRole('heading', { name: 'Nothing recurs yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No recurring payments yet' }).waitFor();
   await fits(page);
   await axe(page);
-  await page.getByRole('button', { name: 'Find recurring' }).click();
-  await page.getByText(/found in your transactions: \d+ new/).waitFor();
+  await page.getByRole('button', { name: 'Detect recurring' }).click();
+  await page.getByText(/recurring payments detected: \d+ new/).waitFor();
   await row(page, 'Upcoming', 'Landlord').getByText('-$1,290.00').waitFor();
   await row(page, 'Upcoming', 'Northwind Ltd').getByText('+$3,850.00').waitFor();
   await page.getByRole('button', { name: 'Actions for Landlord' }).click();
@@ -60,15 +60,15 @@ browserTest('what recurs is found, paused, resumed and deleted', async (t, open)
   await page.getByRole('button', { name: 'Actions for Landlord' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Landlord?' });
-  await dialog.getByText('it may be found in them again').waitFor();
-  await dialog.getByRole('button', { name: 'Delete recurring' }).click();
+  await dialog.getByText('it may be detected again').waitFor();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
   await row(page, 'Upcoming', 'Landlord').waitFor({ state: 'hidden' });
 });
 
 browserTest('a payment is added by keyboard and edited, and what is typed stays text', async (t, open) => {
   const { page, home, coffer, family } = await openConsole(t, open);
   await page.goto(`${home}/recurring?new=true`);
-  const dialog = page.getByRole('dialog', { name: 'Add a recurring payment' });
+  const dialog = page.getByRole('dialog', { name: 'Add recurring payment' });
   await page.locator('input[name=name]:focus').waitFor();
   await page.keyboard.type('<img src=x onerror=alert(1)> club');
   await page.keyboard.press('Tab');
@@ -106,6 +106,6 @@ browserTest('what fails says why, under which request, and is taken back', async
   await row(page, 'Upcoming', 'Landlord').waitFor();
   await page.route('**/api/v1/recurring_transactions?*', (route) => route.fulfill({ status: 409, json: body }));
   await page.reload();
-  await page.getByText('This could not be loaded').waitFor();
+  await page.getByText('Could not load this').waitFor();
   await axe(page);
 });

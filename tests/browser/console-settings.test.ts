@@ -46,14 +46,14 @@ browserTest('a person changes their name and password by keyboard, with the pres
   await page.getByText('Profile saved').waitFor();
   await page.getByText('Augusta Byron').first().waitFor();
 
-  await tabTo(page, page.getByLabel('Present password'));
+  await tabTo(page, page.getByLabel('Current password'));
   await page.keyboard.type('not this one');
   await tabTo(page, page.getByLabel('New password'));
   await page.keyboard.type('nine blue lanterns');
   await page.keyboard.press('Enter');
-  await page.getByText('This is not your password').waitFor();
+  await page.getByText('Wrong or missing password').waitFor();
   await axe(page);
-  await page.getByLabel('Present password').fill(family.user.password);
+  await page.getByLabel('Current password').fill(family.user.password);
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Password changed.').waitFor();
   const { email } = family.user;
@@ -69,7 +69,7 @@ browserTest('what an admin sets for the family is how every page writes at once'
   await page.getByRole('combobox', { name: 'Country' }).fill('Austri');
   await page.getByRole('option', { name: 'Austria' }).click();
   await page.getByText(/1\.234,50/).waitFor();
-  await page.getByLabel('The month begins on day').fill('25');
+  await page.getByLabel('First day of the month').fill('25');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Family settings saved').waitFor();
   await page.getByText('Die Byrons').first().waitFor();
@@ -92,8 +92,8 @@ browserTest('somebody joins by a link, is made a guest, shut out and let in agai
   await page.goto(`${home}/settings/members`);
   await page.getByRole('button', { name: 'Invite someone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite someone' });
-  await dialog.getByLabel('E-mail address').fill('ben@example.test');
-  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  await dialog.getByLabel('Email address (optional)').fill('ben@example.test');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
   const link = (await dialog.locator('pre').innerText()).trim();
   await axe(page);
   await shot(page, 'settings-invitation');
@@ -113,11 +113,11 @@ browserTest('somebody joins by a link, is made a guest, shut out and let in agai
   await other.getByRole('button', { name: 'Open The Byrons' }).click();
   await other.waitForURL(`${home}/`);
   await other.goto(`${home}/settings/family`);
-  await other.getByText('Only an admin of the family can change this.').waitFor();
+  await other.getByText('Only admins can change these settings.').waitFor();
   await axe(other);
 
   await page.reload();
-  await page.getByText('No invitation is waiting.').waitFor();
+  await page.getByText('No pending invitations.').waitFor();
   await page.getByRole('combobox', { name: 'Role of Ben' }).click();
   const changed = page.waitForResponse((reply) => reply.request().method() === 'PATCH');
   await page.getByRole('option', { name: 'Guest' }).click();
@@ -136,12 +136,12 @@ browserTest('somebody joins by a link, is made a guest, shut out and let in agai
   const ben = async () => (await users()).users.find(({ email }) => email === 'ben@example.test');
   await page.getByRole('button', { name: 'Deactivate Ben' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
-  await page.getByText('Ben is deactivated').waitFor();
+  await page.getByText('Ben deactivated').waitFor();
   assert.deepEqual([(await ben())?.role, (await ben())?.active], ['guest', false]);
   await other.goto(`${home}/accounts`);
   await other.waitForURL('**/sessions/new?*');
   await page.getByRole('button', { name: 'Reactivate Ben' }).click();
-  await page.getByText('Ben is active again').waitFor();
+  await page.getByText('Ben reactivated').waitFor();
 });
 
 browserTest('an invitation that is revoked opens nothing any more', async (t, open) => {
@@ -149,8 +149,8 @@ browserTest('an invitation that is revoked opens nothing any more', async (t, op
   const { token } = family.user;
   const { body } = await coffer.call('POST', '/api/v1/invitations', { token, body: { role: 'guest' } });
   await page.goto(`${home}/settings/members`);
-  await page.getByRole('button', { name: 'Revoke the invitation for whoever has the link' }).click();
-  await page.getByText('No invitation is waiting.').waitFor();
+  await page.getByRole('button', { name: 'Revoke the invitation for anyone with the link' }).click();
+  await page.getByText('No pending invitations.').waitFor();
   const refused = await coffer.call('POST', '/api/v1/auth/signup', {
     body: { user: { email: 'b@example.test', password: 'seven green lamps' }, invite_code: body.code },
   });
@@ -163,17 +163,17 @@ browserTest('a person sees where they are signed in, ends one session, then all 
   const others = await Promise.all(userAgents.map((userAgent) => open({ userAgent })));
   for (const other of others) await signIn(other, home.replace(/\/app$/, ''), family.user);
   await page.goto(`${home}/settings/sessions`);
-  await page.getByText('This one').waitFor();
+  await page.getByText('This device').waitFor();
   await page.getByRole('button', { name: 'Sign out Firefox on Windows' }).click();
-  await page.getByText('Signed out there').waitFor();
+  await page.getByText('Session signed out').waitFor();
   await page.getByText('Firefox on Windows').waitFor({ state: 'hidden' });
   await page.getByText('Safari on iPhone').waitFor();
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByRole('button', { name: 'Sign out all other sessions' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
   await axe(page);
   await dialog.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByText('Signed out everywhere else').waitFor();
+  await page.getByText('All other sessions signed out').waitFor();
   await page.getByText('Safari on iPhone').waitFor({ state: 'hidden' });
   assert.equal(await page.getByRole('main').getByRole('listitem').count(), 1);
 });
@@ -183,26 +183,26 @@ browserTest('an authenticator app is set up, asked for at sign-in, renewed and t
   const { email, password } = family.user;
   const dialog = page.getByRole('dialog');
   const confirm = async (button: string) => {
-    await dialog.getByLabel('Your password').fill(password);
+    await dialog.getByLabel('Current password').fill(password);
     await dialog.getByRole('button', { name: button }).click();
   };
   await page.goto(`${home}/settings/security`);
-  await page.getByRole('button', { name: 'Set up an app' }).click();
-  await dialog.getByLabel('Your password').fill('wrong');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await dialog.getByLabel('Current password').fill('wrong');
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await dialog.getByText('This is not your password').waitFor();
+  await dialog.getByText('Wrong or missing password').waitFor();
   await axe(page);
   await confirm('Continue');
   await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
-  await dialog.getByRole('button', { name: 'I cannot scan it' }).click();
+  await dialog.getByRole('button', { name: 'Enter a key instead' }).click();
   const secret = (await dialog.locator('pre').innerText()).trim();
   await axe(page);
   await fits(page);
   await shot(page, 'settings-totp-390');
-  await dialog.getByLabel('The six digits').fill('000000');
+  await dialog.getByLabel('6-digit code').fill('000000');
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await dialog.getByRole('alert').waitFor();
-  await dialog.getByLabel('The six digits').fill(codeAt(secret, coffer.now));
+  await dialog.getByLabel('6-digit code').fill(codeAt(secret, coffer.now));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await dialog.getByRole('list', { name: 'Recovery codes' }).waitFor();
   const codes = await dialog.getByRole('listitem').allInnerTexts();
@@ -214,7 +214,7 @@ browserTest('an authenticator app is set up, asked for at sign-in, renewed and t
     dialog.getByRole('button', { name: 'Download' }).click(),
   ]);
   assert.equal(file.suggestedFilename(), 'coffer-recovery-codes.txt');
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByText('10 recovery codes left').waitFor();
 
   const other = await open();
@@ -227,13 +227,13 @@ browserTest('an authenticator app is set up, asked for at sign-in, renewed and t
   await other.getByText('9 recovery codes left').waitFor();
 
   await page.getByRole('button', { name: 'New recovery codes' }).click();
-  await confirm('Make new codes');
+  await confirm('Create codes');
   await dialog.getByRole('list', { name: 'Recovery codes' }).waitFor();
   assert.notDeepEqual(await dialog.getByRole('listitem').allInnerTexts(), codes);
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Turn off' }).click();
   await confirm('Turn off');
-  await page.getByRole('button', { name: 'Set up an app' }).waitFor();
+  await page.getByRole('button', { name: 'Set up' }).waitFor();
 });
 
 browserTest('a passkey is made, named, signs in, and is removed', async (t, open) => {
@@ -252,12 +252,12 @@ browserTest('a passkey is made, named, signs in, and is removed', async (t, open
   });
   await page.goto(`${home}/settings/security`);
   const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Add passkey' }).click();
   await dialog.getByLabel('Name').fill('Laptop');
-  await dialog.getByLabel('Your password').fill(family.user.password);
+  await dialog.getByLabel('Current password').fill(family.user.password);
   await axe(page);
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('Laptop signs you in from now on').waitFor();
+  await page.getByText('Passkey Laptop added').waitFor();
   await page.getByRole('button', { name: 'Rename Laptop' }).click();
   await dialog.getByLabel('Name').fill('Work laptop');
   await dialog.getByRole('button', { name: 'Rename' }).click();
@@ -269,7 +269,7 @@ browserTest('a passkey is made, named, signs in, and is removed', async (t, open
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.getByRole('button', { name: 'Remove Work laptop' }).click();
   await dialog.getByRole('button', { name: 'Remove passkey' }).click();
-  await page.getByText('You have none yet.').waitFor();
+  await page.getByText('No passkeys yet.').waitFor();
 });
 
 browserTest('a linked account is unlinked', async (t, open) => {
@@ -284,7 +284,7 @@ browserTest('a linked account is unlinked', async (t, open) => {
 browserTest('the books are exported, and what is made can be downloaded', async (t, open) => {
   const { page, home } = await openConsole(t, open);
   await page.goto(`${home}/settings/data`);
-  await page.getByText('There is no export.').waitFor();
+  await page.getByText('No exports yet.').waitFor();
   await page.getByRole('button', { name: 'Export everything' }).click();
   const link = page.getByRole('link', { name: /^Download coffer_export_/ });
   await link.waitFor();
@@ -300,18 +300,18 @@ browserTest(
     const { email, password } = family.user;
     await page.goto(`${home}/settings/data`);
     const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'Reset the books' }).click();
+    await page.getByRole('button', { name: 'Delete all data' }).click();
     const reset = dialog.getByRole('button', { name: 'Delete everything' });
     assert.ok(await reset.isDisabled());
-    await dialog.getByLabel('Type “The Byrons” to go on').fill('The Byrons');
-    await dialog.getByLabel('Your password').fill('wrong');
+    await dialog.getByLabel('Type “The Byrons” to confirm').fill('The Byrons');
+    await dialog.getByLabel('Current password').fill('wrong');
     await reset.click();
-    await dialog.getByText('This is not your password').waitFor();
+    await dialog.getByText('Wrong or missing password').waitFor();
     await axe(page);
     await shot(page, 'settings-reset-390');
-    await dialog.getByLabel('Your password').fill(password);
+    await dialog.getByLabel('Current password').fill(password);
     await reset.click();
-    await page.getByText('The books are empty').waitFor();
+    await page.getByText('All data deleted').waitFor();
     const { body } = await coffer.call('GET', '/api/v1/accounts', { token: family.user.token });
     assert.deepEqual(body.accounts, []);
 
@@ -322,9 +322,9 @@ browserTest(
     await page.getByRole('button', { name: 'Add sample data' }).waitFor({ timeout: 60_000 });
 
     await page.getByRole('button', { name: 'Delete your account' }).click();
-    await dialog.getByLabel(`Type “${email}” to go on`).fill(email);
-    await dialog.getByLabel('Your password').fill(password);
-    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await dialog.getByLabel(`Type “${email}” to confirm`).fill(email);
+    await dialog.getByLabel('Current password').fill(password);
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
     await page.waitForURL('**/sessions/new');
     const login = await coffer.call('POST', '/api/v1/auth/login', { body: { email, password } });
     assert.equal(login.status, 401);

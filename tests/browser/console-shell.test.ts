@@ -85,9 +85,9 @@ browserTest('on a phone the navigation is a dialog that gives the focus back', a
 
 browserTest('the colours that a person chose are still there after a reload', async (t, open) => {
   const { page } = await openConsole(t, open);
-  await page.getByRole('button', { name: 'Use dark colours' }).click();
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
   await page.reload();
-  await page.getByRole('button', { name: 'Use light colours' }).waitFor();
+  await page.getByRole('button', { name: 'Switch to light theme' }).waitFor();
   assert.equal(await page.evaluate('document.documentElement.dataset.mantineColorScheme'), 'dark');
 });
 
@@ -119,7 +119,7 @@ browserTest(
   async (t, open) => {
     const { page, home } = await openConsole(t, open);
     await page.goto(`${home}/nowhere/at/all`);
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await axe(page);
     await shot(page, 'shell-not-found');
     const body = { error: 'busy', message: 'The books are busy', request_id: 'req-77', issues: [] };

@@ -11,13 +11,13 @@ const HOSTILE = '<img src=x onerror=document.title=1>';
 async function openList({ page, home }: OpenConsole, search = ''): Promise<Locator> {
   await page.goto(`${home}/transactions${search}`);
   const grid = page.getByRole('grid', { name: 'Transactions' });
-  await grid.locator('[data-place="0"]').waitFor();
+  await grid.locator('[data-row="0"]').waitFor();
   return grid;
 }
 
 /** The first row that holds a text. */
 function rowOf(page: Page, text: string): Locator {
-  return page.locator('[data-place]', { hasText: text }).first();
+  return page.locator('[data-row]', { hasText: text }).first();
 }
 
 /** Types into a picker once it has the keyboard, as a person does: before that the list takes letters for commands. */
@@ -66,13 +66,13 @@ for (const { width, colorScheme } of LOOKS) {
     };
     await look('list');
     await page.getByRole('button', { name: 'Filters' }).click();
-    await page.getByText('Without a category only').waitFor();
+    await page.getByText('Uncategorised only').waitFor();
     await look('filters');
     await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByRole('checkbox', { name: 'Select Rent' }).first().click();
     await page.getByRole('checkbox', { name: 'Select Salary' }).first().click();
     await look('selected');
-    await page.getByRole('button', { name: 'Select nothing' }).click();
+    await page.getByRole('button', { name: 'Clear selection' }).click();
     await rowOf(page, 'Pharmacy').getByRole('button', { name: 'Category: Healthcare' }).click();
     await page.getByRole('combobox', { name: 'Category' }).waitFor();
     await look('category');
@@ -81,12 +81,12 @@ for (const { width, colorScheme } of LOOKS) {
     await page.getByRole('dialog', { name: 'Transaction' }).waitFor();
     await look('details');
     await page.getByRole('button', { name: 'Split', exact: true }).click();
-    await page.getByRole('group', { name: 'Part 1' }).waitFor();
+    await page.getByRole('group', { name: 'Line 1' }).waitFor();
     await page.getByRole('dialog', { name: 'Transaction' }).waitFor({ state: 'detached' });
     await look('split');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Match as transfer' }).click();
-    await page.getByText('No other account has').waitFor();
+    await page.getByText('No matching transaction in another account').waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: '1 suggested transfer' }).click();
@@ -106,7 +106,7 @@ for (const width of WIDTHS) {
     assert.match(page.url(), /q=weekly/);
     await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByLabel('From').fill('2026-01-01');
-    await page.getByLabel('At least').fill('90');
+    await page.getByLabel('Minimum amount').fill('90');
     await page.keyboard.press('Enter');
     await page.getByText('3 transactions').waitFor();
     await page.getByLabel('Category', { exact: true }).first().click();
@@ -115,13 +115,13 @@ for (const width of WIDTHS) {
     await page.waitForURL((url) => url.search.includes(family.categories.Groceries ?? '?'));
     await page.reload();
     await page.getByText('3 transactions').waitFor();
-    await page.getByRole('button', { name: 'Without At least 90' }).click();
+    await page.getByRole('button', { name: 'Remove filter Min. 90' }).click();
     await page.getByText('6 transactions').waitFor();
     await page.getByRole('button', { name: 'Clear all' }).click();
     await page.getByText('42 transactions').waitFor();
     assert.equal(new URL(page.url()).search, '');
     await page.getByLabel('Search transactions').fill('no such thing');
-    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No results' }).waitFor();
     await axe(page);
   });
 
@@ -132,7 +132,7 @@ for (const width of WIDTHS) {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const drawer = page.getByRole('dialog', { name: 'New transaction' });
     await drawer.getByRole('button', { name: 'Add transaction' }).click();
-    await drawer.getByText('Give it a name').waitFor();
+    await drawer.getByText('Enter a name').waitFor();
     await axe(page);
     await drawer.getByLabel('Name').fill('Violin');
     await drawer.getByLabel('Amount in USD').fill('90,071,992,547.99');
@@ -169,23 +169,27 @@ for (const width of WIDTHS) {
     await rowOf(page, 'Sweets').getByRole('button', { name: 'Sweets' }).click();
     await page.getByRole('button', { name: 'Split', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Split' });
-    const part = (number: number) => dialog.getByRole('group', { name: `Part ${number}` });
+    const part = (number: number) => dialog.getByRole('group', { name: `Line ${number}` });
     await part(1).getByLabel('Amount').fill('0.1');
-    await dialog.getByText('Left: $0.20').waitFor();
+    await dialog.getByText('Remaining: $0.20').waitFor();
     assert.ok(await dialog.getByRole('button', { name: 'Save split' }).isDisabled());
-    await part(2).getByRole('button', { name: 'Put the rest here' }).click();
+    await part(2).getByRole('button', { name: 'Add remaining amount' }).click();
     assert.equal(await part(2).getByLabel('Amount').inputValue(), '0.20');
-    await dialog.getByText('Left: $0.00').waitFor();
+    await dialog.getByText('Remaining: $0.00').waitFor();
     await part(2).getByLabel('Name').fill('Liquorice');
     await axe(page);
     await dialog.getByRole('button', { name: 'Save split' }).click();
-    await rowOf(page, 'Sweets').getByText('Split in 2').waitFor();
+    await rowOf(page, 'Sweets').getByText('Split into 2').waitFor();
     const parts = (await stored(console, 'include_split_parts=true&search=liquorice')) as { signed_amount: string }[];
     assert.deepEqual(
       parts.map((part) => part.signed_amount),
       ['-0.20'],
     );
-    await page.getByRole('alert').filter({ hasText: 'Split in 2' }).getByRole('button', { name: 'Undo' }).click();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Split into 2 lines' })
+      .getByRole('button', { name: 'Undo' })
+      .click();
     await rowOf(page, 'Sweets').getByText('No category').waitFor();
     assert.equal((await stored(console, 'search=sweets'))[0].split_parent, false);
   });
@@ -203,7 +207,7 @@ browserTest(
     await page.keyboard.press('e');
     await typeIn(page, 'Category', 'fees');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No results' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await rowOf(page, 'Unknown').waitFor();
   },
@@ -225,7 +229,7 @@ browserTest('category, merchant, tags and notes are edited in the row, and each 
   await undo('Category: Healthcare');
   await row.getByRole('button', { name: 'Merchant: none' }).click();
   await page.getByRole('combobox', { name: 'Merchant' }).fill('Old Chemist');
-  await page.getByRole('option', { name: 'Make “Old Chemist”' }).click();
+  await page.getByRole('option', { name: 'Create “Old Chemist”' }).click();
   await row.getByRole('button', { name: 'Merchant: Old Chemist' }).waitFor();
   await undo('Merchant: none');
   await row.getByRole('button', { name: 'Tags: none' }).click();
@@ -247,7 +251,7 @@ browserTest('a person lives in the list by keyboard alone', async (t, open) => {
   const console = await openConsole(t, open);
   const { page } = console;
   await openList(console);
-  const focused = () => page.evaluate<string>("document.activeElement?.getAttribute('data-place') ?? ''");
+  const focused = () => page.evaluate<string>("document.activeElement?.getAttribute('data-row') ?? ''");
   const { keyboard } = page;
   await keyboard.press('j');
   assert.equal(await focused(), '0');
@@ -259,7 +263,7 @@ browserTest('a person lives in the list by keyboard alone', async (t, open) => {
   await typeIn(page, 'Category', 'travel');
   await keyboard.press('Enter');
   await page
-    .locator('[data-place="1"]')
+    .locator('[data-row="1"]')
     .getByRole('button', { name: /^Category: .*Travel/ })
     .waitFor();
   assert.equal(await focused(), '1');
@@ -270,7 +274,7 @@ browserTest('a person lives in the list by keyboard alone', async (t, open) => {
   await keyboard.press('Tab');
   await keyboard.press('Enter');
   await page
-    .locator('[data-place="1"]')
+    .locator('[data-row="1"]')
     .getByRole('button', { name: /^Tags: .*Work/ })
     .waitFor();
   assert.equal(await focused(), '1');
@@ -291,10 +295,10 @@ browserTest('a person lives in the list by keyboard alone', async (t, open) => {
   await keyboard.press('Home');
   assert.equal(await focused(), '0');
   await keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await axe(page);
   await keyboard.press('Escape');
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'detached' });
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'detached' });
   await keyboard.press('/');
   await keyboard.type('salary');
   await page.getByText('6 transactions').waitFor();
@@ -308,7 +312,7 @@ browserTest('several rows are edited and deleted together, and both are undone',
   const { page, family } = console;
   await openList(console, '?q=rent');
   await page.getByText('6 transactions').waitFor();
-  await page.getByRole('checkbox', { name: 'Select all that are loaded' }).click();
+  await page.getByRole('checkbox', { name: 'Select all loaded transactions' }).click();
   await page.getByText('6 selected').waitFor();
   const bar = page.getByRole('region', { name: 'Selected transactions' });
   await bar.getByRole('button', { name: 'Category' }).click();
@@ -321,8 +325,8 @@ browserTest('several rows are edited and deleted together, and both are undone',
   await page.getByRole('option', { name: 'Holiday' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Add tags' }).click();
   await page.getByText('Tags changed for 6 transactions').waitFor();
-  await bar.getByRole('button', { name: 'Leave out of reports' }).click();
-  await page.getByText('6 transactions left out of reports').waitFor();
+  await bar.getByRole('button', { name: 'Exclude from reports' }).click();
+  await page.getByText('6 transactions excluded from reports').waitFor();
   assert.equal((await stored(console, 'search=rent&excluded=true')).length, 6);
   const told = page.getByRole('alert').filter({ hasText: 'Category changed' });
   await told.getByRole('button', { name: 'Undo' }).click();
@@ -331,10 +335,10 @@ browserTest('several rows are edited and deleted together, and both are undone',
   await bar.getByRole('button', { name: 'Delete' }).click();
   await axe(page);
   await page.getByRole('dialog', { name: 'Delete 6 transactions?' }).getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+  await page.getByRole('heading', { name: 'No results' }).waitFor();
   const gone = page.getByRole('alert').filter({ hasText: '6 transactions deleted' });
   await gone.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('6 transactions entered again, with a new id').waitFor();
+  await page.getByText('6 transactions restored').waitFor();
   await rowOf(page, 'Rent').waitFor();
   assert.equal((await stored(console, 'search=rent')).length, 6);
 });
@@ -354,31 +358,31 @@ browserTest(
     await page.getByRole('button', { name: '2 suggested transfers' }).click();
     const suggested = page.getByRole('dialog', { name: 'Suggested transfers' });
     await suggested.getByRole('listitem').filter({ hasText: '$99.00' }).getByRole('button', { name: 'Reject' }).click();
-    await page.getByText('Not a transfer').waitFor();
+    await page.getByText('Marked as not a transfer').waitFor();
     await suggested
       .getByRole('listitem')
       .filter({ hasText: '$88.00' })
       .getByRole('button', { name: 'Confirm' })
       .click();
-    await suggested.getByText('All are decided').waitFor();
+    await suggested.getByText('No suggestions left').waitFor();
     await page.keyboard.press('Escape');
     await rowOf(page, 'Near sent').getByRole('button', { name: 'Rainy day' }).waitFor();
     await rowOf(page, 'Odd sent').getByRole('button', { name: 'Category: none' }).waitFor();
     await openList(console, '?q=sent');
     await rowOf(page, 'Sent').locator('visible=true').first().waitFor();
-    await page.locator('[data-place="2"]').getByRole('button', { name: 'Sent', exact: true }).click();
+    await page.locator('[data-row="2"]').getByRole('button', { name: 'Sent', exact: true }).click();
     await page.getByRole('button', { name: 'Match as transfer' }).click();
     const dialog = page.getByRole('dialog', { name: 'Match as transfer' });
     await dialog.getByRole('radio', { name: /Arrived/ }).check();
     await axe(page);
     await shot(page, 'transactions-match-1280-light');
     await dialog.getByRole('button', { name: 'Match', exact: true }).click();
-    await page.locator('[data-place="2"]').getByRole('button', { name: 'Rainy day' }).waitFor();
-    await page.getByRole('dialog', { name: 'Transaction' }).getByRole('button', { name: 'Unmatch' }).click();
-    await page.locator('[data-place="2"]').getByRole('button', { name: 'Category: none' }).waitFor();
-    const told = page.getByRole('alert').filter({ hasText: 'Transfer taken apart' });
+    await page.locator('[data-row="2"]').getByRole('button', { name: 'Rainy day' }).waitFor();
+    await page.getByRole('dialog', { name: 'Transaction' }).getByRole('button', { name: 'Unlink' }).click();
+    await page.locator('[data-row="2"]').getByRole('button', { name: 'Category: none' }).waitFor();
+    const told = page.getByRole('alert').filter({ hasText: 'Transfer unlinked' });
     await told.getByRole('button', { name: 'Undo' }).click();
-    await page.locator('[data-place="2"]').getByRole('button', { name: 'Rainy day' }).waitFor();
+    await page.locator('[data-row="2"]').getByRole('button', { name: 'Rainy day' }).waitFor();
   },
 );
 
@@ -457,9 +461,9 @@ browserTest('a hundred thousand rows scroll, and only what is on the screen exis
   for (let step = 0; step < 60; step += 1) {
     await page.mouse.wheel(0, 3000);
     await page.waitForTimeout(30);
-    most = Math.max(most, await page.locator('[data-place]').count());
+    most = Math.max(most, await page.locator('[data-row]').count());
   }
-  const far = await page.locator('[data-place]').last().getAttribute('data-place');
+  const far = await page.locator('[data-row]').last().getAttribute('data-row');
   assert.ok(Number(far) > 1000, `came to row ${far}`);
   assert.ok(most < 60, `${most} rows in the page`);
 });

@@ -4,13 +4,13 @@ import { ACCOUNT_TYPES } from './account-types.ts';
 
 type Account = Schemas['Account'];
 
-/** Accounts of one type with what they hold together, currency by currency: they are not converted here. */
+/** Accounts of one type with their totals per currency; nothing is converted. */
 export type AccountGroup = (typeof ACCOUNT_TYPES)[number] & {
   readonly accounts: readonly Account[];
   readonly sums: readonly { readonly currency: string; readonly amount: string }[];
 };
 
-/** The types that have accounts, in the order in which people think of them. */
+/** The types that have accounts, in display order. */
 export function groupAccounts(accounts: readonly Account[]): AccountGroup[] {
   const byType = Map.groupBy(accounts, ({ account_type }) => account_type);
   return ACCOUNT_TYPES.flatMap((type) => {

@@ -11,10 +11,9 @@ import {
 } from '@tabler/icons-react';
 import type { Schemas } from '../api/index.ts';
 
-/** One of the API's account types. */
 export type AccountType = Schemas['Account']['account_type'];
 
-/** The types in the order in which people think of them: what is owned, then what is owed. */
+/** Account types in display order: assets, then liabilities. */
 export const ACCOUNT_TYPES = [
   { type: 'depository', label: 'Bank account', plural: 'Bank accounts', Icon: IconBuildingBank, isAsset: true },
   { type: 'investment', label: 'Investment', plural: 'Investments', Icon: IconChartLine, isAsset: true },
@@ -24,17 +23,16 @@ export const ACCOUNT_TYPES = [
   { type: 'other_asset', label: 'Other asset', plural: 'Other assets', Icon: IconPackage, isAsset: true },
   { type: 'credit_card', label: 'Credit card', plural: 'Credit cards', Icon: IconCreditCard, isAsset: false },
   { type: 'loan', label: 'Loan', plural: 'Loans', Icon: IconScale, isAsset: false },
-  { type: 'other_liability', label: 'Other debt', plural: 'Other debts', Icon: IconReceipt, isAsset: false },
+  { type: 'other_liability', label: 'Other liability', plural: 'Other liabilities', Icon: IconReceipt, isAsset: false },
 ] as const satisfies readonly { type: AccountType; label: string; plural: string; Icon: unknown; isAsset: boolean }[];
 
 const BY_TYPE = new Map<AccountType, (typeof ACCOUNT_TYPES)[number]>(ACCOUNT_TYPES.map((one) => [one.type, one]));
 
-/** What a type is called. */
 export function accountTypeLabel(type: AccountType): string {
   return BY_TYPE.get(type)?.label ?? type;
 }
 
-/** A subtype in words: `roth_401k` is "Roth 401k". */
+/** Formats a subtype: `roth_401k` becomes "Roth 401k". */
 export function subtypeLabel(subtype: string): string {
   if (['ira', 'hsa', 'cd', 'isa', 'tsp'].includes(subtype)) return subtype.toUpperCase();
   const words = subtype.replace(/[_-]/g, ' ');

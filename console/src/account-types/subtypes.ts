@@ -53,7 +53,7 @@ const SUBTYPES: Readonly<Partial<Record<AccountType, readonly string[]>>> = {
   loan: ['mortgage', 'student', 'auto', 'home_equity', 'line_of_credit', 'business', 'other'],
 };
 
-/** The subtypes to choose from; one that the account has already is among them. */
+/** The subtypes of an account type, including the current one even if it is unknown. */
 export function subtypeOptions(type: AccountType, present: string | null = null): { value: string; label: string }[] {
   const known = SUBTYPES[type] ?? [];
   const all = present === null || known.includes(present) ? known : [...known, present];

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconDots, IconPencil, IconScale, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accountQuery, answer, api, type Schemas } from '../api/index.ts';
+import { accountQuery, api, type Schemas, unwrap } from '../api/index.ts';
 import { notifyDone } from '../feedback/index.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { EditAccountDialog } from './edit-account-dialog.tsx';
@@ -10,7 +10,6 @@ import { ReconcileDialog } from './reconcile-dialog.tsx';
 
 type Account = Schemas['Account'];
 
-/** What may be done with an account by whoever may manage it. */
 export function AccountActions({ account }: { account: Account }) {
   const [dialog, setDialog] = useState<'reconcile' | 'edit' | 'delete' | null>(null);
   const close = () => setDialog(null);
@@ -26,7 +25,7 @@ export function AccountActions({ account }: { account: Account }) {
       </Button>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="More">
+          <ActionIcon variant="default" size={36} aria-label="More actions">
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -35,7 +34,7 @@ export function AccountActions({ account }: { account: Account }) {
             leftSection={isArchived ? <IconArchiveOff size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />}
             onClick={() => setStatus(isArchived ? 'active' : 'disabled')}
           >
-            {isArchived ? 'Take out of the archive' : 'Archive'}
+            {isArchived ? 'Unarchive' : 'Archive'}
           </Menu.Item>
           <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setDialog('delete')}>
             Delete
@@ -49,7 +48,7 @@ export function AccountActions({ account }: { account: Account }) {
   );
 }
 
-// It shows at once, and is taken back where the server refuses.
+// Optimistic: rolled back if the server refuses.
 function useStatus({ id, name, status: present }: Account) {
   const queryClient = useQueryClient();
   const { queryKey } = accountQuery(id);
@@ -57,14 +56,14 @@ function useStatus({ id, name, status: present }: Account) {
     queryClient.setQueryData(queryKey, (account) => account && { ...account, status });
   const { mutate } = useMutation({
     mutationFn: (status: Account['status']) =>
-      answer(api.PATCH('/api/v1/accounts/{id}', { params: { path: { id } }, body: { account: { status } } })),
+      unwrap(api.PATCH('/api/v1/accounts/{id}', { params: { path: { id } }, body: { account: { status } } })),
     onMutate: async (status) => {
       await queryClient.cancelQueries({ queryKey });
       show(status);
       return { before: present };
     },
     onSuccess: (_account, status, { before }) =>
-      notifyDone(status === 'disabled' ? `${name} is archived` : `${name} is back`, () => mutate(before)),
+      notifyDone(status === 'disabled' ? `${name} archived` : `${name} unarchived`, () => mutate(before)),
     onError: (_error, _status, context) => context && show(context.before),
     onSettled: () => queryClient.invalidateQueries(),
   });

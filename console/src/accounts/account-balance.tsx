@@ -4,13 +4,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { balanceSeriesQuery, type Schemas } from '../api/index.ts';
 import { BalanceChange, BalanceChart, SpanSwitch } from '../charts/index.ts';
-import { QueryPart } from '../feedback/index.ts';
+import { QueryView } from '../feedback/index.ts';
 import { type Span, spanInterval, spanStart } from '../format/index.ts';
 import { MissingRates, MoneyText, useFormat } from '../ui/index.ts';
 
 const HEIGHT = 220;
 
-/** What the account holds, or what is owed, now and over the span that the address says. */
+/** The balance of an account now and over the period in the address. */
 export function AccountBalance({ account }: { account: Schemas['Account'] }) {
   const { id, currency, balance_amount, foreign_balances, classification } = account;
   const format = useFormat();
@@ -27,35 +27,35 @@ export function AccountBalance({ account }: { account: Schemas['Account'] }) {
     <Paper component="section" aria-labelledby="balance" p="md">
       <Group justify="space-between" align="flex-start">
         <Title order={2} id="balance">
-          {classification === 'asset' ? 'Balance' : 'Owed'}
+          {classification === 'asset' ? 'Balance' : 'Balance owed'}
         </Title>
-        <SpanSwitch label="Time shown" value={range} onChange={choose} />
+        <SpanSwitch label="Period" value={range} onChange={choose} />
       </Group>
       <Text fz={30} fw={650} lh={1.2}>
         <MoneyText amount={balance_amount} currency={currency} />
       </Text>
       {foreign_balances.map((foreign) => (
         <Text key={foreign.currency} size="sm" c="dimmed">
-          and <span className="amount">{foreign.balance}</span>, which no exchange rate converts
+          plus <span className="amount">{foreign.balance}</span>, not included: no exchange rate
         </Text>
       ))}
-      <QueryPart query={query} loading={<Skeleton height={HEIGHT + 36} mt="sm" />}>
-        {(series) => <Course account={account} series={series} start={start} interval={spanInterval(range)} />}
-      </QueryPart>
+      <QueryView query={query} loading={<Skeleton height={HEIGHT + 36} mt="sm" />}>
+        {(series) => <BalanceHistory account={account} series={series} start={start} interval={spanInterval(range)} />}
+      </QueryView>
     </Paper>
   );
 }
 
-type CourseProps = {
+type BalanceHistoryProps = {
   readonly account: Schemas['Account'];
   readonly series: Schemas['BalanceSeries'];
   readonly start: string;
   readonly interval: 'day' | 'week' | 'month';
 };
 
-function Course({ account, series, start, interval }: CourseProps) {
+function BalanceHistory({ account, series, start, interval }: BalanceHistoryProps) {
   const format = useFormat();
-  const points = thinned(untilToday(series.balances, account, start, format.today()), interval).map(
+  const points = samplePoints(extendToToday(series.balances, account, start, format.today()), interval).map(
     ({ date, balance_amount }) => ({
       date,
       amount: balance_amount,
@@ -67,7 +67,12 @@ function Course({ account, series, start, interval }: CourseProps) {
       <BalanceChange points={points} currency={series.currency} isOwed={isOwed} />
       <MissingRates rates={series.missing_rates} />
       <Suspense fallback={<Skeleton height={HEIGHT} mt="sm" />}>
-        <BalanceChart label={isOwed ? 'Owed' : 'Balance'} points={points} currency={series.currency} height={HEIGHT} />
+        <BalanceChart
+          label={isOwed ? 'Balance owed' : 'Balance'}
+          points={points}
+          currency={series.currency}
+          height={HEIGHT}
+        />
       </Suspense>
     </>
   );
@@ -75,15 +80,20 @@ function Course({ account, series, start, interval }: CourseProps) {
 
 type Day = Pick<Schemas['BalanceSeries']['balances'][number], 'date' | 'balance_amount'>;
 
-// The API's days end with the last entry; since then the balance is what it was.
-function untilToday(days: readonly Day[], { balance_amount }: Schemas['Account'], start: string, today: string): Day[] {
+// The API's series ends with the last entry; the balance has not changed since.
+function extendToToday(
+  days: readonly Day[],
+  { balance_amount }: Schemas['Account'],
+  start: string,
+  today: string,
+): Day[] {
   const last = days.at(-1);
   if (last === undefined) return [start, today].map((date) => ({ date, balance_amount }));
   return last.date < today ? [...days, { date: today, balance_amount: last.balance_amount }] : [...days];
 }
 
-// As many points as an arrow key can walk through: the first, the ends of the intervals, and the last.
-function thinned(days: readonly Day[], interval: CourseProps['interval']) {
+// Reduces the points to a number that arrow keys can step through; keeps the first, the ends of intervals and the last.
+function samplePoints(days: readonly Day[], interval: BalanceHistoryProps['interval']) {
   if (interval === 'day') return days;
   const isEnd = (index: number) => {
     if (interval === 'week') return (days.length - 1 - index) % 7 === 0;

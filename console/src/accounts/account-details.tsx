@@ -4,26 +4,25 @@ import type { Schemas } from '../api/index.ts';
 import { civilDateOf } from '../format/index.ts';
 import { MoneyText, SectionCard, useFormat } from '../ui/index.ts';
 import classes from './accounts.module.css';
-import { PERMISSION_WORDS } from './permissions.ts';
+import { PERMISSION_LABELS } from './permissions.ts';
 
-/** What is known of an account. */
-export function AccountFacts({ account }: { account: Schemas['Account'] }) {
+export function AccountDetails({ account }: { account: Schemas['Account'] }) {
   const format = useFormat();
   const { currency, subtype, institution_name, institution_domain } = account;
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['Type', accountTypeLabel(account.account_type)],
-    ['Kind', subtype && subtypeLabel(subtype)],
+    ['Subtype', subtype && subtypeLabel(subtype)],
     ['Currency', currency],
     ['Institution', institution_name],
     ['Website', institution_domain],
     ['Opening balance', <MoneyText key="opening" amount={account.opening_balance_amount} currency={currency} />],
     ['Transactions', format.count(account.transaction_count)],
-    ['Your permission', PERMISSION_WORDS[account.permission]],
-    ['In your reports', account.include_in_finances ? 'Yes' : 'No'],
+    ['Your access', PERMISSION_LABELS[account.permission]],
+    ['Included in your reports', account.include_in_finances ? 'Yes' : 'No'],
     ['Added', format.date(civilDateOf(account.created_at, 'UTC'))],
   ];
   return (
-    <SectionCard title="Facts">
+    <SectionCard title="Details">
       <dl className={classes.facts}>
         {facts.map(([name, value]) =>
           value === null || value === '' ? null : (

@@ -3,18 +3,18 @@ import { IconArchive, IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { accountQuery, recentTransactionsQuery, type Schemas } from '../api/index.ts';
-import { LoadingCards, QueryPart } from '../feedback/index.ts';
+import { LoadingCards, QueryView } from '../feedback/index.ts';
 import { TransactionRows } from '../transactions/index.ts';
 import { PageTitle, SectionCard } from '../ui/index.ts';
 import { AccountActions } from './account-actions.tsx';
 import { AccountBalance } from './account-balance.tsx';
-import { AccountFacts } from './account-details.tsx';
-import { describe } from './account-row.tsx';
+import { AccountDetails } from './account-details.tsx';
+import { accountSummary } from './account-row.tsx';
 import { AccountSharing } from './account-sharing.tsx';
 import { AccountValuations } from './account-valuations.tsx';
-import { useMayManage } from './permissions.ts';
+import { useCanManage } from './permissions.ts';
 
-/** One account: its balance over time, what happened in it, who sees it, and what may be done with it. */
+/** One account: balance, transactions, details, valuations and sharing. */
 export function AccountPage() {
   const { id } = useParams({ from: '/shell/accounts/$id' });
   const query = useQuery({ ...accountQuery(id), staleTime: 0 });
@@ -25,34 +25,34 @@ export function AccountPage() {
         All accounts
       </Anchor>
       {query.data === undefined && <PageTitle title="Account" />}
-      <QueryPart query={query} loading={<LoadingCards cards={4} height={240} />}>
-        {(account) => <Details account={account} />}
-      </QueryPart>
+      <QueryView query={query} loading={<LoadingCards cards={4} height={240} />}>
+        {(account) => <AccountView account={account} />}
+      </QueryView>
     </>
   );
 }
 
-function Details({ account }: { account: Schemas['Account'] }) {
-  const mayManage = useMayManage(account);
+function AccountView({ account }: { account: Schemas['Account'] }) {
+  const canManage = useCanManage(account);
   return (
     <>
-      <PageTitle title={account.name} text={describe(account)}>
-        {mayManage && <AccountActions account={account} />}
+      <PageTitle title={account.name} text={accountSummary(account)}>
+        {canManage && <AccountActions account={account} />}
       </PageTitle>
       <Stack>
         {account.status === 'disabled' && (
           <Alert color="yellow" variant="outline" icon={<IconArchive aria-hidden />} title="This account is archived">
-            It is in no list and no report. Its entries are kept.
+            It is hidden from lists and reports. Its transactions are kept.
           </Alert>
         )}
         <AccountBalance account={account} />
         <Grid>
           <Grid.Col span={{ base: 12, md: 7 }}>
-            <AccountEntries account={account} />
+            <AccountTransactions account={account} />
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 5 }}>
             <Stack>
-              <AccountFacts account={account} />
+              <AccountDetails account={account} />
               <AccountValuations account={account} />
               <AccountSharing account={account} />
             </Stack>
@@ -65,19 +65,18 @@ function Details({ account }: { account: Schemas['Account'] }) {
 
 const SHOWN = 12;
 
-/** The newest transactions of an account, and the way to all of them. */
-function AccountEntries({ account: { id } }: { account: Schemas['Account'] }) {
+function AccountTransactions({ account: { id } }: { account: Schemas['Account'] }) {
   const query = useQuery(recentTransactionsQuery(SHOWN, id));
   return (
     <SectionCard
       title="Transactions"
       action={
         <Anchor size="sm" renderRoot={(props) => <Link to="/transactions" search={{ account: [id] }} {...props} />}>
-          All of this account
+          All transactions
         </Anchor>
       }
     >
-      <QueryPart query={query}>{(transactions) => <TransactionRows transactions={transactions} />}</QueryPart>
+      <QueryView query={query}>{(transactions) => <TransactionRows transactions={transactions} />}</QueryView>
     </SectionCard>
   );
 }

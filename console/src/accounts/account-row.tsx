@@ -9,14 +9,13 @@ import classes from './accounts.module.css';
 
 type AccountRowProps = {
   readonly account: Schemas['Account'];
-  /** The last three months, for a small line. */
+  /** Balances of the last three months, for the sparkline. */
   readonly line?: readonly number[] | undefined;
-  /** How it is shared. */
-  readonly mark?: string | undefined;
+  /** How the account is shared. */
+  readonly sharing?: string | undefined;
 };
 
-/** An account in the list: it leads to its page. */
-export function AccountRow({ account, line = [], mark }: AccountRowProps) {
+export function AccountRow({ account, line = [], sharing }: AccountRowProps) {
   const { id, name, balance_amount, currency, status } = account;
   return (
     <li>
@@ -29,11 +28,11 @@ export function AccountRow({ account, line = [], mark }: AccountRowProps) {
             </Badge>
           )}
           <Text size="sm" c="dimmed">
-            {describe(account)}
+            {accountSummary(account)}
           </Text>
-          {mark && (
-            <Text size="xs" c="dimmed" className={classes.mark ?? ''}>
-              <IconUsers size={14} aria-hidden /> {mark}
+          {sharing && (
+            <Text size="xs" c="dimmed" className={classes.iconText ?? ''}>
+              <IconUsers size={14} aria-hidden /> {sharing}
             </Text>
           )}
         </div>
@@ -44,7 +43,7 @@ export function AccountRow({ account, line = [], mark }: AccountRowProps) {
           <MoneyText amount={balance_amount} currency={currency} />
           {!account.include_in_finances && (
             <Text size="xs" c="dimmed">
-              Not in your reports
+              Not included in your reports
             </Text>
           )}
         </div>
@@ -53,8 +52,8 @@ export function AccountRow({ account, line = [], mark }: AccountRowProps) {
   );
 }
 
-/** What kind of account it is, and where. */
-export function describe({ account_type, subtype, institution_name }: Schemas['Account']): string {
+/** The kind of account and its institution. */
+export function accountSummary({ account_type, subtype, institution_name }: Schemas['Account']): string {
   const type = accountTypeLabel(account_type);
   const kind = subtype === null || subtypeLabel(subtype) === type ? type : subtypeLabel(subtype);
   return institution_name === null ? kind : `${kind} · ${institution_name}`;

@@ -2,16 +2,16 @@ import { Anchor, Button, Group, Select, Stack, Switch, Text } from '@mantine/cor
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { membersQuery, profileQuery, type Schemas, sharesQuery } from '../api/index.ts';
-import { QueryPart } from '../feedback/index.ts';
+import { QueryView } from '../feedback/index.ts';
 import { listClasses, SectionCard } from '../ui/index.ts';
-import { PERMISSION_WORDS, useMayManage } from './permissions.ts';
+import { PERMISSION_LABELS, useCanManage } from './permissions.ts';
 import { useShare } from './use-share.ts';
 import { memberName } from './use-sharing-labels.ts';
 
 type Account = Schemas['Account'];
 type Share = Schemas['AccountShare'];
 
-/** Who in the family sees the account and what each may do; whoever may manage it decides. */
+/** Who can see the account; editable for members with full control. */
 export function AccountSharing({ account }: { account: Account }) {
   const { data: profile } = useSuspenseQuery(profileQuery());
   const members = useQuery(membersQuery());
@@ -20,24 +20,24 @@ export function AccountSharing({ account }: { account: Account }) {
   const owner = members.data?.find(({ id }) => id === account.owner_id);
   return (
     <SectionCard title="Sharing">
-      <QueryPart query={members}>
+      <QueryView query={members}>
         {() => (
-          <QueryPart query={shares}>
+          <QueryView query={shares}>
             {(all) => (
               <Stack gap="sm">
                 {owner && (
                   <Text size="sm" c="dimmed">
-                    {owner.id === profile.id ? 'It is yours.' : `It belongs to ${memberName(owner)}.`}
+                    {owner.id === profile.id ? 'You own this account.' : `Owned by ${memberName(owner)}.`}
                     {others.length === 0 && (
                       <>
                         {' '}
-                        Nobody else is in the family yet:{' '}
+                        You are the only member:{' '}
                         <Anchor
                           inherit
                           underline="always"
                           renderRoot={(props) => <Link to="/settings/members" {...props} />}
                         >
-                          invite somebody
+                          invite someone
                         </Anchor>
                         .
                       </>
@@ -55,9 +55,9 @@ export function AccountSharing({ account }: { account: Account }) {
                 ))}
               </Stack>
             )}
-          </QueryPart>
+          </QueryView>
         )}
-      </QueryPart>
+      </QueryView>
     </SectionCard>
   );
 }
@@ -73,13 +73,13 @@ const CHOICES = [
   { value: 'none', label: 'Not shared' },
   ...(['read_only', 'read_write', 'full_control'] as const).map((value) => ({
     value,
-    label: PERMISSION_WORDS[value],
+    label: PERMISSION_LABELS[value],
   })),
 ];
 
 function MemberShare({ account, member, share, isSelf }: MemberShareProps) {
   const { change } = useShare(account, member);
-  const mayManage = useMayManage(account);
+  const canManage = useCanManage(account);
   const name = memberName(member);
   if (isSelf && share) return <OwnShare account={account} member={member} share={share} />;
   return (
@@ -87,11 +87,11 @@ function MemberShare({ account, member, share, isSelf }: MemberShareProps) {
       <Text size="sm" className={listClasses.text ?? ''}>
         {name}
       </Text>
-      {mayManage ? (
+      {canManage ? (
         <Select
           size="xs"
           w={190}
-          aria-label={`What ${name} may do`}
+          aria-label={`Access for ${name}`}
           allowDeselect={false}
           data={CHOICES}
           value={share?.permission ?? 'none'}
@@ -102,7 +102,7 @@ function MemberShare({ account, member, share, isSelf }: MemberShareProps) {
         />
       ) : (
         <Text size="sm" c="dimmed">
-          {share ? PERMISSION_WORDS[share.permission] : 'Not shared'}
+          {share ? PERMISSION_LABELS[share.permission] : 'Not shared'}
         </Text>
       )}
     </Group>
@@ -114,9 +114,9 @@ function OwnShare({ account, member, share }: Omit<MemberShareProps, 'isSelf'> &
   const { change, isPending } = useShare(account, member, () => void navigate({ to: '/accounts' }));
   return (
     <Stack gap="xs">
-      <Text size="sm">You: {PERMISSION_WORDS[share.permission]}</Text>
+      <Text size="sm">Your access: {PERMISSION_LABELS[share.permission]}</Text>
       <Switch
-        label="Count it in your own reports"
+        label="Include in your reports"
         checked={share.include_in_finances}
         onChange={({ currentTarget }) =>
           change({ permission: share.permission, include_in_finances: currentTarget.checked })
@@ -124,7 +124,7 @@ function OwnShare({ account, member, share }: Omit<MemberShareProps, 'isSelf'> &
       />
       <div>
         <Button size="xs" variant="default" loading={isPending} onClick={() => change(null)}>
-          Give it up
+          Leave this account
         </Button>
       </div>
     </Stack>

@@ -3,35 +3,35 @@ import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, done, type Schemas, valuationsQuery } from '../api/index.ts';
-import { ConfirmDialog, notifyDone, QueryPart } from '../feedback/index.ts';
+import { ConfirmDialog, notifyDone, QueryView } from '../feedback/index.ts';
 import { listClasses, SectionCard, useFormat } from '../ui/index.ts';
-import { useMayManage } from './permissions.ts';
+import { useCanManage } from './permissions.ts';
 
 type Valuation = Schemas['Valuation'];
 const SHOWN = 6;
 
-/** The balances that somebody stated, newest first; one that was wrong can be taken back. */
+/** The balances that were set by hand, newest first. */
 export function AccountValuations({ account }: { account: Schemas['Account'] }) {
   const query = useQuery(valuationsQuery(account.id));
-  const mayManage = useMayManage(account);
+  const canManage = useCanManage(account);
   return (
-    <SectionCard title="Stated balances">
-      <QueryPart query={query}>
-        {(valuations) => <ValuationList valuations={valuations} mayRemove={mayManage} />}
-      </QueryPart>
+    <SectionCard title="Balance history">
+      <QueryView query={query}>
+        {(valuations) => <ValuationList valuations={valuations} canRemove={canManage} />}
+      </QueryView>
     </SectionCard>
   );
 }
 
-function ValuationList({ valuations, mayRemove }: { valuations: readonly Valuation[]; mayRemove: boolean }) {
+function ValuationList({ valuations, canRemove }: { valuations: readonly Valuation[]; canRemove: boolean }) {
   const [isAll, setIsAll] = useState(false);
-  const [leaving, setLeaving] = useState<Valuation | null>(null);
-  if (valuations.length === 0) return <Text c="dimmed">None yet.</Text>;
+  const [toRemove, setToRemove] = useState<Valuation | null>(null);
+  if (valuations.length === 0) return <Text c="dimmed">No balances yet.</Text>;
   return (
     <>
       <ul className={listClasses.lines}>
         {valuations.slice(0, isAll ? undefined : SHOWN).map((valuation) => (
-          <ValuationRow key={valuation.id} valuation={valuation} onRemove={mayRemove ? setLeaving : undefined} />
+          <ValuationRow key={valuation.id} valuation={valuation} onRemove={canRemove ? setToRemove : undefined} />
         ))}
       </ul>
       {valuations.length > SHOWN && (
@@ -39,7 +39,7 @@ function ValuationList({ valuations, mayRemove }: { valuations: readonly Valuati
           {isAll ? 'Show fewer' : `Show all ${valuations.length}`}
         </Button>
       )}
-      <RemoveValuation valuation={leaving} onClose={() => setLeaving(null)} />
+      <RemoveValuation valuation={toRemove} onClose={() => setToRemove(null)} />
     </>
   );
 }
@@ -65,7 +65,7 @@ function ValuationRow({ valuation, onRemove }: ValuationRowProps) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Take back the balance of ${format.date(date)}`}
+          aria-label={`Delete the balance of ${format.date(date)}`}
           onClick={() => onRemove(valuation)}
         >
           <IconTrash size={16} aria-hidden />
@@ -82,7 +82,7 @@ function RemoveValuation({ valuation, onClose }: { valuation: Valuation | null; 
     mutationFn: (id: string) => done(api.DELETE('/api/v1/valuations/{id}', { params: { path: { id } } })),
     onSuccess: async () => {
       onClose();
-      notifyDone('The stated balance is taken back');
+      notifyDone('Balance deleted');
       await queryClient.invalidateQueries();
     },
   });
@@ -90,14 +90,14 @@ function RemoveValuation({ valuation, onClose }: { valuation: Valuation | null; 
     <ConfirmDialog
       opened={valuation !== null}
       onClose={onClose}
-      title="Take this balance back?"
-      confirm="Take it back"
-      isFinal
+      title="Delete this balance?"
+      confirm="Delete balance"
+      isDestructive
       isBusy={remove.isPending}
       onConfirm={() => valuation && remove.mutate(valuation.id)}
     >
       {valuation &&
-        `From ${format.date(valuation.date)} on, the balance follows the entries again instead of the ${valuation.amount} that was stated.`}
+        `From ${format.date(valuation.date)} on, the balance is computed from transactions again instead of ${valuation.amount}.`}
     </ConfirmDialog>
   );
 }

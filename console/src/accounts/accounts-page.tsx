@@ -5,17 +5,17 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId } from 'react';
 import { type AccountGroup, groupAccounts } from '../account-types/index.ts';
 import { accountsQuery, balanceSheetQuery, type Schemas } from '../api/index.ts';
-import { useSparks } from '../charts/index.ts';
-import { EmptyState, QueryPart } from '../feedback/index.ts';
+import { useSparklines } from '../charts/index.ts';
+import { EmptyState, QueryView } from '../feedback/index.ts';
 import { CurlButton, listClasses, MissingRates, MoneyText, PageTitle, SectionCard, WritersOnly } from '../ui/index.ts';
 import { AccountRow } from './account-row.tsx';
 import classes from './accounts.module.css';
 import { NewAccountDialog } from './new-account-dialog.tsx';
-import { useSharing } from './use-sharing-labels.ts';
+import { useSharingLabels } from './use-sharing-labels.ts';
 
 type Account = Schemas['Account'];
 
-/** All accounts by type with what they hold, and those in the archive apart. */
+/** All accounts grouped by type; archived ones separately. */
 export function AccountsPage() {
   const search = useSearch({ from: '/shell/accounts' });
   const navigate = useNavigate({ from: '/accounts' });
@@ -32,19 +32,19 @@ export function AccountsPage() {
           </Button>
         </WritersOnly>
       </PageTitle>
-      <QueryPart query={query}>
+      <QueryView query={query}>
         {(accounts) =>
           accounts.length === 0 ? (
             <EmptyState
               icon={<IconBuildingBank size={40} stroke={1.4} aria-hidden />}
               title="No accounts yet"
-              text="Bank accounts, cards, loans, a house, a car: what you own and owe is kept here."
+              text="Add bank accounts, cards, loans and property to see what you own and owe."
             />
           ) : (
             <AccountList accounts={accounts} />
           )
         }
-      </QueryPart>
+      </QueryView>
       <NewAccountDialog opened={search.new === true} onClose={() => setNew(false)} />
     </>
   );
@@ -54,17 +54,17 @@ function AccountList({ accounts }: { accounts: readonly Account[] }) {
   const open = accounts.filter(({ status }) => status !== 'disabled');
   const archived = accounts.filter(({ status }) => status === 'disabled');
   const { data: sheet } = useQuery(balanceSheetQuery());
-  const lines = useSparks(open.map(({ id }) => id));
-  const marks = useSharing(accounts);
+  const lines = useSparklines(open.map(({ id }) => id));
+  const sharing = useSharingLabels(accounts);
   const groups = groupAccounts(open);
-  const parts = [
+  const sections = [
     { title: 'Assets', total: sheet?.assets, groups: groups.filter(({ isAsset }) => isAsset) },
     { title: 'Liabilities', total: sheet?.liabilities, groups: groups.filter(({ isAsset }) => !isAsset) },
-  ].filter((part) => part.groups.length > 0);
+  ].filter((section) => section.groups.length > 0);
   return (
     <Stack>
       <MissingRates rates={sheet?.missing_rates ?? []} />
-      {parts.map(({ title, total, groups: members }) => (
+      {sections.map(({ title, total, groups: members }) => (
         <SectionCard
           key={title}
           title={title}
@@ -72,12 +72,12 @@ function AccountList({ accounts }: { accounts: readonly Account[] }) {
         >
           <Stack gap="md">
             {members.map((group) => (
-              <TypeList key={group.type} group={group} lines={lines} marks={marks} />
+              <TypeList key={group.type} group={group} lines={lines} sharing={sharing} />
             ))}
           </Stack>
         </SectionCard>
       ))}
-      {archived.length > 0 && <Archive accounts={archived} marks={marks} />}
+      {archived.length > 0 && <Archive accounts={archived} sharing={sharing} />}
     </Stack>
   );
 }
@@ -85,15 +85,15 @@ function AccountList({ accounts }: { accounts: readonly Account[] }) {
 type TypeListProps = {
   readonly group: AccountGroup;
   readonly lines: ReadonlyMap<string, readonly number[]>;
-  readonly marks: ReadonlyMap<string, string>;
+  readonly sharing: ReadonlyMap<string, string>;
 };
 
-function TypeList({ group: { plural, Icon, accounts, sums }, lines, marks }: TypeListProps) {
+function TypeList({ group: { plural, Icon, accounts, sums }, lines, sharing }: TypeListProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
       <Group justify="space-between" gap="md" className={classes.type ?? ''}>
-        <Title order={3} id={id} fz="sm" fw={600} c="dimmed" className={classes.mark ?? ''}>
+        <Title order={3} id={id} fz="sm" fw={600} c="dimmed" className={classes.iconText ?? ''}>
           <Icon size={16} stroke={1.7} aria-hidden /> {plural}
         </Title>
         {accounts.length > 1 && (
@@ -106,22 +106,27 @@ function TypeList({ group: { plural, Icon, accounts, sums }, lines, marks }: Typ
       </Group>
       <ul className={listClasses.lines}>
         {accounts.map((account) => (
-          <AccountRow key={account.id} account={account} line={lines.get(account.id)} mark={marks.get(account.id)} />
+          <AccountRow
+            key={account.id}
+            account={account}
+            line={lines.get(account.id)}
+            sharing={sharing.get(account.id)}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function Archive({ accounts, marks }: { accounts: readonly Account[]; marks: ReadonlyMap<string, string> }) {
+function Archive({ accounts, sharing }: { accounts: readonly Account[]; sharing: ReadonlyMap<string, string> }) {
   return (
     <SectionCard title="Archived">
       <Text size="sm" c="dimmed" mb="xs">
-        In no list and no report, but with all their entries.
+        Hidden from lists and reports. Their transactions are kept.
       </Text>
       <ul className={listClasses.lines}>
         {accounts.map((account) => (
-          <AccountRow key={account.id} account={account} mark={marks.get(account.id)} />
+          <AccountRow key={account.id} account={account} sharing={sharing.get(account.id)} />
         ))}
       </ul>
     </SectionCard>

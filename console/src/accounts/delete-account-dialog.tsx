@@ -9,10 +9,10 @@ import { useFormat } from '../ui/index.ts';
 type Account = Schemas['Account'];
 type DeleteAccountDialogProps = { readonly account: Account; readonly opened: boolean; readonly onClose: () => void };
 
-/** Deletes an account. One that has entries is refused first; then what goes with it is said, and asked again. */
+/** Deletes an account. The server first refuses if it has entries; then the dialog lists them and asks again. */
 export function DeleteAccountDialog({ account, opened, onClose }: DeleteAccountDialogProps) {
   const { mutate, error, isPending, reset } = useDelete(account);
-  const entries = entriesIn(error);
+  const counts = countsIn(error);
   const close = () => {
     reset();
     onClose();
@@ -20,18 +20,18 @@ export function DeleteAccountDialog({ account, opened, onClose }: DeleteAccountD
   return (
     <Modal opened={opened} onClose={close} title={`Delete ${account.name}?`}>
       <Stack>
-        {entries === null ? (
-          <Text size="sm">The account will be gone for everybody. This cannot be undone.</Text>
+        {counts === null ? (
+          <Text size="sm">The account is deleted for everyone. This cannot be undone.</Text>
         ) : (
-          <NotEmpty error={error} entries={entries} />
+          <NotEmptyWarning error={error} counts={counts} />
         )}
-        {entries === null && <FormError error={error} />}
+        {counts === null && <FormError error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus>
             Cancel
           </Button>
-          <Button color="red" loading={isPending} onClick={() => mutate(entries !== null)}>
-            {entries === null ? 'Delete account' : 'Delete with all entries'}
+          <Button color="red" loading={isPending} onClick={() => mutate(counts !== null)}>
+            {counts === null ? 'Delete account' : 'Delete account and entries'}
           </Button>
         </Group>
       </Stack>
@@ -39,28 +39,28 @@ export function DeleteAccountDialog({ account, opened, onClose }: DeleteAccountD
   );
 }
 
-type Entries = { readonly transactions: number; readonly valuations: number };
+type Counts = { readonly transactions: number; readonly valuations: number };
 
-function NotEmpty({ error, entries: { transactions, valuations } }: { error: Error | null; entries: Entries }) {
+function NotEmptyWarning({ error, counts: { transactions, valuations } }: { error: Error | null; counts: Counts }) {
   const { count } = useFormat();
-  const parts = [
+  const contents = [
     transactions > 0 && `${count(transactions)} ${transactions === 1 ? 'transaction' : 'transactions'}`,
-    valuations > 0 && `${count(valuations)} stated ${valuations === 1 ? 'balance' : 'balances'}`,
-  ].filter((part) => part !== false);
+    valuations > 0 && `${count(valuations)} ${valuations === 1 ? 'balance' : 'balances'}`,
+  ].filter((one) => one !== false);
   return (
     <>
-      <Alert color="red" variant="outline" role="alert" title="It was not deleted: it is not empty">
+      <Alert color="red" variant="outline" role="alert" title="This account is not empty">
         {error && <ErrorText error={error} />}
       </Alert>
       <Text size="sm">
-        {parts.join(' and ')} would go with it, and cannot be brought back. If you only want it out of sight, archive it
+        Deleting it also deletes {contents.join(' and ')}. This cannot be undone. To hide the account only, archive it
         instead.
       </Text>
     </>
   );
 }
 
-function entriesIn(error: Error | null): Entries | null {
+function countsIn(error: Error | null): Counts | null {
   if (!(error instanceof ApiError) || error.code !== 'account_not_empty') return null;
   const { transaction_count, valuation_count } = error.details;
   return { transactions: Number(transaction_count ?? 0), valuations: Number(valuation_count ?? 0) };
@@ -74,7 +74,7 @@ function useDelete({ id, name }: Account) {
     mutationFn: (force: boolean) =>
       done(api.DELETE('/api/v1/accounts/{id}', { params: { path: { id }, query: force ? { force } : {} } })),
     onSuccess: async () => {
-      notifyDone(`${name} is deleted`);
+      notifyDone(`${name} deleted`);
       await navigate({ to: '/accounts' });
       await queryClient.invalidateQueries();
     },

@@ -1,7 +1,7 @@
 import { Modal, Select, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountTypeLabel, subtypeOptions } from '../account-types/index.ts';
-import { answer, api, issueOf, type Schemas, valuationsQuery } from '../api/index.ts';
+import { api, issueFor, type Schemas, unwrap, valuationsQuery } from '../api/index.ts';
 import { notifyDone } from '../feedback/index.ts';
 import { readAmount, typedAmount } from '../format/index.ts';
 import { Form, FormButtons, FormError, MoneyInput } from '../forms/index.ts';
@@ -10,7 +10,7 @@ import { useFormat } from '../ui/index.ts';
 type Account = Schemas['Account'];
 type EditAccountDialogProps = { readonly account: Account; readonly opened: boolean; readonly onClose: () => void };
 
-/** The form in which an account is changed. Type and currency stay what they are: the entries were made in them. */
+/** Edits an account. Type and currency cannot change, because the entries depend on them. */
 export function EditAccountDialog({ account, opened, onClose }: EditAccountDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Edit account">
@@ -43,7 +43,7 @@ function EditAccountForm({ account, onClose }: Omit<EditAccountDialogProps, 'ope
       }}
     >
       <Text size="sm" c="dimmed">
-        {accountTypeLabel(account.account_type)} in {account.currency}. Type and currency stay as they are.
+        {accountTypeLabel(account.account_type)} in {account.currency}. Type and currency cannot be changed.
       </Text>
       <TextInput
         name="name"
@@ -52,28 +52,28 @@ function EditAccountForm({ account, onClose }: Omit<EditAccountDialogProps, 'ope
         maxLength={255}
         defaultValue={account.name}
         data-autofocus
-        error={issueOf(error, 'name')}
+        error={issueFor(error, 'name')}
       />
       {subtypes.length > 1 && (
         <Select
           name="subtype"
-          label="Kind"
+          label="Subtype"
           data={subtypes}
           defaultValue={account.subtype}
           searchable
           clearable
-          placeholder="Not said"
-          error={issueOf(error, 'subtype')}
+          placeholder="None"
+          error={issueFor(error, 'subtype')}
         />
       )}
       {opening && (
         <MoneyInput
           name="opening"
           label="Opening balance"
-          description="Before the first entry. The balance moves with it until the first balance that was stated later."
+          description="Balance before the first transaction. Changing it also changes the balance up to the next recorded balance."
           currency={account.currency}
           defaultValue={openingText}
-          error={issueOf(error, 'amount')}
+          error={issueFor(error, 'amount')}
         />
       )}
       <TextInput
@@ -81,15 +81,15 @@ function EditAccountForm({ account, onClose }: Omit<EditAccountDialogProps, 'ope
         label="Institution"
         maxLength={255}
         defaultValue={account.institution_name ?? ''}
-        error={issueOf(error, 'institution_name')}
+        error={issueFor(error, 'institution_name')}
       />
       <TextInput
         name="domain"
-        label="Its website"
+        label="Website"
         maxLength={255}
         defaultValue={account.institution_domain ?? ''}
         placeholder="firstbank.example"
-        error={issueOf(error, 'institution_domain')}
+        error={issueFor(error, 'institution_domain')}
       />
       <FormError error={error} />
       <FormButtons submit="Save account" isBusy={isPending} onCancel={onClose} />
@@ -107,15 +107,15 @@ function useSave({ id }: Account, onDone: () => void) {
   return useMutation({
     meta: { showsError: true },
     mutationFn: async ({ change, opening }: Edit) => {
-      await answer(api.PATCH('/api/v1/accounts/{id}', { params: { path: { id } }, body: { account: change } }));
+      await unwrap(api.PATCH('/api/v1/accounts/{id}', { params: { path: { id } }, body: { account: change } }));
       if (opening === null) return;
       const { amount } = opening;
       const params = { path: { id: opening.id } };
-      await answer(api.PATCH('/api/v1/valuations/{id}', { params, body: { valuation: { amount } } }));
+      await unwrap(api.PATCH('/api/v1/valuations/{id}', { params, body: { valuation: { amount } } }));
     },
     onSuccess: () => {
       onDone();
-      notifyDone('The account is saved');
+      notifyDone('Account saved');
     },
     onSettled: () => queryClient.invalidateQueries(),
   });

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ACCOUNT_TYPES, type AccountType, subtypeOptions } from '../account-types/index.ts';
-import { answer, api, familySettingsQuery, issueOf, type Schemas } from '../api/index.ts';
+import { api, familySettingsQuery, issueFor, type Schemas, unwrap } from '../api/index.ts';
 import { notifyDone } from '../feedback/index.ts';
 import { readAmount } from '../format/index.ts';
 import { Form, FormButtons, FormError, MoneyInput } from '../forms/index.ts';
@@ -11,17 +11,17 @@ import { useFormat } from '../ui/index.ts';
 
 type NewAccountDialogProps = { readonly opened: boolean; readonly onClose: () => void };
 
-/** The form for another account; what is made is opened. */
+/** Creates an account and opens it. */
 export function NewAccountDialog({ opened, onClose }: NewAccountDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Add an account">
+    <Modal opened={opened} onClose={onClose} title="Add account">
       <NewAccountForm onClose={onClose} />
     </Modal>
   );
 }
 
 const TYPE_GROUPS = [true, false].map((isAsset) => ({
-  group: isAsset ? 'What you own' : 'What you owe',
+  group: isAsset ? 'Assets' : 'Liabilities',
   items: ACCOUNT_TYPES.filter((one) => one.isAsset === isAsset).map(({ type, label }) => ({ value: type, label })),
 }));
 
@@ -61,18 +61,18 @@ function NewAccountForm({ onClose }: { onClose: () => void }) {
         maxLength={255}
         data-autofocus
         placeholder={isOwed ? 'Travel card' : 'Everyday'}
-        error={issueOf(error, 'name')}
+        error={issueFor(error, 'name')}
       />
       {subtypes.length > 1 && (
-        <Select key={type} name="subtype" label="Kind" data={subtypes} searchable clearable placeholder="Not said" />
+        <Select key={type} name="subtype" label="Subtype" data={subtypes} searchable clearable placeholder="None" />
       )}
       <SimpleGrid cols={2}>
         <MoneyInput
           name="balance"
-          label={isOwed ? 'What is owed' : 'Opening balance'}
+          label={isOwed ? 'Amount owed' : 'Opening balance'}
           placeholder="0"
           currency={currency}
-          error={issueOf(error, 'balance')}
+          error={issueFor(error, 'balance')}
         />
         <Select
           label="Currency"
@@ -81,7 +81,7 @@ function NewAccountForm({ onClose }: { onClose: () => void }) {
           searchable
           allowDeselect={false}
           onChange={(value) => setCurrency(value ?? currency)}
-          error={issueOf(error, 'currency')}
+          error={issueFor(error, 'currency')}
         />
       </SimpleGrid>
       <TextInput name="institution" label="Institution" maxLength={255} placeholder="First Bank" />
@@ -96,9 +96,9 @@ function useCreate() {
   const navigate = useNavigate();
   return useMutation({
     meta: { showsError: true },
-    mutationFn: (account: Schemas['NewAccount']) => answer(api.POST('/api/v1/accounts', { body: { account } })),
+    mutationFn: (account: Schemas['NewAccount']) => unwrap(api.POST('/api/v1/accounts', { body: { account } })),
     onSuccess: async ({ id, name }) => {
-      notifyDone(`${name} is added`);
+      notifyDone(`${name} added`);
       await navigate({ to: '/accounts/$id', params: { id }, replace: true });
       await queryClient.invalidateQueries();
     },

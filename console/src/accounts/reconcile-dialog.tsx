@@ -1,7 +1,7 @@
 import { Alert, Modal, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answer, api, balanceOnQuery, issueOf, type Schemas } from '../api/index.ts';
+import { api, balanceOnQuery, issueFor, type Schemas, unwrap } from '../api/index.ts';
 import { notifyDone } from '../feedback/index.ts';
 import { decimalsOf, difference, fromMinor, isZero, readAmount } from '../format/index.ts';
 import { Form, FormButtons, FormError, MoneyInput } from '../forms/index.ts';
@@ -10,7 +10,7 @@ import { MoneyText, useFormat } from '../ui/index.ts';
 type Account = Schemas['Account'];
 type ReconcileDialogProps = { readonly account: Account; readonly opened: boolean; readonly onClose: () => void };
 
-/** States what an account holds by the bank's own words, and shows by how much that differs before it is kept. */
+/** Sets the balance of an account on a day and shows the difference beforehand. */
 export function ReconcileDialog({ account, opened, onClose }: ReconcileDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={`Reconcile ${account.name}`}>
@@ -24,7 +24,7 @@ function ReconcileForm({ account, onClose }: Omit<ReconcileDialogProps, 'opened'
   const [typed, setTyped] = useState('');
   const [date, setDate] = useState(today());
   const amount = readAmount(typed, locale);
-  const { mutate, error, isPending } = useStateBalance(account, onClose);
+  const { mutate, error, isPending } = useSetBalance(account, onClose);
   const isOwed = account.classification === 'liability';
   return (
     <Form
@@ -34,32 +34,33 @@ function ReconcileForm({ account, onClose }: Omit<ReconcileDialogProps, 'opened'
       }}
     >
       <Text size="sm">
-        {isOwed ? 'What does the statement say is owed' : 'What does the bank say is there'} at the end of the day?
+        {isOwed ? 'Enter the amount owed on your statement' : 'Enter the balance on your bank statement'} at the end of
+        the day.
       </Text>
       <SimpleGrid cols={2}>
         <MoneyInput
-          label={isOwed ? 'Owed' : 'Balance'}
+          label={isOwed ? 'Balance owed' : 'Balance'}
           required
           data-autofocus
           currency={account.currency}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          error={typed !== '' && amount === null ? 'Write an amount such as 12.30' : issueOf(error, 'amount')}
+          error={typed !== '' && amount === null ? 'Enter an amount, such as 12.30' : issueFor(error, 'amount')}
         />
         <TextInput
           type="date"
-          label="Day"
+          label="Date"
           required
           max={today()}
           value={date}
           onChange={({ currentTarget }) => setDate(currentTarget.value)}
-          error={issueOf(error, 'date')}
+          error={issueFor(error, 'date')}
         />
       </SimpleGrid>
       <Comparison account={account} date={date} amount={amount} />
       <Textarea name="notes" label="Notes" autosize minRows={1} maxLength={10_000} />
       <FormError error={error} />
-      <FormButtons submit="State balance" isBusy={isPending} isDisabled={amount === null} onCancel={onClose} />
+      <FormButtons submit="Set balance" isBusy={isPending} isDisabled={amount === null} onCancel={onClose} />
     </Form>
   );
 }
@@ -73,28 +74,28 @@ function Comparison({ account: { id, currency, balance_amount }, date, amount }:
   return (
     <Alert variant="outline" color={gap === null || isZero(gap) ? 'accent' : 'yellow'} role="status">
       <Text size="sm">
-        Coffer has {known === null ? '…' : <MoneyText fw={600} amount={known} currency={currency} />}
+        Balance in Coffer: {known === null ? '…' : <MoneyText fw={600} amount={known} currency={currency} />}
         {gap !== null && !isZero(gap) && (
           <>
-            , a difference of <MoneyText fw={600} amount={gap} currency={currency} kind="flow" />. It becomes an
-            adjustment of that day; no transaction is changed.
+            . The difference of <MoneyText fw={600} amount={gap} currency={currency} kind="flow" /> is recorded as an
+            adjustment; transactions do not change.
           </>
         )}
-        {gap !== null && isZero(gap) && '. They agree.'}
+        {gap !== null && isZero(gap) && '. It matches.'}
       </Text>
     </Alert>
   );
 }
 
-function useStateBalance({ name }: Account, onDone: () => void) {
+function useSetBalance({ name }: Account, onDone: () => void) {
   const queryClient = useQueryClient();
   const format = useFormat();
   return useMutation({
     meta: { showsError: true },
-    mutationFn: (valuation: Schemas['NewValuation']) => answer(api.POST('/api/v1/valuations', { body: { valuation } })),
+    mutationFn: (valuation: Schemas['NewValuation']) => unwrap(api.POST('/api/v1/valuations', { body: { valuation } })),
     onSuccess: async ({ amount, date }) => {
       onDone();
-      notifyDone(`${name}: ${amount} on ${format.date(date)}`);
+      notifyDone(`Balance of ${name} on ${format.date(date)} set to ${amount}`);
       await queryClient.invalidateQueries();
     },
   });

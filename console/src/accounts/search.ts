@@ -1,24 +1,24 @@
 import { SPANS, type Span } from '../format/index.ts';
 import { flag, oneOf, type RawSearch } from '../routing/index.ts';
 
-/** What the address of this page may hold; optional members only. */
+/** Search parameters of the accounts page. */
 export type AccountsSearch = {
-  /** The form for a new account is open. */
+  /** The new account dialog is open. */
   new?: true | undefined;
 };
 
-/** Reads it; what makes no sense is left out. */
+/** Reads the search parameters; invalid ones are ignored. */
 export function readAccountsSearch(search: RawSearch): AccountsSearch {
   return { new: flag(search.new) };
 }
 
-/** What the address of this page may hold; optional members only. */
+/** Search parameters of an account's page. */
 export type AccountSearch = {
-  /** How far back the balance is shown: a year unless given. */
+  /** The period of the balance chart; one year by default. */
   range?: Span | undefined;
 };
 
-/** Reads it; what makes no sense is left out. */
+/** Reads the search parameters; invalid ones are ignored. */
 export function readAccountSearch(search: RawSearch): AccountSearch {
   return { range: oneOf(search.range, SPANS) };
 }

@@ -2,7 +2,7 @@ import type { Schemas } from './client.ts';
 
 type Page = { readonly pagination: Schemas['Pagination'] };
 
-/** Every record of a list that people keep short, page by page: for menus and for lists that are shown whole. */
+/** Loads all pages of a short list, such as accounts or categories. */
 export async function allPages<P extends Page, T>(
   read: (query: { per_page: number; page: number }) => Promise<P>,
   records: (page: P) => readonly T[],

@@ -2,19 +2,19 @@ import type { components } from '#client/api.d.ts';
 
 type ErrorBody = components['schemas']['Error'];
 
-/** One fault of a request's body or query: `pointer` names the member, as `/transaction/amount`. */
+/** One invalid member of a request: `pointer` names it, such as `/transaction/amount`. */
 export type Issue = NonNullable<ErrorBody['issues']>[number];
 
-/** Why a request was not answered as asked. `message` is the server's sentence, fit for a person. */
+/** An error response of the API. `message` can be shown to users. */
 export class ApiError extends Error {
-  /** The HTTP status; 0 where no answer came. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
   /** A stable code of docs/errors.md, or `unreachable`. */
   readonly code: string;
-  /** Under which the server logged the request; null where no answer came. */
+  /** The id of the request in the server's log; null without a response. */
   readonly requestId: string | null;
   readonly issues: readonly Issue[];
-  /** Further facts that some codes come with, as the number of entries of an account that is not empty. */
+  /** Additional data of some codes, such as the number of entries of an account. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -32,22 +32,26 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads the one error body; what is not that body, as from a proxy on the way, is told in our own words. */
-export async function errorOf(response: Response): Promise<ApiError> {
+/** Reads the error body. Anything else, such as a proxy's error page, gets a generic message. */
+export async function toApiError(response: Response): Promise<ApiError> {
   const requestId = response.headers.get('x-request-id');
   const body: unknown = await response.json().catch(() => null);
   if (isErrorBody(body)) return new ApiError(response.status, body, body.request_id);
-  const message = `The server answered ${response.status} in a form that is not its own`;
+  const message = `Unexpected response (status ${response.status}). Try again later.`;
   return new ApiError(response.status, { error: 'unknown', message }, requestId);
 }
 
-/** The server was not reached, or its answer did not arrive whole. */
+/** No response, or an incomplete one. */
 export function unreachable(): ApiError {
-  return new ApiError(0, { error: 'unreachable', message: 'The server cannot be reached' }, null);
+  return new ApiError(
+    0,
+    { error: 'unreachable', message: 'Cannot reach the server. Check your connection and try again.' },
+    null,
+  );
 }
 
-/** The sentences about one member of a form, by the last part of the pointer. */
-export function issueOf(error: unknown, member: string): string | null {
+/** The message about one member, matched by the end of the pointer. */
+export function issueFor(error: unknown, member: string): string | null {
   if (!(error instanceof ApiError)) return null;
   const found = error.issues.find(({ pointer }) => pointer === member || pointer.endsWith(`/${member}`));
   return found?.message ?? null;

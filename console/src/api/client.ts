@@ -1,14 +1,14 @@
 import createClient from 'openapi-fetch';
 import type { components, paths } from '#client/api.d.ts';
 import { basePath } from './addresses.ts';
-import { errorOf, unreachable } from './api-error.ts';
+import { toApiError, unreachable } from './api-error.ts';
 
-/** What the API takes and answers, by the contract's names. */
+/** The contract's schemas. */
 export type Schemas = components['schemas'];
 
 /**
- * The API, typed by its contract: `api.GET('/api/v1/accounts', { params: { query: { page: 2 } } })`. The session's cookie goes along.
- * Everything but a 2xx is thrown as an {@link ApiError}; see {@link answer} for what the rest holds.
+ * The typed API client: `api.GET('/api/v1/accounts', { params: { query: { page: 2 } } })`. Sends the session cookie;
+ * any status but 2xx throws an {@link ApiError}.
  */
 export const api = createClient<paths>({
   baseUrl: basePath,
@@ -18,20 +18,20 @@ export const api = createClient<paths>({
 
 api.use({
   onResponse: async ({ response }) => {
-    if (!response.ok) throw await errorOf(response);
+    if (!response.ok) throw await toApiError(response);
     return undefined;
   },
   onError: ({ error }) => (error instanceof TypeError ? unreachable() : undefined),
 });
 
-/** The body of an answer: `await answer(api.GET(…))`. @throws ApiError */
-export async function answer<T>(call: Promise<{ data?: T | undefined }>): Promise<T> {
+/** The body of a response: `await unwrap(api.GET(…))`. @throws ApiError */
+export async function unwrap<T>(call: Promise<{ data?: T | undefined }>): Promise<T> {
   const { data } = await call;
   if (data === undefined) throw unreachable();
   return data;
 }
 
-/** Lets a call end that answers without a body: `await done(api.DELETE(…))`. @throws ApiError */
+/** Awaits a request without a response body: `await done(api.DELETE(…))`. @throws ApiError */
 export async function done(call: Promise<unknown>): Promise<void> {
   await call;
 }

@@ -1,6 +1,6 @@
-export { appPath, basePath, leaveForSignIn, serverUrl } from './addresses.ts';
-export { ApiError, issueOf } from './api-error.ts';
-export { answer, api, done, type Schemas } from './client.ts';
+export { appPath, basePath, goToSignIn, serverUrl } from './addresses.ts';
+export { ApiError, issueFor } from './api-error.ts';
+export { api, done, type Schemas, unwrap } from './client.ts';
 export {
   accountQuery,
   accountsQuery,

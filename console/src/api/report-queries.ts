@@ -1,33 +1,31 @@
-// What follows from the books is asked for anew by each page that shows it: many pages change the books.
+// Reports depend on most data, so each page that shows one loads it again (staleTime 0).
 import { queryOptions } from '@tanstack/react-query';
 import { allPages } from './all-pages.ts';
-import { answer, api } from './client.ts';
+import { api, unwrap } from './client.ts';
 
-/** What the family owns and owes now. */
 export const balanceSheetQuery = () =>
   queryOptions({
     queryKey: ['balance-sheet'],
     staleTime: 0,
-    queryFn: ({ signal }) => answer(api.GET('/api/v1/balance_sheet', { signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/balance_sheet', { signal })),
   });
 
-/** What the family owned and owed from a day until today. */
 export const netWorthQuery = (start_date: string, interval: 'day' | 'week' | 'month') =>
   queryOptions({
     queryKey: ['balance-sheet', 'history', { start_date, interval }],
     staleTime: 0,
     queryFn: ({ signal }) =>
-      answer(api.GET('/api/v1/balance_sheet/history', { params: { query: { start_date, interval } }, signal })),
+      unwrap(api.GET('/api/v1/balance_sheet/history', { params: { query: { start_date, interval } }, signal })),
   });
 
-/** An account's balance at the end of each day, from one day to another. */
+/** An account's balance at the end of each day. */
 export const balanceSeriesQuery = (account_id: string, start_date: string, end_date?: string) =>
   queryOptions({
     queryKey: ['balance-series', account_id, { start_date, end_date }],
     staleTime: 0,
     queryFn: ({ signal }) => {
       const query = { account_id, start_date, ...(end_date !== undefined && { end_date }) };
-      return answer(api.GET('/api/v1/balances/series', { params: { query }, signal }));
+      return unwrap(api.GET('/api/v1/balances/series', { params: { query }, signal }));
     },
   });
 
@@ -38,59 +36,59 @@ export const balanceOnQuery = (account_id: string, end_date: string) =>
     staleTime: 0,
     queryFn: async ({ signal }) => {
       const query = { account_id, end_date, per_page: 1 };
-      const { balances } = await answer(api.GET('/api/v1/balances', { params: { query }, signal }));
+      const { balances } = await unwrap(api.GET('/api/v1/balances', { params: { query }, signal }));
       return balances[0]?.end_balance_cents ?? null;
     },
   });
 
-/** Income and expense of a period, by month and by category. */
+/** Income and expenses of a period, by month and by category. */
 export const incomeStatementQuery = (start_date: string, end_date: string) =>
   queryOptions({
     queryKey: ['income-statement', { start_date, end_date }],
     staleTime: 0,
     queryFn: ({ signal }) =>
-      answer(api.GET('/api/v1/income_statement', { params: { query: { start_date, end_date } }, signal })),
+      unwrap(api.GET('/api/v1/income_statement', { params: { query: { start_date, end_date } }, signal })),
   });
 
-/** Everything that recurs, active first, each by the day on which it is expected next. */
+/** All recurring payments, active ones first, by next expected date. */
 export const recurringQuery = () =>
   queryOptions({
     queryKey: ['recurring'],
     staleTime: 0,
     queryFn: ({ signal }) =>
       allPages(
-        (query) => answer(api.GET('/api/v1/recurring_transactions', { params: { query }, signal })),
+        (query) => unwrap(api.GET('/api/v1/recurring_transactions', { params: { query }, signal })),
         (page) => page.recurring_transactions,
       ),
   });
 
-/** The newest transactions, of one account where asked. */
+/** The newest transactions, of one account or of all. */
 export const recentTransactionsQuery = (per_page: number, account_id?: string) =>
   queryOptions({
     queryKey: ['recent-transactions', { per_page, account_id }],
     staleTime: 0,
     queryFn: async ({ signal }) => {
       const query = { per_page, ...(account_id !== undefined && { account_id: [account_id] }) };
-      return (await answer(api.GET('/api/v1/transactions', { params: { query }, signal }))).transactions;
+      return (await unwrap(api.GET('/api/v1/transactions', { params: { query }, signal }))).transactions;
     },
   });
 
-/** Whom an account is shared with, its owner left out. */
+/** The members an account is shared with, without its owner. */
 export const sharesQuery = (id: string) =>
   queryOptions({
     queryKey: ['account-shares', id],
     queryFn: async ({ signal }) =>
-      (await answer(api.GET('/api/v1/accounts/{id}/shares', { params: { path: { id } }, signal }))).shares,
+      (await unwrap(api.GET('/api/v1/accounts/{id}/shares', { params: { path: { id } }, signal }))).shares,
   });
 
-/** Every balance that was stated for an account, newest day first; the last is its opening balance. */
+/** An account's valuations, newest first; the last is the opening balance. */
 export const valuationsQuery = (account_id: string) =>
   queryOptions({
     queryKey: ['valuations', account_id],
     staleTime: 0,
     queryFn: ({ signal }) =>
       allPages(
-        (page) => answer(api.GET('/api/v1/valuations', { params: { query: { ...page, account_id } }, signal })),
+        (page) => unwrap(api.GET('/api/v1/valuations', { params: { query: { ...page, account_id } }, signal })),
         ({ valuations }) => valuations,
       ),
   });

@@ -8,13 +8,13 @@ import { CATEGORY_ICONS } from './category-icon.tsx';
 type Category = Schemas['Category'];
 
 type CategoryFormProps = {
-  /** The category that is edited; null for a new one. */
+  /** The category to edit; null for a new one. */
   readonly category: Category | null;
   readonly all: readonly Category[];
   readonly onClose: () => void;
 };
 
-/** The form of a category. There are two levels: one that has subcategories cannot go under another. */
+/** Creates or edits a category. There are two levels, so a category with subcategories cannot have a parent. */
 export function CategoryForm({ category, all, onClose }: CategoryFormProps) {
   const [parentId, setParent] = useState<string | null>(category?.parent?.id ?? null);
   const [icon, setIcon] = useState(category?.icon ?? 'tag');
@@ -29,16 +29,13 @@ export function CategoryForm({ category, all, onClose }: CategoryFormProps) {
       more={() => ({ icon, parent_id: parentId })}
     >
       <Select
-        label="Part of"
+        label="Parent category"
         description={
           isParent
-            ? 'It has subcategories of its own, so it stays at the top.'
-            : 'A subcategory has the colour of what it is part of.'
+            ? 'A category with subcategories cannot have a parent.'
+            : 'Subcategories have the colour of their parent.'
         }
-        data={[
-          { value: '', label: 'Nothing: it stands at the top' },
-          ...parents.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        data={[{ value: '', label: 'None' }, ...parents.map(({ id, name }) => ({ value: id, label: name }))]}
         value={parentId ?? ''}
         onChange={(id) => setParent(id || null)}
         allowDeselect={false}
@@ -50,7 +47,6 @@ export function CategoryForm({ category, all, onClose }: CategoryFormProps) {
   );
 }
 
-/** Chooses a category's icon. */
 function IconField({ value, onChange }: { value: string; onChange: (icon: string) => void }) {
   return (
     <Input.Wrapper label="Icon" labelElement="div">

@@ -57,7 +57,7 @@ import {
 } from '@tabler/icons-react';
 import classes from './categories.module.css';
 
-/** The icons that a category can be given here: the API's names, which are Lucide's, in our own set of icons, and a word for each. */
+/** The icons offered for categories, by the API's names (Lucide), drawn with Tabler icons. */
 export const CATEGORY_ICONS = [
   { name: 'circle-dollar-sign', Icon: IconCoin, label: 'Money' },
   { name: 'utensils', Icon: IconToolsKitchen2, label: 'Eating out' },
@@ -121,7 +121,7 @@ const BY_NAME = new Map<string, (typeof CATEGORY_ICONS)[number]['Icon']>(
 
 type CategoryIconProps = { readonly icon: string; readonly color: string; readonly size?: number };
 
-/** A category's icon in its colour; a tag where the icon is one that is not known here. */
+/** A category's icon in its colour; a tag if the icon is unknown. */
 export function CategoryIcon({ icon, color, size = 32 }: CategoryIconProps) {
   const Icon = BY_NAME.get(icon) ?? IconTag;
   return (

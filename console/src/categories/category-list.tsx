@@ -10,7 +10,7 @@ import {
   LabelToolbar,
   MergeLabelsDialog,
   matches,
-  useChosen,
+  useSelection,
 } from '../labels/index.ts';
 import { listClasses } from '../ui/index.ts';
 import { CategoryForm } from './category-form.tsx';
@@ -18,24 +18,24 @@ import { CategoryIcon } from './category-icon.tsx';
 
 type Category = Schemas['Category'];
 
-/** The categories in their two levels, with search, choice and merging. */
+/** The categories in two levels, with search, selection and merging. */
 export function CategoryList({ all }: { all: readonly Category[] }) {
   const { q } = useSearch({ from: '/shell/categories' });
   const navigate = useNavigate();
-  const choice = useChosen(all);
+  const selection = useSelection(all);
   const [isMerging, merge] = useDisclosure(false);
   const groups = groupsOf(all, q);
   const onMerged = () => {
     merge.close();
-    choice.clear();
+    selection.clear();
   };
   const row = (category: Category, isSub: boolean) => (
     <CategoryRow
       category={category}
       all={all}
       isSub={isSub}
-      isChosen={choice.has(category.id)}
-      onChoose={(isChosen) => choice.choose(category.id, isChosen)}
+      isSelected={selection.isSelected(category.id)}
+      onSelect={(isSelected) => selection.select(category.id, isSelected)}
     />
   );
   return (
@@ -44,14 +44,14 @@ export function CategoryList({ all }: { all: readonly Category[] }) {
         kind={CATEGORIES}
         q={q}
         onSearch={(text) => navigate({ to: '/categories', search: { q: text }, replace: true })}
-        chosen={choice.chosen.length}
+        selected={selection.selected.length}
         onMerge={merge.open}
       />
       {groups.length === 0 ? (
-        <EmptyState title="No category is called that" text="Try another part of its name." />
+        <EmptyState title="No results" text="No category matches your search." />
       ) : (
         <Paper py="xs">
-          <ul className={listClasses.list} aria-label="categories">
+          <ul className={listClasses.list} aria-label="Categories">
             {groups.map(({ root, subs }) => (
               <li key={root.id}>
                 {row(root, false)}
@@ -69,7 +69,7 @@ export function CategoryList({ all }: { all: readonly Category[] }) {
       )}
       <MergeLabelsDialog
         kind={CATEGORIES}
-        labels={choice.chosen}
+        labels={selection.selected}
         opened={isMerging}
         onClose={merge.close}
         onDone={onMerged}
@@ -82,18 +82,18 @@ type CategoryRowProps = {
   readonly category: Category;
   readonly all: readonly Category[];
   readonly isSub: boolean;
-  readonly isChosen: boolean;
-  readonly onChoose: (isChosen: boolean) => void;
+  readonly isSelected: boolean;
+  readonly onSelect: (isSelected: boolean) => void;
 };
 
-function CategoryRow({ category, all, isSub, isChosen, onChoose }: CategoryRowProps) {
+function CategoryRow({ category, all, isSub, isSelected, onSelect }: CategoryRowProps) {
   const { name, icon, color, subcategories_count: subs } = category;
   return (
     <LabelRow
       label={category}
       mark={<CategoryIcon icon={icon} color={color} />}
-      isChosen={isChosen}
-      onChoose={onChoose}
+      isSelected={isSelected}
+      onSelect={onSelect}
       isSub={isSub}
       editDialog={(opened, onClose) => (
         <Modal opened={opened} onClose={onClose} title={`Edit ${name}`}>
@@ -104,8 +104,7 @@ function CategoryRow({ category, all, isSub, isChosen, onChoose }: CategoryRowPr
         <DeleteLabelDialog kind={CATEGORIES} label={category} all={all} opened={opened} onClose={onClose}>
           {subs > 0 && (
             <Text size="sm">
-              {subs === 1 ? 'Its subcategory stays, and stands' : `Its ${subs} subcategories stay, and stand`} at the
-              top.
+              {subs === 1 ? 'Its subcategory becomes' : `Its ${subs} subcategories become`} top-level.
             </Text>
           )}
         </DeleteLabelDialog>
@@ -114,7 +113,7 @@ function CategoryRow({ category, all, isSub, isChosen, onChoose }: CategoryRowPr
   );
 }
 
-// A root is shown for a subcategory that matches, and a root that matches shows all of its own.
+// A matching subcategory shows its parent; a matching parent shows all its subcategories.
 function groupsOf(all: readonly Category[], q: string | undefined) {
   return all
     .filter(({ parent }) => parent === null)

@@ -5,11 +5,11 @@ import { useFormat } from '../ui/index.ts';
 type BalanceChangeProps = {
   readonly points: readonly { readonly date: string; readonly amount: string }[];
   readonly currency: string;
-  /** What grows is good news unless it is owed. */
+  /** For debts, a decrease is shown as good. */
   readonly isOwed?: boolean;
 };
 
-/** By how much a balance has changed since the first of its points. */
+/** The change of a balance since the first point. */
 export function BalanceChange({ points, currency, isOwed = false }: BalanceChangeProps) {
   const format = useFormat();
   const [first, last] = [points[0], points.at(-1)];

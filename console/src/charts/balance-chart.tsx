@@ -4,9 +4,9 @@ import { Box, Paper, Text, VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import { compareDecimals } from '../format/index.ts';
 import { useFormat } from '../ui/index.ts';
-import { axisFormat, chartName, LINE_COLOUR } from './chart-props.ts';
+import { axisFormat, chartName, LINE_COLOR } from './chart-props.ts';
 
-/** What there was at the end of a day; further lines are shown where the point is touched. */
+/** The balance at the end of a day; `lines` are additional figures for the tooltip. */
 export type BalancePoint = {
   readonly date: string;
   /** A decimal string of the API. */
@@ -15,14 +15,14 @@ export type BalancePoint = {
 };
 
 type BalanceChartProps = {
-  /** What it shows, as "Net worth". */
+  /** What the chart shows, such as "Net worth". */
   readonly label: string;
   readonly points: readonly BalancePoint[];
   readonly currency: string;
   readonly height?: number;
 };
 
-/** A balance over time. A sentence says the same to who cannot see it, and arrow keys go from point to point. */
+/** A balance over time, with a text summary for screen readers; arrow keys step through the points. */
 export function BalanceChart({ label, points, currency, height = 260 }: BalanceChartProps) {
   const format = useFormat();
   const summary = useSummary(label, points, currency);
@@ -38,7 +38,7 @@ export function BalanceChart({ label, points, currency, height = 260 }: BalanceC
         h={height}
         data={data}
         dataKey="date"
-        series={[{ name: 'y', color: LINE_COLOUR, label }]}
+        series={[{ name: 'y', color: LINE_COLOR, label }]}
         curveType="linear"
         withDots={false}
         withGradient
@@ -54,14 +54,22 @@ export function BalanceChart({ label, points, currency, height = 260 }: BalanceC
         }}
         yAxisProps={{ tickFormatter: (value: number) => axis.format(value), width: 56, domain: ['auto', 'auto'] }}
         tooltipProps={{
-          content: ({ payload }) => <Tip point={payload?.[0]?.payload} label={label} currency={currency} />,
+          content: ({ payload }) => <ChartTooltip point={payload?.[0]?.payload} label={label} currency={currency} />,
         }}
       />
     </Box>
   );
 }
 
-function Tip({ point, label, currency }: { point: BalancePoint | undefined; label: string; currency: string }) {
+function ChartTooltip({
+  point,
+  label,
+  currency,
+}: {
+  point: BalancePoint | undefined;
+  label: string;
+  currency: string;
+}) {
   const format = useFormat();
   if (point === undefined) return null;
   return (
@@ -81,11 +89,11 @@ function Tip({ point, label, currency }: { point: BalancePoint | undefined; labe
 function useSummary(label: string, points: readonly BalancePoint[], currency: string): string {
   const format = useFormat();
   const [first, last] = [points[0], points.at(-1)];
-  if (first === undefined || last === undefined) return `${label}: nothing is known yet`;
-  const told = ({ date, amount }: BalancePoint) => `${format.money(amount, currency)} on ${format.date(date)}`;
+  if (first === undefined || last === undefined) return `${label}: no data yet`;
+  const describe = ({ date, amount }: BalancePoint) => `${format.money(amount, currency)} on ${format.date(date)}`;
   const inOrder = points.toSorted((one, other) => compareDecimals(one.amount, other.amount));
   const [least = first, most = last] = [inOrder[0], inOrder.at(-1)];
-  return `${label} went from ${told(first)} to ${told(last)}. Lowest ${told(least)}, highest ${told(most)}.`;
+  return `${label} went from ${describe(first)} to ${describe(last)}. Lowest ${describe(least)}, highest ${describe(most)}.`;
 }
 
 function tickOf(date: string, points: readonly BalancePoint[], locale: string): string {

@@ -3,4 +3,4 @@ export { axisFormat, chartName } from './chart-props.ts';
 export { BalanceChart } from './lazy-balance-chart.ts';
 export { SpanSwitch } from './span-switch.tsx';
 export { Sparkline } from './sparkline.tsx';
-export { joined, useSparks } from './use-sparklines.ts';
+export { sumLines, useSparklines } from './use-sparklines.ts';

@@ -3,7 +3,6 @@ import { SPANS, type Span } from '../format/index.ts';
 
 type SpanSwitchProps = { readonly label: string; readonly value: Span; readonly onChange: (span: Span) => void };
 
-/** Chooses how far back a chart looks. */
 export function SpanSwitch({ label, value, onChange }: SpanSwitchProps) {
   return (
     <SegmentedControl

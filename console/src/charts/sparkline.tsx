@@ -1,13 +1,13 @@
-import { LINE_COLOUR } from './chart-props.ts';
+import { LINE_COLOR } from './chart-props.ts';
 
 type SparklineProps = {
-  /** For positions only, oldest first. */
+  /** Oldest first; used for positions only. */
   readonly values: readonly number[];
   readonly width?: number;
   readonly height?: number;
 };
 
-/** The course of a balance as a small line. It is decoration: the number beside it says what there is. */
+/** A small line of past balances; decorative, so hidden from screen readers. */
 export function Sparkline({ values, width = 88, height = 26 }: SparklineProps) {
   const least = Math.min(...values);
   const range = Math.max(...values) - least;
@@ -22,7 +22,7 @@ export function Sparkline({ values, width = 88, height = 26 }: SparklineProps) {
         <polyline
           points={points.join(' ')}
           fill="none"
-          stroke={LINE_COLOUR}
+          stroke={LINE_COLOR}
           strokeWidth={1.5}
           strokeLinejoin="round"
           strokeLinecap="round"

@@ -5,27 +5,29 @@ import { useFormat } from '../ui/index.ts';
 
 const DAYS = 90;
 
-/** The last three months of some accounts' balances, by account: numbers to draw lines with, not to be read. */
-export function useSparks(ids: readonly string[]): ReadonlyMap<string, readonly number[]> {
+/** The balances of the last 90 days by account, for sparklines only. */
+export function useSparklines(ids: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const today = useFormat().today();
   const start = daysAfter(today, -DAYS);
   return useQueries({
     queries: ids.map((id) => ({ ...balanceSeriesQuery(id, start), staleTime: 60_000 })),
     combine: (all) =>
-      new Map(all.map(({ data }, index) => [ids[index] ?? '', data === undefined ? [] : lineOf(data.balances, today)])),
+      new Map(
+        all.map(({ data }, index) => [ids[index] ?? '', data === undefined ? [] : balanceLine(data.balances, today)]),
+      ),
   });
 }
 
-// The API's days end with the last entry; since then the balance is what it was.
-function lineOf(days: Schemas['BalanceSeries']['balances'], today: string): number[] {
+// The API's series ends with the last entry; the balance has not changed since.
+function balanceLine(days: Schemas['BalanceSeries']['balances'], today: string): number[] {
   const last = days.at(-1);
   if (last === undefined) return [0, 0];
   const since = Math.max(0, daysBetween(last.date, today));
   return [...days.map((day) => day.balance_cents), ...Array.from({ length: since }, () => last.balance_cents)];
 }
 
-/** The lines of several accounts as one. A day before an account was opened counts nothing. */
-export function joined(lines: readonly (readonly number[])[]): number[] {
+/** Adds up the lines of several accounts; days before an account was opened count as zero. */
+export function sumLines(lines: readonly (readonly number[])[]): number[] {
   const length = Math.max(0, ...lines.map((line) => line.length));
   return Array.from({ length }, (_, index) =>
     lines.reduce((sum, line) => sum + (line[index - length + line.length] ?? 0), 0),

@@ -12,7 +12,6 @@ const SECTIONS: readonly Section[] = [
   { to: '/developers/connected-apps', label: 'Connected apps' },
 ];
 
-/** The frame of the section: its title, the way to the API's documents, and links to its parts. */
 export function DevelopersLayout() {
   return (
     <>

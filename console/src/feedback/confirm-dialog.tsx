@@ -5,19 +5,19 @@ type ConfirmDialogProps = {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** What will happen, and what depends on it. */
+  /** What will happen. */
   readonly children: ReactNode;
   /** A verb with its object, such as "Delete tag". */
   readonly confirm: string;
   readonly onConfirm: () => void;
   readonly isBusy?: boolean;
-  /** What cannot be undone is red. */
-  readonly isFinal?: boolean;
+  /** Makes the button red, for actions that cannot be undone. */
+  readonly isDestructive?: boolean;
 };
 
-/** Asks before something is done. The harmless answer has the focus. */
+/** Asks for confirmation; Cancel has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, onClose, title, children, confirm, onConfirm, isBusy = false, isFinal = false } = props;
+  const { opened, onClose, title, children, confirm, onConfirm, isBusy = false, isDestructive = false } = props;
   return (
     <Modal opened={opened} onClose={onClose} title={title}>
       <Stack>
@@ -26,7 +26,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="default" onClick={onClose} data-autofocus>
             Cancel
           </Button>
-          <Button {...(isFinal && { color: 'red' })} loading={isBusy} onClick={onConfirm}>
+          <Button {...(isDestructive && { color: 'red' })} loading={isBusy} onClick={onConfirm}>
             {confirm}
           </Button>
         </Group>

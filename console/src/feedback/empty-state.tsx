@@ -3,14 +3,13 @@ import type { ReactNode } from 'react';
 
 type EmptyStateProps = {
   readonly title: string;
-  /** One sentence: what would be here, and how it gets here. */
+  /** One sentence: what appears here and how it gets here. */
   readonly text: string;
   readonly icon?: ReactNode;
-  /** The button that begins. */
+  /** The button of the first step. */
   readonly action?: ReactNode;
 };
 
-/** What a view shows where there is nothing yet. */
 export function EmptyState({ title, text, icon, action }: EmptyStateProps) {
   return (
     <Stack align="center" gap="xs" py={48} px="md" ta="center">

@@ -3,4 +3,4 @@ export { EmptyState } from './empty-state.tsx';
 export { keepFocus } from './keep-focus.ts';
 export { LoadingCards, LoadingRows } from './loading.tsx';
 export { ErrorText, notifyDone, notifyError } from './notify.tsx';
-export { ErrorState, QueryPart } from './query-view.tsx';
+export { ErrorState, QueryView } from './query-view.tsx';

@@ -1,7 +1,7 @@
-// By then a dialog has closed and given the focus back, and what it asked about has left the page.
+// By then the dialog has returned the focus, and the deleted element has left the page.
 const SETTLED_MS = 400;
 
-/** After something is deleted: where the focus was on it, it goes to the beginning of the page, rather than out of it. */
+/** After a deletion: if the focus was on the deleted element, moves it to the page's main region. */
 export function keepFocus(): void {
   setTimeout(() => {
     const focused = document.activeElement;

@@ -1,6 +1,5 @@
 import { Paper, SimpleGrid, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 
-/** The outline of a list that is on its way. */
 export function LoadingRows({ rows = 8, height = 36 }: { rows?: number; height?: number }) {
   return (
     <Stack gap="xs" role="status">
@@ -12,7 +11,6 @@ export function LoadingRows({ rows = 8, height = 36 }: { rows?: number; height?:
   );
 }
 
-/** The outline of cards that are on their way. */
 export function LoadingCards({ cards = 4, height = 120 }: { cards?: number; height?: number }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} role="status">

@@ -2,10 +2,10 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { ApiError } from '../api/index.ts';
 
-/** Says that something is done; with `undo`, offers to take it back while it is shown. */
+/** Shows a success message; with `undo`, also an Undo button. */
 export function notifyDone(message: string, undo?: () => void): void {
   const id = crypto.randomUUID();
-  const takeBack = () => {
+  const onUndo = () => {
     notifications.hide(id);
     undo?.();
   };
@@ -19,7 +19,7 @@ export function notifyDone(message: string, undo?: () => void): void {
       ) : (
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm">{message}</Text>
-          <Button size="compact-sm" variant="subtle" onClick={takeBack}>
+          <Button size="compact-sm" variant="subtle" onClick={onUndo}>
             Undo
           </Button>
         </Group>
@@ -27,17 +27,17 @@ export function notifyDone(message: string, undo?: () => void): void {
   });
 }
 
-/** Says what went wrong in the server's words, with the id under which it can be looked up. It stays until it is closed. */
-export function notifyError(error: Error, title = 'That did not work'): void {
+/** Shows an error with its request id until it is closed. */
+export function notifyError(error: Error, title = 'Something went wrong'): void {
   notifications.show({ color: 'red', autoClose: false, title, message: <ErrorText error={error} /> });
 }
 
-/** The message of an error and, where the server answered, its request id. */
+/** An error's message, its issues and the request id. */
 export function ErrorText({ error }: { error: Error }) {
   const details = error instanceof ApiError ? error : null;
   return (
     <>
-      <Text size="sm">{details?.message ?? 'Something in this page failed'}</Text>
+      <Text size="sm">{details?.message ?? 'An unexpected error occurred'}</Text>
       {details?.issues.map(({ pointer, message }) => (
         <Text size="sm" key={pointer + message}>
           {pointer.split('/').at(-1)} {message}

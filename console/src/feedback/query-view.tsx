@@ -5,24 +5,24 @@ import type { ReactNode } from 'react';
 import { LoadingRows } from './loading.tsx';
 import { ErrorText } from './notify.tsx';
 
-type QueryPartProps<Data> = {
+type QueryViewProps<Data> = {
   readonly query: UseQueryResult<Data>;
   readonly children: (data: Data) => ReactNode;
-  /** The outline while it loads; rows unless given. */
+  /** The placeholder while loading; rows by default. */
   readonly loading?: ReactNode;
 };
 
-/** What a query answered; until then its outline, and if it fails, why. */
-export function QueryPart<Data>({ query, children, loading }: QueryPartProps<Data>) {
+/** Renders the data of a query, a placeholder while it loads, or its error. */
+export function QueryView<Data>({ query, children, loading }: QueryViewProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <ErrorState error={query.error} onRetry={query.refetch} />;
   return loading ?? <LoadingRows rows={5} />;
 }
 
-/** What a view shows in place of what could not be loaded: the server's message, the request id, and another try. */
+/** An error with its request id and a retry button. */
 export function ErrorState({ error, onRetry }: { error: Error; onRetry?: (() => unknown) | undefined }) {
   return (
-    <Alert color="red" variant="outline" title="This could not be loaded" icon={<IconAlertTriangle aria-hidden />}>
+    <Alert color="red" variant="outline" title="Could not load this" icon={<IconAlertTriangle aria-hidden />}>
       <ErrorText error={error} />
       {onRetry && (
         <Button mt="sm" size="xs" variant="default" onClick={() => onRetry()}>

@@ -1,24 +1,24 @@
 const DIRECTIVE = /%(-?)([demybBYj])/g;
 const DAY_MS = 86_400_000;
 
-/** Writes a civil date, YYYY-MM-DD, by a strftime pattern, months in the locale's words. What is no date is shown as it is. */
+/** Formats a civil date (YYYY-MM-DD) by a strftime pattern. Anything else is returned unchanged. */
 export function formatDate(date: string, pattern: string, locale: string): string {
   const day = utc(date);
   if (day === null) return date;
   return pattern.replace(DIRECTIVE, (_all, dash: string, letter: string) => {
-    const digits = part(day, letter, locale);
+    const digits = directive(day, letter, locale);
     return dash === '-' ? digits.replace(/^0+(?=\d)/, '') : digits;
   });
 }
 
-/** Writes a month, YYYY-MM or a date in it, as "March 2026", or short as "Mar 26". */
+/** Formats a month (YYYY-MM, or a date in it) as "March 2026" or "Mar 26". */
 export function formatMonth(month: string, locale: string, width: 'long' | 'short' = 'long'): string {
   const day = utc(`${month.slice(0, 7)}-01`);
   const year = width === 'long' ? 'numeric' : '2-digit';
   return day?.toLocaleDateString(locale, { month: width, year, timeZone: 'UTC' }) ?? month;
 }
 
-/** Writes an instant as "3 minutes ago" or "in 2 days", in the largest unit that it fills. */
+/** Formats an instant as "3 minutes ago" or "in 2 days", in the largest unit that fits. */
 export function formatAgo(instant: string, now: number, locale: string): string {
   const seconds = (Date.parse(instant) - now) / 1000;
   const [unit, size] = UNITS.find(([, least]) => Math.abs(seconds) >= least) ?? ['second', 1];
@@ -33,7 +33,7 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ];
 
-/** The civil date of an instant in a time zone; in the browser's where none is given. */
+/** The civil date of an instant in a time zone; null means the browser's. */
 export function civilDateOf(instant: string | number, timeZone: string | null): string {
   const options = { year: 'numeric', month: '2-digit', day: '2-digit', ...(timeZone && { timeZone }) } as const;
   return new Date(instant).toLocaleDateString('en-CA', options);
@@ -44,7 +44,7 @@ function utc(date: string): Date | null {
   return match === null ? null : new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])));
 }
 
-function part(day: Date, letter: string, locale: string): string {
+function directive(day: Date, letter: string, locale: string): string {
   switch (letter) {
     case 'd':
       return String(day.getUTCDate()).padStart(2, '0');

@@ -1,4 +1,4 @@
-/** The exact sum of decimal strings, with as many decimals as the finest of them; "0" of none. */
+/** The exact sum of decimal strings, with the decimals of the most precise one; "0" for none. */
 export function sumOf(amounts: readonly string[]): string {
   const digits = Math.max(0, ...amounts.map(decimalsOf));
   return fromMinor(
@@ -7,38 +7,38 @@ export function sumOf(amounts: readonly string[]): string {
   );
 }
 
-/** Exactly `minuend` less `subtrahend`, both decimal strings. */
+/** The exact difference of two decimal strings. */
 export function difference(minuend: string, subtrahend: string): string {
   const digits = Math.max(decimalsOf(minuend), decimalsOf(subtrahend));
   return fromMinor(scaled(minuend, digits) - scaled(subtrahend, digits), digits);
 }
 
-/** Orders decimal strings by what they are worth, the least first. */
+/** Compares decimal strings by value, for sorting. */
 export function compareDecimals(one: string, other: string): number {
   const digits = Math.max(decimalsOf(one), decimalsOf(other));
   const [left, right] = [scaled(one, digits), scaled(other, digits)];
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
-/** The minor units of a plain decimal with at most `digits` decimals; null where it is no such decimal. Exact at any size. */
+/** The minor units of a decimal with at most `digits` decimals; null if it is none. Exact at any size. */
 export function toMinor(decimal: string, digits: number): bigint | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal);
   if (match === null) return null;
   const [, sign = '', whole = '', fraction = ''] = match;
-  const kept = fraction.replace(/0+$/, '');
-  if (kept.length > digits) return null;
-  const minor = BigInt(whole + kept.padEnd(digits, '0'));
+  const significant = fraction.replace(/0+$/, '');
+  if (significant.length > digits) return null;
+  const minor = BigInt(whole + significant.padEnd(digits, '0'));
   return sign === '' ? minor : -minor;
 }
 
-/** The plain decimal of minor units: 1230n with two digits is "12.30". */
+/** The decimal string of minor units: 1230n with two digits is "12.30". */
 export function fromMinor(minor: bigint, digits: number): string {
   const size = String(minor < 0n ? -minor : minor).padStart(digits + 1, '0');
   const sign = minor < 0n ? '-' : '';
   return digits === 0 ? sign + size : `${sign}${size.slice(0, -digits)}.${size.slice(-digits)}`;
 }
 
-/** The number of decimals of a decimal string. The API writes each amount with the decimals of its currency. */
+/** The number of decimals. The API writes each amount with the decimals of its currency. */
 export function decimalsOf(decimal: string): number {
   return decimal.split('.')[1]?.length ?? 0;
 }

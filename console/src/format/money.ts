@@ -1,17 +1,17 @@
 const ISO_FORM = /^[A-Z]{3}$/;
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** How an amount's sign is shown: only a minus, both, or none. */
+/** Which signs are shown: only minus, both, or none. */
 export type SignDisplay = 'negative' | 'exceptZero' | 'never';
 
 /**
- * Writes a decimal string of the API as money. Every digit is shown as it was sent: the text is never made a float, and a
- * currency's own number of decimals only pads a whole amount. What is no decimal is shown as it is.
+ * Formats a decimal string of the API as money. Exact: the amount never becomes a float. Anything else is returned with
+ * the currency appended.
  */
 export function formatMoney(amount: string, currency: string, locale: string, sign: SignDisplay = 'negative'): string {
   if (!isDecimal(amount)) return `${amount} ${currency}`;
   const digits = amount.split('.')[1]?.length ?? 0;
-  // Intl knows no codes but those of ISO 4217's form, and throws at DOGE: XTS stands for it, and gives way to it.
+  // Intl throws on codes that are not of ISO 4217's form, such as DOGE: format as XTS, then replace it.
   if (!ISO_FORM.test(currency)) {
     const parts = formatter(locale, 'XTS', digits, sign).formatToParts(amount);
     return parts.map(({ type, value }) => (type === 'currency' ? currency : value)).join('');
@@ -19,17 +19,15 @@ export function formatMoney(amount: string, currency: string, locale: string, si
   return formatter(locale, currency, digits, sign).format(amount);
 }
 
-/** Whether a decimal string is below zero. */
 export function isNegative(amount: string): boolean {
   return amount.startsWith('-') && /[1-9]/.test(amount);
 }
 
-/** Whether a decimal string is zero. */
 export function isZero(amount: string): boolean {
   return !/[1-9]/.test(amount);
 }
 
-/** The same amount with the other sign: the API has money out positive where people expect a minus. */
+/** The same amount with the opposite sign: in the API, money out is positive. */
 export function negated(amount: string): string {
   if (isZero(amount)) return amount;
   return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;

@@ -1,6 +1,6 @@
 /**
- * Reads an amount as a person of that locale types it, with or without signs between thousands, and returns it as a plain
- * decimal; null where it is none. Nothing is rounded, and no float is made of it.
+ * Parses an amount as typed in a locale, with or without thousands separators, into a decimal string; null if it is
+ * none. Exact: the amount never becomes a float.
  */
 export function readAmount(typed: string, locale: string): string | null {
   const { group, decimal } = separators(locale);
@@ -15,12 +15,12 @@ export function readAmount(typed: string, locale: string): string | null {
   return /^-?\d+([.,]\d+)?$/.test(text) ? text.replace(',', '.') : null;
 }
 
-/** A plain decimal as a person of that locale would type it: what {@link readAmount} reads back as the same. */
+/** Formats a decimal string for an input field; {@link readAmount} parses it back to the same value. */
 export function typedAmount(decimal: string, locale: string): string {
   return decimal.replace('.', separators(locale).decimal);
 }
 
-// A sign between thousands counts as one only where it stands before three digits; else somebody means a decimal point.
+// A thousands separator must be followed by three digits; otherwise it is meant as a decimal point.
 function isGrouped(whole: string, group: string): boolean {
   const [first = '', ...others] = whole.split(group);
   if (!/^-?\d*$/.test(first)) return false;

@@ -3,12 +3,11 @@ import type { ReactNode, SubmitEvent } from 'react';
 import { ErrorText } from '../feedback/index.ts';
 
 type FormProps = {
-  /** Is handed the texts of the form's fields by name, trimmed, in the place of the browser's own sending. */
+  /** Receives the trimmed values of the fields by name. */
   readonly onSend: (text: (name: string) => string) => void;
   readonly children: ReactNode;
 };
 
-/** A form, one field below the other. */
 export function Form({ onSend, children }: FormProps) {
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -30,7 +29,6 @@ type FormButtonsProps = {
   readonly isDisabled?: boolean;
 };
 
-/** The way out of a form and the way on. */
 export function FormButtons({ submit, isBusy, onCancel, isDisabled = false }: FormButtonsProps) {
   return (
     <Group justify="flex-end">
@@ -44,7 +42,7 @@ export function FormButtons({ submit, isBusy, onCancel, isDisabled = false }: Fo
   );
 }
 
-/** Why a form was not accepted, in the server's words, read out as soon as it is there. */
+/** The server's error, announced to screen readers. */
 export function FormError({ error }: { error: Error | null }) {
   if (error === null) return null;
   return (

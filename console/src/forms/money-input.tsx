@@ -2,7 +2,7 @@ import { Text, TextInput, type TextInputProps } from '@mantine/core';
 
 type MoneyInputProps = TextInputProps & { readonly currency: string };
 
-/** An amount as a person writes it: read it with `readAmount`. It is text, so that no digit is ever lost. */
+/** A text field for amounts: parse its value with `readAmount`, so that no digit is lost. */
 export function MoneyInput({ currency, ...input }: MoneyInputProps) {
   return (
     <TextInput

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { WritersOnly } from '../ui/index.ts';
 import type { LabelKind } from './label-kinds.ts';
 
-/** The button that opens the form of a new label. */
 export function AddLabel({ kind, form }: { kind: LabelKind; form: (onClose: () => void) => ReactNode }) {
   const [isOpen, dialog] = useDisclosure(false);
   return (

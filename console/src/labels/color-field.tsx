@@ -17,30 +17,30 @@ const COLORS = [
   ['Grey', '#6b7280'],
 ] as const;
 
-/** Chooses a colour: one of a few that go together, or any other. */
+/** Selects a preset or any other colour. */
 export function ColorField({ value, onChange }: { value: string; onChange: (color: string) => void }) {
   return (
     <Input.Wrapper label="Colour" labelElement="div">
       <Group gap={6} mt={4} role="group" aria-label="Colours">
         {COLORS.map(([name, color]) => {
-          const isChosen = color === value.toLowerCase();
+          const isSelected = color === value.toLowerCase();
           return (
             <UnstyledButton
               key={color}
-              className={classes.choice ?? ''}
+              className={classes.swatch ?? ''}
               aria-label={name}
-              aria-pressed={isChosen}
+              aria-pressed={isSelected}
               onClick={() => onChange(color)}
             >
               <ColorSwatch component="span" color={color} size={26} c="white">
-                {isChosen && <IconCheck size={16} aria-hidden />}
+                {isSelected && <IconCheck size={16} aria-hidden />}
               </ColorSwatch>
             </UnstyledButton>
           );
         })}
         <TextInput
           type="color"
-          aria-label="Another colour"
+          aria-label="Custom colour"
           value={value}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
           w={56}

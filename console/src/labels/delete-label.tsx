@@ -12,11 +12,11 @@ type DeleteLabelProps = {
   readonly label: Label;
   readonly all: readonly Label[];
   readonly onClose: () => void;
-  /** What else depends on it. */
+  /** Further consequences of the deletion. */
   readonly children?: ReactNode;
 };
 
-/** Deletes a label, after showing what depends on it; another label can take its place there. */
+/** Deletes a label after showing its usage, or replaces it with another one. */
 export function DeleteLabelDialog({ opened, ...props }: DeleteLabelProps & { readonly opened: boolean }) {
   return (
     <Modal opened={opened} onClose={props.onClose} title={`Delete ${props.label.name}?`}>
@@ -29,7 +29,7 @@ function DeleteLabel({ kind, label, all, onClose, children }: DeleteLabelProps) 
   const [replacementId, setReplacement] = useState<string | null>(null);
   const replacement = all.find(({ id }) => id === replacementId);
   const remove = useRemoveLabels(kind, () => {
-    notifyDone(replacement ? `${label.name} is now ${replacement.name}` : `${label.name} is deleted`);
+    notifyDone(replacement ? `${label.name} merged into ${replacement.name}` : `${label.name} deleted`);
     onClose();
   });
   return (
@@ -37,7 +37,7 @@ function DeleteLabel({ kind, label, all, onClose, children }: DeleteLabelProps) 
       <LabelUsage kind={kind} label={label} />
       {children}
       <Select
-        label="What they have in its place"
+        label="Replace it with"
         data={[
           { value: '', label: `No ${kind.one}` },
           ...all.filter(({ id }) => id !== label.id).map(({ id, name }) => ({ value: id, label: name })),
@@ -63,7 +63,6 @@ function DeleteLabel({ kind, label, all, onClose, children }: DeleteLabelProps) 
   );
 }
 
-/** How many transactions have a label, with the way to them. */
 function LabelUsage({ kind, label }: { kind: LabelKind; label: Label }) {
   const format = useFormat();
   const count = useQuery({
@@ -73,7 +72,7 @@ function LabelUsage({ kind, label }: { kind: LabelKind; label: Label }) {
   });
   if (count.error) return <ErrorText error={count.error} />;
   if (count.data === undefined) return <Skeleton height={20} width={240} />;
-  if (count.data === 0) return <Text size="sm">No transaction has it.</Text>;
+  if (count.data === 0) return <Text size="sm">No transactions use it.</Text>;
   return (
     <Text size="sm">
       <Anchor
@@ -83,7 +82,7 @@ function LabelUsage({ kind, label }: { kind: LabelKind; label: Label }) {
       >
         {count.data === 1 ? '1 transaction' : `${format.count(count.data)} transactions`}
       </Anchor>{' '}
-      {count.data === 1 ? 'has' : 'have'} it.
+      {count.data === 1 ? 'uses' : 'use'} it.
     </Text>
   );
 }

@@ -8,9 +8,9 @@ import type { Label, LabelKind } from './label-kinds.ts';
 import { LabelDot, LabelRow } from './label-row.tsx';
 import { LabelToolbar } from './label-toolbar.tsx';
 import { MergeLabelsDialog } from './merge-labels.tsx';
-import { matches, useChosen } from './use-selection.ts';
+import { matches, useSelection } from './use-selection.ts';
 
-// More would make the page slow, and nobody reads them: they search.
+// Longer lists are slow to render and are searched instead.
 const SHOWN = 200;
 
 type FlatLabelsProps<L extends Label> = {
@@ -22,19 +22,17 @@ type FlatLabelsProps<L extends Label> = {
   readonly details?: (label: L) => ReactNode;
 };
 
-/** A list of labels that have no levels: search, choose and merge, edit, delete. */
+/** A flat list of labels: search, select, merge, edit, delete. */
 export function FlatLabels<L extends Label>({ kind, all, q, onSearch, form, details }: FlatLabelsProps<L>) {
-  const { chosen, has, choose, clear } = useChosen(all);
+  const { selected, isSelected, select, clear } = useSelection(all);
   const [isMerging, merge] = useDisclosure(false);
-  const [isWhole, setWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const found = all.filter((label) => matches(label, q));
-  const shown = isWhole ? found : found.slice(0, SHOWN);
+  const shown = showsAll ? found : found.slice(0, SHOWN);
   return (
     <>
-      <LabelToolbar kind={kind} q={q} onSearch={onSearch} chosen={chosen.length} onMerge={merge.open} />
-      {found.length === 0 && (
-        <EmptyState title={`No ${kind.one} is called that`} text="Try another part of its name." />
-      )}
+      <LabelToolbar kind={kind} q={q} onSearch={onSearch} selected={selected.length} onMerge={merge.open} />
+      {found.length === 0 && <EmptyState title="No results" text={`No ${kind.one} matches your search.`} />}
       {found.length > 0 && (
         <Paper py="xs">
           <ul className={listClasses.list} aria-label={kind.many}>
@@ -43,8 +41,8 @@ export function FlatLabels<L extends Label>({ kind, all, q, onSearch, form, deta
                 <LabelRow
                   label={label}
                   mark={<LabelDot color={label.color} />}
-                  isChosen={has(label.id)}
-                  onChoose={(isChosen) => choose(label.id, isChosen)}
+                  isSelected={isSelected(label.id)}
+                  onSelect={(isSelected) => select(label.id, isSelected)}
                   editDialog={(opened, onClose) => (
                     <Modal opened={opened} onClose={onClose} title={`Edit ${label.name}`}>
                       {form(label, onClose)}
@@ -60,7 +58,7 @@ export function FlatLabels<L extends Label>({ kind, all, q, onSearch, form, deta
             ))}
           </ul>
           {shown.length < found.length && (
-            <Button variant="subtle" onClick={() => setWhole(true)}>
+            <Button variant="subtle" onClick={() => setShowsAll(true)}>
               Show all {found.length}
             </Button>
           )}
@@ -68,7 +66,7 @@ export function FlatLabels<L extends Label>({ kind, all, q, onSearch, form, deta
       )}
       <MergeLabelsDialog
         kind={kind}
-        labels={chosen}
+        labels={selected}
         opened={isMerging}
         onClose={merge.close}
         onDone={() => {

@@ -6,4 +6,4 @@ export { CATEGORIES, MERCHANTS, TAGS } from './label-kinds.ts';
 export { LabelRow } from './label-row.tsx';
 export { LabelToolbar } from './label-toolbar.tsx';
 export { MergeLabelsDialog } from './merge-labels.tsx';
-export { matches, useChosen } from './use-selection.ts';
+export { matches, useSelection } from './use-selection.ts';

@@ -8,20 +8,20 @@ import { useChangeLabel, useCreateLabel } from './use-label-mutations.ts';
 
 type LabelFormProps = {
   readonly kind: LabelKind;
-  /** The label that is edited; null for a new one. */
+  /** The label to edit; null for a new one. */
   readonly label: Label | null;
   readonly onClose: () => void;
-  /** False where another label settles the colour. */
+  /** False if the colour comes from another label. */
   readonly hasColor?: boolean;
-  /** Fields of its own that a kind has. */
+  /** Additional fields of this kind of label. */
   readonly children?: ReactNode;
-  /** What those fields hold, from the texts of the form. */
+  /** The values of the additional fields. */
   readonly more?: (text: (name: string) => string) => LabelChange;
 };
 
 const COLOR = '#14b8a6';
 
-/** The form of a label. What is edited is shown at once, and taken back if the server refuses. */
+/** Creates or edits a label. Edits are optimistic. */
 export function LabelForm({ kind, label, onClose, hasColor = true, children, more }: LabelFormProps) {
   const [color, setColor] = useState(label?.color ?? COLOR);
   const create = useCreateLabel(kind);
@@ -34,7 +34,7 @@ export function LabelForm({ kind, label, onClose, hasColor = true, children, mor
       return;
     }
     const onSuccess = () => {
-      notifyDone(`${values.name} is added`);
+      notifyDone(`${values.name} added`);
       onClose();
     };
     create.mutate(values, { onSuccess });

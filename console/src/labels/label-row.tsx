@@ -6,25 +6,23 @@ import { WritersOnly } from '../ui/index.ts';
 import type { Label } from './label-kinds.ts';
 import classes from './labels.module.css';
 
-/** Opens and closes a dialog about a label. */
+/** A dialog about a label. */
 type DialogOf = (opened: boolean, onClose: () => void) => ReactNode;
 
 type LabelRowProps = {
   readonly label: Label;
-  /** Its colour, or its icon in its colour. */
+  /** Its colour or icon. */
   readonly mark: ReactNode;
-  readonly isChosen: boolean;
-  readonly onChoose: (isChosen: boolean) => void;
+  readonly isSelected: boolean;
+  readonly onSelect: (isSelected: boolean) => void;
   readonly editDialog: DialogOf;
   readonly deleteDialog: DialogOf;
   readonly isSub?: boolean;
-  /** What else is to be said of it. */
   readonly children?: ReactNode;
 };
 
-/** One label in its list: to choose, to edit, to delete. */
 export function LabelRow(props: LabelRowProps) {
-  const { label, mark, isChosen, onChoose, editDialog, deleteDialog, isSub = false, children } = props;
+  const { label, mark, isSelected, onSelect, editDialog, deleteDialog, isSub = false, children } = props;
   const [isEditing, edit] = useDisclosure(false);
   const [isDeleting, remove] = useDisclosure(false);
   const action = { variant: 'subtle', color: 'gray', size: 'lg' } as const;
@@ -32,9 +30,9 @@ export function LabelRow(props: LabelRowProps) {
     <div className={isSub ? `${classes.row} ${classes.sub}` : classes.row}>
       <WritersOnly>
         <Checkbox
-          aria-label={`Choose ${label.name}`}
-          checked={isChosen}
-          onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+          aria-label={`Select ${label.name}`}
+          checked={isSelected}
+          onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
         />
       </WritersOnly>
       {mark}
@@ -56,7 +54,6 @@ export function LabelRow(props: LabelRowProps) {
   );
 }
 
-/** A label's colour, as a dot beside its name. */
 export function LabelDot({ color }: { color: string }) {
   return <Box component="span" w={12} h={12} flex="none" bg={color} style={{ borderRadius: 999 }} aria-hidden />;
 }

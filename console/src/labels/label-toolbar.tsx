@@ -6,13 +6,12 @@ type LabelToolbarProps = {
   readonly kind: LabelKind;
   readonly q: string | undefined;
   readonly onSearch: (q: string | undefined) => void;
-  /** How many are chosen. */
-  readonly chosen: number;
+  /** The number of selected labels. */
+  readonly selected: number;
   readonly onMerge: () => void;
 };
 
-/** Above a list of labels: search, and what can be done with those that are chosen. */
-export function LabelToolbar({ kind, q, onSearch, chosen, onMerge }: LabelToolbarProps) {
+export function LabelToolbar({ kind, q, onSearch, selected, onMerge }: LabelToolbarProps) {
   return (
     <Group mb="md" justify="space-between">
       <TextInput
@@ -23,14 +22,14 @@ export function LabelToolbar({ kind, q, onSearch, chosen, onMerge }: LabelToolba
         onChange={({ currentTarget }) => onSearch(currentTarget.value || undefined)}
         w={{ base: '100%', xs: 280 }}
       />
-      {chosen > 0 && (
+      {selected > 0 && (
         <Button
           variant="default"
           leftSection={<IconArrowMerge size={16} aria-hidden />}
-          disabled={chosen < 2}
+          disabled={selected < 2}
           onClick={onMerge}
         >
-          {chosen < 2 ? 'Choose another one to merge' : `Merge ${chosen} ${kind.many}`}
+          {selected < 2 ? 'Select another to merge' : `Merge ${selected} ${kind.many}`}
         </Button>
       )}
     </Group>

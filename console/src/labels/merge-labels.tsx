@@ -7,13 +7,13 @@ import { useRemoveLabels } from './use-label-mutations.ts';
 
 type MergeLabelsProps = {
   readonly kind: LabelKind;
-  /** Two or more, which become one. */
+  /** Two or more. */
   readonly labels: readonly Label[];
   readonly onClose: () => void;
   readonly onDone: () => void;
 };
 
-/** Makes one label of several: the others go, and their transactions get it. */
+/** Merges labels: the transactions of all get the one that stays, the others are deleted. */
 export function MergeLabelsDialog({ opened, ...props }: MergeLabelsProps & { readonly opened: boolean }) {
   return (
     <Modal opened={opened} onClose={props.onClose} title={`Merge ${props.labels.length} ${props.kind.many}`}>
@@ -23,16 +23,16 @@ export function MergeLabelsDialog({ opened, ...props }: MergeLabelsProps & { rea
 }
 
 function MergeLabels({ kind, labels, onClose, onDone }: MergeLabelsProps) {
-  const [keptId, setKept] = useState(labels[0]?.id ?? '');
-  const kept = labels.find(({ id }) => id === keptId);
-  const ids = labels.flatMap(({ id }) => (id === keptId ? [] : [id]));
+  const [targetId, setTargetId] = useState(labels[0]?.id ?? '');
+  const target = labels.find(({ id }) => id === targetId);
+  const ids = labels.flatMap(({ id }) => (id === targetId ? [] : [id]));
   const remove = useRemoveLabels(kind, () => {
-    notifyDone(`${labels.length} ${kind.many} are now ${kept?.name}`);
+    notifyDone(`${labels.length} ${kind.many} merged into ${target?.name}`);
     onDone();
   });
   return (
     <Stack>
-      <Radio.Group label="Which one stays?" value={keptId} onChange={setKept}>
+      <Radio.Group label={`Which ${kind.one} do you want to keep?`} value={targetId} onChange={setTargetId}>
         <Stack gap="xs" mt="xs">
           {labels.map(({ id, name, color }) => (
             <Radio
@@ -48,17 +48,17 @@ function MergeLabels({ kind, labels, onClose, onDone }: MergeLabelsProps) {
           ))}
         </Stack>
       </Radio.Group>
-      <Text size="sm">Every transaction of the others gets it. The others are deleted, which cannot be undone.</Text>
+      <Text size="sm">Transactions of the others move to it, and the others are deleted. This cannot be undone.</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancel
         </Button>
         <Button
           loading={remove.isPending}
-          onClick={() => remove.mutate({ ids, replacementId: keptId })}
+          onClick={() => remove.mutate({ ids, replacementId: targetId })}
           disabled={ids.length === 0}
         >
-          Merge into {kept?.name}
+          Merge into {target?.name}
         </Button>
       </Group>
     </Stack>

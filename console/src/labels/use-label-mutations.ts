@@ -5,7 +5,6 @@ import type { Label, LabelChange, LabelKind, NewLabel } from './label-kinds.ts';
 type Change = { readonly id: string; readonly change: LabelChange };
 type Removal = { readonly ids: readonly string[]; readonly replacementId?: string | undefined };
 
-/** Makes a label; its form shows what the server refuses. */
 export function useCreateLabel(kind: LabelKind) {
   const client = useQueryClient();
   return useMutation({
@@ -15,7 +14,7 @@ export function useCreateLabel(kind: LabelKind) {
   });
 }
 
-/** Changes a label, in the list at once; what the server refuses is taken back and told. */
+/** Changes a label; optimistic. */
 export function useChangeLabel(kind: LabelKind) {
   const client = useQueryClient();
   const { queryKey } = kind;
@@ -30,14 +29,14 @@ export function useChangeLabel(kind: LabelKind) {
       );
       return before;
     },
-    onSuccess: ({ name }) => notifyDone(`${name} is saved`),
+    onSuccess: ({ name }) => notifyDone(`${name} saved`),
     onError: (_error, _change, before) => client.setQueryData(queryKey, before),
-    // A label is shown with transactions, sums and recurring payments too.
+    // Transactions, reports and recurring payments show labels too.
     onSettled: () => client.invalidateQueries(),
   });
 }
 
-/** Deletes labels one by one, or merges them into another: what is done stays done if a later one is refused. */
+/** Deletes labels one by one, or replaces them. If one fails, those before it stay deleted. */
 export function useRemoveLabels(kind: LabelKind, onDone: (removal: Removal) => void) {
   const client = useQueryClient();
   return useMutation({

@@ -3,30 +3,29 @@ import { IconBuildingStore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { merchantsQuery, type Schemas } from '../api/index.ts';
-import { EmptyState, QueryPart } from '../feedback/index.ts';
+import { EmptyState, QueryView } from '../feedback/index.ts';
 import { AddLabel, FlatLabels, LabelForm, MERCHANTS } from '../labels/index.ts';
 import { CurlButton, PageTitle } from '../ui/index.ts';
 
 type Merchant = Schemas['Merchant'];
 
-/** Merchants: who was paid, or who paid. */
 export function MerchantsPage() {
   const merchants = useQuery(merchantsQuery());
   const { q } = useSearch({ from: '/shell/merchants' });
   const navigate = useNavigate();
   return (
     <>
-      <PageTitle title="Merchants" text="Who you pay, and who pays you.">
+      <PageTitle title="Merchants" text="The shops, companies and people you pay or get paid by.">
         <CurlButton path="/api/v1/merchants" />
         <AddLabel kind={MERCHANTS} form={(onClose) => <MerchantForm merchant={null} onClose={onClose} />} />
       </PageTitle>
-      <QueryPart query={merchants}>
+      <QueryView query={merchants}>
         {(all) =>
           all.length === 0 ? (
             <EmptyState
               icon={<IconBuildingStore size={32} aria-hidden />}
               title="No merchants yet"
-              text="Add the shops and employers that come up again and again."
+              text="Add the shops and employers that appear in your transactions."
             />
           ) : (
             <FlatLabels
@@ -39,7 +38,7 @@ export function MerchantsPage() {
             />
           )
         }
-      </QueryPart>
+      </QueryView>
     </>
   );
 }
@@ -63,7 +62,7 @@ function MerchantForm({ merchant, onClose }: { merchant: Merchant | null; onClos
   );
 }
 
-// What is no web address must not become a link.
+// Only http and https URLs become links.
 function Website({ url }: { url: string | null }) {
   const address = url === null ? null : URL.parse(url);
   if (address === null || !/^https?:$/.test(address.protocol)) return null;

@@ -2,15 +2,22 @@ import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { answer, api, issueOf, profileQuery, type Schemas } from '../api/index.ts';
+import { api, issueFor, profileQuery, type Schemas, unwrap } from '../api/index.ts';
 import { FormError } from '../forms/index.ts';
-import { customsOf, type Place, PlaceFields, placeOf, presentCountry, saveFamily } from '../regional-settings/index.ts';
-import { useFinish } from './use-finish-onboarding.ts';
+import {
+  browserCountry,
+  type Region,
+  RegionFields,
+  regionDefaults,
+  regionOf,
+  saveFamilySettings,
+} from '../regional-settings/index.ts';
+import { useFinishOnboarding } from './use-finish-onboarding.ts';
 
 type AboutStepProps = { readonly profile: Schemas['Profile']; readonly family: Schemas['FamilySettings'] };
 type Names = { first_name: string; last_name: string; family_name: string };
 
-/** Asks who the person is, and an admin where the family is. Who joins a family has nothing more to say. */
+/** Asks for the user's name and, for an admin, for the family's region. */
 export function AboutStep({ profile, family }: AboutStepProps) {
   const isAdmin = profile.role === 'admin';
   const names = useForm<Names>({
@@ -20,7 +27,7 @@ export function AboutStep({ profile, family }: AboutStepProps) {
       family_name: family.name ?? '',
     },
   });
-  const place = useForm<Place>({ initialValues: suggested(family) });
+  const place = useForm<Region>({ initialValues: suggestedRegion(family) });
   const save = useSave(isAdmin);
   const submit = names.onSubmit((values) => save.mutate({ names: values, place: place.values }));
   return (
@@ -34,32 +41,32 @@ export function AboutStep({ profile, family }: AboutStepProps) {
             autoFocus
             maxLength={100}
             {...names.getInputProps('first_name')}
-            error={issueOf(save.error, 'first_name')}
+            error={issueFor(save.error, 'first_name')}
           />
           <TextInput
             label="Last name"
             autoComplete="family-name"
             maxLength={100}
             {...names.getInputProps('last_name')}
-            error={issueOf(save.error, 'last_name')}
+            error={issueFor(save.error, 'last_name')}
           />
         </SimpleGrid>
         {isAdmin && (
           <>
             <TextInput
               label="Family name"
-              description="What the books are called, for you and whoever you invite."
+              description="Shown to everyone in your family."
               maxLength={100}
               {...names.getInputProps('family_name')}
-              error={issueOf(save.error, 'name')}
+              error={issueFor(save.error, 'name')}
             />
-            <PlaceFields form={place} error={save.error} requiresCountry />
+            <RegionFields form={place} error={save.error} requiresCountry />
           </>
         )}
         <FormError error={save.error} />
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending}>
-            {isAdmin ? 'Continue' : `Open ${family.name ?? 'the books'}`}
+            {isAdmin ? 'Continue' : `Open ${family.name ?? 'Coffer'}`}
           </Button>
         </Group>
       </Stack>
@@ -67,32 +74,32 @@ export function AboutStep({ profile, family }: AboutStepProps) {
   );
 }
 
-type About = { readonly names: Names; readonly place: Place };
+type About = { readonly names: Names; readonly place: Region };
 
 function useSave(isAdmin: boolean) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const saveNames = async ({ first_name, last_name }: Names) => {
-    const profile = await answer(api.PATCH('/api/v1/users/me', { body: { user: { first_name, last_name } } }));
+    const profile = await unwrap(api.PATCH('/api/v1/users/me', { body: { user: { first_name, last_name } } }));
     client.setQueryData(profileQuery().queryKey, profile);
   };
   const go = useMutation({
     meta: { showsError: true },
     mutationFn: async ({ names, place }: About) => {
       await saveNames(names);
-      await saveFamily(client, { ...place, name: names.family_name.trim() || null });
+      await saveFamilySettings(client, { ...place, name: names.family_name.trim() || null });
     },
-    onSuccess: () => navigate({ to: '/onboarding', search: { step: 'begin' } }),
+    onSuccess: () => navigate({ to: '/onboarding', search: { step: 'start' } }),
   });
-  const finish = useFinish<About>(({ names }) => saveNames(names));
+  const finish = useFinishOnboarding<About>(({ names }) => saveNames(names));
   return isAdmin ? go : finish;
 }
 
-// Before anybody has chosen, what the browser knows of the place is the best guess.
-function suggested(family: Schemas['FamilySettings']): Place {
-  const place = placeOf(family);
+// Until a country is set, suggest the browser's.
+function suggestedRegion(family: Schemas['FamilySettings']): Region {
+  const place = regionOf(family);
   if (place.country !== null) return place;
-  const country = presentCountry();
+  const country = browserCountry();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return { ...place, ...(country !== null && customsOf(country)), country, timezone: place.timezone ?? timeZone };
+  return { ...place, ...(country !== null && regionDefaults(country)), country, timezone: place.timezone ?? timeZone };
 }

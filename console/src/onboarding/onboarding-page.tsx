@@ -7,17 +7,17 @@ import { Logo } from '../shell/index.ts';
 import { PageTitle } from '../ui/index.ts';
 import { AboutStep } from './about-step.tsx';
 import { AccountStep } from './account-step.tsx';
-import { BeginStep } from './start-step.tsx';
+import { StartStep } from './start-step.tsx';
 import { stepOf, TITLES } from './steps.ts';
 
 const route = getRouteApi('/onboarding');
 
-/** Leads a new person through the first steps. It has no shell around it; whoever comes back goes on where they were. */
+/** The first steps of a new user, resumed where they were left. */
 export function OnboardingPage(): ReactElement {
-  const { step: asked } = route.useSearch();
+  const { step: requested } = route.useSearch();
   const { data: profile } = useSuspenseQuery(profileQuery());
   const { data: family } = useSuspenseQuery(familySettingsQuery());
-  const step = stepOf(profile, family, asked);
+  const step = stepOf(profile, family, requested);
   const { title, text } = TITLES[step];
   const isAdmin = profile.role === 'admin';
   const top = useStepFocus(step);
@@ -45,7 +45,7 @@ export function OnboardingPage(): ReactElement {
       <Paper p={{ base: 'md', sm: 'lg' }}>
         <Box>
           {step === 'about' && <AboutStep profile={profile} family={family} />}
-          {step === 'begin' && <BeginStep />}
+          {step === 'start' && <StartStep />}
           {step === 'account' && <AccountStep family={family} />}
         </Box>
       </Paper>
@@ -53,7 +53,7 @@ export function OnboardingPage(): ReactElement {
   );
 }
 
-// A step is a page to whoever goes by keyboard or screen reader; the first has a field with the focus.
+// Each step moves the focus like a page does; on the first one a field has it.
 function useStepFocus(step: string) {
   const top = useRef<HTMLDivElement>(null);
   const before = useRef(step);

@@ -1,9 +1,9 @@
 import { type RawSearch, text } from '../routing/index.ts';
 
-/** What the address of this page may hold; optional members only. */
+/** Search parameters of onboarding. */
 export type OnboardingSearch = { step?: string | undefined };
 
-/** Reads it; what makes no sense is left out. */
+/** Reads the search parameters; invalid ones are ignored. */
 export function readOnboardingSearch(search: RawSearch): OnboardingSearch {
   return { step: text(search.step) };
 }

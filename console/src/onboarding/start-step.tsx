@@ -2,34 +2,33 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconBuildingBank, IconFlask } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { answer, api } from '../api/index.ts';
+import { api, unwrap } from '../api/index.ts';
 import { FormError } from '../forms/index.ts';
 import classes from './onboarding.module.css';
-import { useFinish } from './use-finish-onboarding.ts';
+import { useFinishOnboarding } from './use-finish-onboarding.ts';
 
-/** Own account, made-up books, or nothing for now. */
-export function BeginStep() {
-  const fill = useFinish(() => answer(api.POST('/api/v1/sample_data')));
-  const skip = useFinish(async () => {});
+export function StartStep() {
+  const fill = useFinishOnboarding(() => unwrap(api.POST('/api/v1/sample_data')));
+  const skip = useFinishOnboarding(async () => {});
   const isBusy = fill.isPending || skip.isPending;
   return (
     <Stack gap={0}>
-      <Way
+      <Option
         icon={<IconBuildingBank aria-hidden />}
         title="Add your first account"
-        text="Its name and what is in it now. Transactions come after."
+        text="Enter its name and current balance. You can add transactions next."
       >
         <Button
           disabled={isBusy}
           renderRoot={(props) => <Link to="/onboarding" search={{ step: 'account' }} {...props} />}
         >
-          Add an account
+          Add account
         </Button>
-      </Way>
-      <Way
+      </Option>
+      <Option
         icon={<IconFlask aria-hidden />}
-        title="Look around with sample data"
-        text="Five years of a made-up family, clearly marked. You can remove it in the settings with one click."
+        title="Explore with sample data"
+        text="Five years of data of a fictional family. You can remove it in the settings at any time."
       >
         <Button
           variant="default"
@@ -37,9 +36,9 @@ export function BeginStep() {
           disabled={skip.isPending}
           onClick={() => fill.mutate(undefined)}
         >
-          Fill with sample data
+          Add sample data
         </Button>
-      </Way>
+      </Option>
       <FormError error={fill.error ?? skip.error} />
       <Group justify="space-between" className={classes.foot ?? ''}>
         <Anchor size="sm" renderRoot={(props) => <Link to="/onboarding" search={{ step: 'about' }} {...props} />}>
@@ -51,21 +50,21 @@ export function BeginStep() {
           disabled={fill.isPending}
           onClick={() => skip.mutate(undefined)}
         >
-          Skip this
+          Skip for now
         </Button>
       </Group>
     </Stack>
   );
 }
 
-type WayProps = {
+type OptionProps = {
   readonly icon: ReactNode;
   readonly title: string;
   readonly text: string;
   readonly children: ReactNode;
 };
 
-function Way({ icon, title, text, children }: WayProps) {
+function Option({ icon, title, text, children }: OptionProps) {
   return (
     <section aria-label={title} className={classes.way}>
       <div className={classes.icon}>{icon}</div>

@@ -1,25 +1,23 @@
 import type { Schemas } from '../api/index.ts';
 
-/** The steps: who and where, how to begin, and the first account. */
-export type Step = 'about' | 'begin' | 'account';
+export type Step = 'about' | 'start' | 'account';
 
-/** What stands above each. */
 export const TITLES: Readonly<Record<Step, { readonly title: string; readonly text: string }>> = {
-  about: { title: 'Welcome', text: 'A few things to begin with. All of it can be changed later.' },
-  begin: { title: 'How do you want to begin?', text: 'Both can be done later too.' },
-  account: { title: 'Your first account', text: 'A bank account, a card, a loan: whatever you look at most.' },
+  about: { title: 'Welcome', text: 'Tell us a few basics. You can change them later in the settings.' },
+  start: { title: 'How do you want to start?', text: 'You can do either of these later too.' },
+  account: { title: 'Add your first account', text: 'For example your main bank account.' },
 };
 
 /**
- * Where a person is. What the first step asks for is in the books once it is done, so that whoever left goes on behind it; only an
- * admin begins books.
+ * The current step. The first step's answers are saved when it is done, so an interrupted onboarding resumes after it.
+ * Only admins see the later steps.
  */
 export function stepOf(
   profile: Schemas['Profile'],
   family: Schemas['FamilySettings'],
-  asked: string | undefined,
+  requested: string | undefined,
 ): Step {
   const isKnown = profile.first_name !== null && family.country !== null;
-  if (profile.role !== 'admin' || asked === 'about' || !isKnown) return 'about';
-  return asked === 'account' ? 'account' : 'begin';
+  if (profile.role !== 'admin' || requested === 'about' || !isKnown) return 'about';
+  return requested === 'account' ? 'account' : 'start';
 }

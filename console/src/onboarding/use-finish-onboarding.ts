@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { answer, api, profileQuery } from '../api/index.ts';
+import { api, profileQuery, unwrap } from '../api/index.ts';
 
-/** Does what a step is for, marks the introduction as finished and goes on to the overview. */
-export function useFinish<Input>(work: (input: Input) => Promise<unknown>) {
+/** Runs a step's action, marks onboarding as completed and opens the overview. */
+export function useFinishOnboarding<Input>(work: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
@@ -11,7 +11,7 @@ export function useFinish<Input>(work: (input: Input) => Promise<unknown>) {
     mutationFn: async (input: Input) => {
       await work(input);
       const body = { user: { onboarding_completed: true } };
-      return answer(api.PATCH('/api/v1/users/me', { body }));
+      return unwrap(api.PATCH('/api/v1/users/me', { body }));
     },
     onSuccess: async (profile) => {
       client.setQueryData(profileQuery().queryKey, profile);

@@ -3,34 +3,34 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type AccountGroup, groupAccounts } from '../account-types/index.ts';
 import { balanceSheetQuery, type Schemas } from '../api/index.ts';
-import { joined, Sparkline, useSparks } from '../charts/index.ts';
+import { Sparkline, sumLines, useSparklines } from '../charts/index.ts';
 import { listClasses, MoneyText, SectionCard } from '../ui/index.ts';
 import classes from './overview.module.css';
 
-type WorthProps = {
+type AccountTotalsProps = {
   readonly classification: 'asset' | 'liability';
   readonly accounts: readonly Schemas['Account'][];
 };
 
-/** What the family owns, or owes, by type of account, with the last three months of each. */
-export function Worth({ classification, accounts }: WorthProps) {
+/** Assets or liabilities by account type, with sparklines. */
+export function AccountTotals({ classification, accounts }: AccountTotalsProps) {
   const isAsset = classification === 'asset';
   const counted = accounts.filter((one) => one.classification === classification && one.include_in_finances);
   const sheet = useQuery(balanceSheetQuery());
-  const sparks = useSparks(counted.map(({ id }) => id));
+  const sparks = useSparklines(counted.map(({ id }) => id));
   const total = isAsset ? sheet.data?.assets : sheet.data?.liabilities;
   return (
     <SectionCard
       title={isAsset ? 'Assets' : 'Liabilities'}
       action={total && <MoneyText fw={600} fz="lg" amount={total.amount} currency={total.currency} />}
     >
-      {counted.length === 0 && <Text c="dimmed">{isAsset ? 'No assets yet.' : 'Nothing is owed.'}</Text>}
+      {counted.length === 0 && <Text c="dimmed">{isAsset ? 'No assets yet.' : 'No liabilities yet.'}</Text>}
       <Stack component="ul" gap={0} className={listClasses.lines}>
         {groupAccounts(counted).map((group) => (
-          <WorthRow
+          <AccountTypeRow
             key={group.type}
             group={group}
-            line={joined(group.accounts.map(({ id }) => sparks.get(id) ?? []))}
+            line={sumLines(group.accounts.map(({ id }) => sparks.get(id) ?? []))}
           />
         ))}
       </Stack>
@@ -38,7 +38,7 @@ export function Worth({ classification, accounts }: WorthProps) {
   );
 }
 
-function WorthRow({ group, line }: { group: AccountGroup; line: readonly number[] }) {
+function AccountTypeRow({ group, line }: { group: AccountGroup; line: readonly number[] }) {
   const { Icon, plural, accounts, sums } = group;
   const [only] = accounts;
   const isOne = accounts.length === 1 && only !== undefined;

@@ -10,20 +10,20 @@ const ORDER = ['in', 'out', 'net'];
 
 type CashFlowChartProps = {
   readonly statement: Statement;
-  /** The months to show, with entries or without, oldest first. */
+  /** The months to show, oldest first, with or without entries. */
   readonly months: readonly string[];
   readonly height: number;
-  /** The id of the table that says the same. */
+  /** The id of the table with the same data. */
   readonly describedBy: string;
 };
 
-/** Bars of income and expenses by month, and a line of what was left. */
+/** Income and expenses by month as bars, the net amount as a line. */
 export function CashFlowChart({ statement, months, height, describedBy }: CashFlowChartProps) {
   const format = useFormat();
   const axis = axisFormat(format.locale, statement.currency);
-  const known = new Map(statement.months.map((one) => [one.month, one]));
+  const sinceFirstAccount = new Map(statement.months.map((one) => [one.month, one]));
   const data = months.map((month) => {
-    const one = known.get(month);
+    const one = sinceFirstAccount.get(month);
     const y = (amount = '0') => Number(amount);
     return { month, one, in: y(one?.income.amount), out: y(one?.expense.amount), net: y(one?.net.amount) };
   });
@@ -56,7 +56,11 @@ export function CashFlowChart({ statement, months, height, describedBy }: CashFl
       yAxisProps={{ tickFormatter: (value: number) => axis.format(value), width: 56 }}
       tooltipProps={{
         content: ({ payload }) => (
-          <Tip month={payload?.[0]?.payload?.month} one={payload?.[0]?.payload?.one} currency={statement.currency} />
+          <ChartTooltip
+            month={payload?.[0]?.payload?.month}
+            one={payload?.[0]?.payload?.one}
+            currency={statement.currency}
+          />
         ),
       }}
     />
@@ -69,7 +73,7 @@ type TipProps = {
   readonly currency: string;
 };
 
-function Tip({ month, one, currency }: TipProps) {
+function ChartTooltip({ month, one, currency }: TipProps) {
   const format = useFormat();
   if (month === undefined) return null;
   const lines = [

@@ -2,7 +2,7 @@ import { Box, Group, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId } from 'react';
 import { incomeStatementQuery, type Schemas } from '../api/index.ts';
-import { QueryPart } from '../feedback/index.ts';
+import { QueryView } from '../feedback/index.ts';
 import { monthsAfter } from '../format/index.ts';
 import { MissingRates, MoneyText, SectionCard, useFormat } from '../ui/index.ts';
 import classes from './overview.module.css';
@@ -12,7 +12,6 @@ const CashFlowChart = lazy(async () => ({ default: (await import('./cash-flow-ch
 const HEIGHT = 290;
 const MONTHS = 12;
 
-/** What came in and went out in each of the last twelve months. */
 export function CashFlow() {
   const id = useId();
   const today = useFormat().today();
@@ -27,7 +26,7 @@ export function CashFlow() {
         </Text>
       }
     >
-      <QueryPart query={query} loading={<Skeleton height={HEIGHT + 80} />}>
+      <QueryView query={query} loading={<Skeleton height={HEIGHT + 80} />}>
         {(statement) => (
           <>
             <Totals statement={statement} />
@@ -42,7 +41,7 @@ export function CashFlow() {
             </Box>
           </>
         )}
-      </QueryPart>
+      </QueryView>
     </SectionCard>
   );
 }

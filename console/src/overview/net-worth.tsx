@@ -4,13 +4,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { netWorthQuery, type Schemas } from '../api/index.ts';
 import { BalanceChange, BalanceChart, SpanSwitch } from '../charts/index.ts';
-import { QueryPart } from '../feedback/index.ts';
+import { QueryView } from '../feedback/index.ts';
 import { isZero, type Span, spanInterval, spanStart } from '../format/index.ts';
 import { MissingRates, MoneyText, useFormat } from '../ui/index.ts';
 
 const HEIGHT = 240;
 
-/** Net worth over time, over the span that the address says. */
+/** Net worth now and over the period in the address. */
 export function NetWorth() {
   const format = useFormat();
   const { range = '1Y' } = useSearch({ from: '/shell/' });
@@ -31,18 +31,18 @@ export function NetWorth() {
         <Title order={2} id="net-worth">
           Net worth
         </Title>
-        <SpanSwitch label="Time shown" value={range} onChange={choose} />
+        <SpanSwitch label="Period" value={range} onChange={choose} />
       </Group>
-      <QueryPart query={query} loading={<Skeleton height={HEIGHT + 64} />}>
-        {(history) => <Course history={history} />}
-      </QueryPart>
+      <QueryView query={query} loading={<Skeleton height={HEIGHT + 64} />}>
+        {(history) => <NetWorthHistory history={history} />}
+      </QueryView>
     </Paper>
   );
 }
 
-function Course({ history }: { history: Schemas['BalanceSheetHistory'] }) {
+function NetWorthHistory({ history }: { history: Schemas['BalanceSheetHistory'] }) {
   const { currency, missing_rates } = history;
-  const points = known(history.points);
+  const points = sinceFirstAccount(history.points);
   const last = points.at(-1);
   return (
     <>
@@ -70,8 +70,8 @@ function Course({ history }: { history: Schemas['BalanceSheetHistory'] }) {
   );
 }
 
-// Nothing is drawn of the time before the first account was opened.
-function known(points: Schemas['BalanceSheetHistory']['points']) {
+// Leaves out the time before the first account was opened.
+function sinceFirstAccount(points: Schemas['BalanceSheetHistory']['points']) {
   const first = points.findIndex(({ assets, liabilities }) => !isZero(assets) || !isZero(liabilities));
   return first === -1 ? points.slice(-1) : points.slice(first);
 }

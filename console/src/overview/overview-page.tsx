@@ -2,10 +2,10 @@ import { Anchor, Grid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accountsQuery, recentTransactionsQuery } from '../api/index.ts';
-import { LoadingCards, QueryPart } from '../feedback/index.ts';
+import { LoadingCards, QueryView } from '../feedback/index.ts';
 import { TransactionRows } from '../transactions/index.ts';
 import { CurlButton, PageTitle, SectionCard } from '../ui/index.ts';
-import { Worth } from './account-totals.tsx';
+import { AccountTotals } from './account-totals.tsx';
 import { CashFlow } from './cash-flow.tsx';
 import { NetWorth } from './net-worth.tsx';
 import { SampleBanner } from './sample-banner.tsx';
@@ -13,7 +13,6 @@ import { Spending } from './spending.tsx';
 import { Upcoming } from './upcoming.tsx';
 import { Welcome } from './welcome.tsx';
 
-/** Where the family's money is, where it went, and what comes next. */
 export function OverviewPage() {
   const query = useQuery({ ...accountsQuery(), staleTime: 0 });
   return (
@@ -21,7 +20,7 @@ export function OverviewPage() {
       <PageTitle title="Overview">
         <CurlButton path="/api/v1/balance_sheet" />
       </PageTitle>
-      <QueryPart query={query} loading={<LoadingCards cards={6} height={220} />}>
+      <QueryView query={query} loading={<LoadingCards cards={6} height={220} />}>
         {(accounts) =>
           accounts.length === 0 ? (
             <Welcome />
@@ -31,10 +30,10 @@ export function OverviewPage() {
               <NetWorth />
               <Grid>
                 <Grid.Col span={{ base: 12, md: 6 }}>
-                  <Worth classification="asset" accounts={accounts} />
+                  <AccountTotals classification="asset" accounts={accounts} />
                 </Grid.Col>
                 <Grid.Col span={{ base: 12, md: 6 }}>
-                  <Worth classification="liability" accounts={accounts} />
+                  <AccountTotals classification="liability" accounts={accounts} />
                 </Grid.Col>
                 <Grid.Col span={{ base: 12, md: 7 }}>
                   <CashFlow />
@@ -52,14 +51,13 @@ export function OverviewPage() {
             </Stack>
           )
         }
-      </QueryPart>
+      </QueryView>
     </>
   );
 }
 
 const SHOWN = 8;
 
-/** The newest transactions of all accounts. */
 function RecentTransactions() {
   const query = useQuery(recentTransactionsQuery(SHOWN));
   return (
@@ -71,9 +69,9 @@ function RecentTransactions() {
         </Anchor>
       }
     >
-      <QueryPart query={query}>
+      <QueryView query={query}>
         {(transactions) => <TransactionRows transactions={transactions} withAccount />}
-      </QueryPart>
+      </QueryView>
     </SectionCard>
   );
 }

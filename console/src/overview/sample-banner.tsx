@@ -6,7 +6,7 @@ import { api, done, profileQuery, sampleDataQuery } from '../api/index.ts';
 import { ConfirmDialog, notifyDone } from '../feedback/index.ts';
 import { useFormat } from '../ui/index.ts';
 
-/** Says that what is shown is made up, and removes it. Only for those who may. */
+/** Marks sample data as such and removes it; admins only. */
 export function SampleBanner() {
   const { data: profile } = useSuspenseQuery(profileQuery());
   const { data: sample } = useQuery({ ...sampleDataQuery(), enabled: profile.role === 'admin' });
@@ -17,7 +17,7 @@ export function SampleBanner() {
     mutationFn: () => done(api.DELETE('/api/v1/sample_data')),
     onSuccess: async () => {
       asking.close();
-      notifyDone('The sample data is gone');
+      notifyDone('Sample data removed');
       await queryClient.invalidateQueries();
     },
   });
@@ -26,7 +26,7 @@ export function SampleBanner() {
   return (
     <Alert color="accent" variant="outline" icon={<IconFlask aria-hidden />} title="This is sample data">
       <Group justify="space-between" gap="sm">
-        <Text size="sm">None of these accounts and payments are real. Change what you like.</Text>
+        <Text size="sm">These accounts and transactions are fictional. Feel free to change them.</Text>
         <Button size="xs" variant="default" onClick={asking.open}>
           Remove sample data
         </Button>
@@ -34,13 +34,13 @@ export function SampleBanner() {
       <ConfirmDialog
         opened={isAsking}
         onClose={asking.close}
-        title="Remove the sample data?"
+        title="Remove sample data?"
         confirm="Remove sample data"
         onConfirm={() => remove.mutate()}
         isBusy={remove.isPending}
-        isFinal
+        isDestructive
       >
-        {`${format.count(accounts)} sample accounts and their ${format.count(transactions)} transactions will be deleted, with whatever you added to them. This cannot be undone.`}
+        {`${format.count(accounts)} sample accounts and their ${format.count(transactions)} transactions will be deleted, including anything you added to them. This cannot be undone.`}
       </ConfirmDialog>
     </Alert>
   );

@@ -1,18 +1,18 @@
 import { SPANS, type Span } from '../format/index.ts';
 import { oneOf, type RawSearch } from '../routing/index.ts';
 
-/** Of which time the spending is shown. */
+/** The periods of the spending card. */
 export const SPENDING_PERIODS = ['month', 'last-month', 'year'] as const;
 
-/** What the address of this page may hold; optional members only. */
+/** Search parameters of the overview. */
 export type OverviewSearch = {
-  /** How far back net worth is shown: a year unless given. */
+  /** The period of the net worth chart; one year by default. */
   range?: Span | undefined;
-  /** Of which time spending is shown: this month unless given. */
+  /** The period of spending; this month by default. */
   spending?: (typeof SPENDING_PERIODS)[number] | undefined;
 };
 
-/** Reads it; what makes no sense is left out. */
+/** Reads the search parameters; invalid ones are ignored. */
 export function readOverviewSearch(search: RawSearch): OverviewSearch {
   return { range: oneOf(search.range, SPANS), spending: oneOf(search.spending, SPENDING_PERIODS) };
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { incomeStatementQuery, type Schemas } from '../api/index.ts';
-import { QueryPart } from '../feedback/index.ts';
+import { QueryView } from '../feedback/index.ts';
 import { compareDecimals, daysAfter, isZero, monthsAfter } from '../format/index.ts';
 import { listClasses, MoneyText, SectionCard, useFormat } from '../ui/index.ts';
 import classes from './overview.module.css';
@@ -18,11 +18,11 @@ const LABELS: Readonly<Record<Period, string>> = {
 };
 const SHOWN = 8;
 
-/** Where the money went, the largest category first. */
+/** Expenses by category, largest first. */
 export function Spending() {
   const { spending = 'month' } = useSearch({ from: '/shell/' });
   const navigate = useNavigate({ from: '/' });
-  const [start, end] = daysOf(spending, useFormat().today());
+  const [start, end] = periodDates(spending, useFormat().today());
   const query = useQuery({ ...incomeStatementQuery(start, end), placeholderData: keepPreviousData });
   const choose = (value: string | null) => {
     const period = SPENDING_PERIODS.find((one) => one === value) ?? 'month';
@@ -39,7 +39,7 @@ export function Spending() {
         <Select
           size="xs"
           w={140}
-          aria-label="Time of spending"
+          aria-label="Spending period"
           allowDeselect={false}
           value={spending}
           onChange={choose}
@@ -47,7 +47,7 @@ export function Spending() {
         />
       }
     >
-      <QueryPart query={query}>{(statement) => <Bars key={start} statement={statement} />}</QueryPart>
+      <QueryView query={query}>{(statement) => <Bars key={start} statement={statement} />}</QueryView>
     </SectionCard>
   );
 }
@@ -57,7 +57,7 @@ function Bars({ statement }: { statement: Schemas['IncomeStatement'] }) {
   const spent = statement.categories
     .filter(({ expense }) => !isZero(expense.amount))
     .sort((one, other) => compareDecimals(other.expense.amount, one.expense.amount));
-  if (spent.length === 0) return <Text c="dimmed">Nothing was spent in this time.</Text>;
+  if (spent.length === 0) return <Text c="dimmed">No spending in this period.</Text>;
   const most = Number(spent[0]?.expense.amount);
   const { start_date: from, end_date: to } = statement;
   return (
@@ -83,7 +83,7 @@ function Bars({ statement }: { statement: Schemas['IncomeStatement'] }) {
               </Text>
               <MoneyText fz="sm" amount={expense.amount} currency={statement.currency} />
             </Group>
-            <Bar share={Number(expense.amount) / most} colour={category?.color} />
+            <Bar share={Number(expense.amount) / most} color={category?.color} />
           </li>
         ))}
       </Stack>
@@ -96,15 +96,15 @@ function Bars({ statement }: { statement: Schemas['IncomeStatement'] }) {
   );
 }
 
-function Bar({ share, colour = 'var(--mantine-color-dimmed)' }: { share: number; colour?: string | undefined }) {
+function Bar({ share, color = 'var(--mantine-color-dimmed)' }: { share: number; color?: string | undefined }) {
   return (
-    <Box className={classes.bar ?? ''} __vars={{ '--bar-colour': colour }} aria-hidden>
+    <Box className={classes.bar ?? ''} __vars={{ '--bar-color': color }} aria-hidden>
       <span style={{ width: `${Math.max(1, share * 100)}%` }} />
     </Box>
   );
 }
 
-function daysOf(period: Period, today: string): [string, string] {
+function periodDates(period: Period, today: string): [string, string] {
   const month = `${today.slice(0, 7)}-01`;
   if (period === 'last-month') return [monthsAfter(month, -1), daysAfter(month, -1)];
   return [period === 'month' ? month : monthsAfter(month, -11), today];

@@ -2,14 +2,13 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { recurringQuery } from '../api/index.ts';
-import { QueryPart } from '../feedback/index.ts';
+import { QueryView } from '../feedback/index.ts';
 import { DueText, RecurringAmount, recurringName } from '../recurring/index.ts';
 import { listClasses, SectionCard, useFormat } from '../ui/index.ts';
 import classes from './overview.module.css';
 
 const SHOWN = 7;
 
-/** What is expected to be paid or to come in next. */
 export function Upcoming() {
   const query = useQuery(recurringQuery());
   const format = useFormat();
@@ -18,17 +17,15 @@ export function Upcoming() {
       title="Upcoming"
       action={
         <Anchor size="sm" renderRoot={(props) => <Link to="/recurring" {...props} />}>
-          All recurring
+          All recurring payments
         </Anchor>
       }
     >
-      <QueryPart query={query}>
+      <QueryView query={query}>
         {(all) => {
           const next = all.filter(({ status }) => status === 'active').slice(0, SHOWN);
           if (next.length === 0) {
-            return (
-              <Text c="dimmed">Nothing is expected. Recurring payments are found once they have come a few times.</Text>
-            );
+            return <Text c="dimmed">No upcoming payments. Recurring payments appear after a few occurrences.</Text>;
           }
           return (
             <Stack component="ul" gap={0} className={listClasses.lines}>
@@ -46,7 +43,7 @@ export function Upcoming() {
             </Stack>
           );
         }}
-      </QueryPart>
+      </QueryView>
     </SectionCard>
   );
 }

@@ -9,7 +9,6 @@ type DeleteRecurringDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Asks before a recurring payment is forgotten. */
 export function DeleteRecurringDialog({ recurring, opened, onClose }: DeleteRecurringDialogProps) {
   const queryClient = useQueryClient();
   const { id, manual } = recurring;
@@ -18,7 +17,7 @@ export function DeleteRecurringDialog({ recurring, opened, onClose }: DeleteRecu
     mutationFn: () => done(api.DELETE('/api/v1/recurring_transactions/{id}', { params: { path: { id } } })),
     onSuccess: async () => {
       onClose();
-      notifyDone(`${name} is deleted`);
+      notifyDone(`${name} deleted`);
       await queryClient.invalidateQueries();
     },
   });
@@ -27,14 +26,14 @@ export function DeleteRecurringDialog({ recurring, opened, onClose }: DeleteRecu
       opened={opened}
       onClose={onClose}
       title={`Delete ${name}?`}
-      confirm="Delete recurring"
-      isFinal
+      confirm="Delete"
+      isDestructive
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate()}
     >
       {manual
-        ? 'It is expected no more. The transactions that belong to it stay.'
-        : 'The transactions that belong to it stay, and it may be found in them again. Pause it to be rid of it for good.'}
+        ? 'It is no longer expected. Its transactions are kept.'
+        : 'Its transactions are kept, so it may be detected again. To hide it for good, pause it instead.'}
     </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { daysBetween } from '../format/index.ts';
 import { useFormat } from '../ui/index.ts';
 
-/** How far off a day is, in words; a day that has passed is marked. */
+/** The days until a date in words; dates in the past are marked. */
 export function DueText({ date }: { date: string }) {
   const format = useFormat();
   const days = daysBetween(format.today(), date);

@@ -1,5 +1,5 @@
 import { Modal, NumberInput, Text, TextInput } from '@mantine/core';
-import { issueOf, type Schemas } from '../api/index.ts';
+import { issueFor, type Schemas } from '../api/index.ts';
 import { Form, FormButtons } from '../forms/index.ts';
 import { recurringName } from './recurring-amount.tsx';
 import { useRecurringChange } from './use-recurring-change.ts';
@@ -11,7 +11,7 @@ type EditRecurringDialogProps = {
   readonly onClose: () => void;
 };
 
-/** The form that changes when something is expected. */
+/** Edits the expected date and day of a recurring payment. */
 export function EditRecurringDialog({ recurring, opened, onClose }: EditRecurringDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={`Edit ${recurringName(recurring)}`}>
@@ -36,7 +36,7 @@ function EditRecurringForm({ recurring, onClose }: Omit<EditRecurringDialogProps
       }
     >
       <Text size="sm" c="dimmed">
-        Name and amount are those of the payments themselves.
+        Name and amount come from its transactions.
       </Text>
       <TextInput
         type="date"
@@ -45,20 +45,20 @@ function EditRecurringForm({ recurring, onClose }: Omit<EditRecurringDialogProps
         required
         data-autofocus
         defaultValue={recurring.next_expected_date}
-        error={issueOf(error, 'next_expected_date')}
+        error={issueFor(error, 'next_expected_date')}
       />
       {hasDay && (
         <NumberInput
           name="day"
           label="Day of the month"
-          description="The last day where a month is shorter"
+          description="Shorter months use their last day"
           required
           min={1}
           max={31}
           clampBehavior="strict"
           allowDecimal={false}
           defaultValue={recurring.expected_day_of_month}
-          error={issueOf(error, 'expected_day_of_month')}
+          error={issueFor(error, 'expected_day_of_month')}
         />
       )}
       <FormButtons submit="Save" isBusy={isPending} onCancel={onClose} />

@@ -1,7 +1,7 @@
 import { Modal, SegmentedControl, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accountsQuery, answer, api, issueOf, type Schemas } from '../api/index.ts';
+import { accountsQuery, api, issueFor, type Schemas, unwrap } from '../api/index.ts';
 import { notifyDone } from '../feedback/index.ts';
 import { daysAfter, monthsAfter, negated, readAmount } from '../format/index.ts';
 import { Form, FormButtons, FormError, MoneyInput } from '../forms/index.ts';
@@ -10,10 +10,10 @@ import { FREQUENCIES, type Frequency } from './frequencies.ts';
 
 type NewRecurringDialogProps = { readonly opened: boolean; readonly onClose: () => void };
 
-/** The form for something that is known to recur before the books show it. */
+/** Adds a recurring payment that transactions do not show yet. */
 export function NewRecurringDialog({ opened, onClose }: NewRecurringDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Add a recurring payment">
+    <Modal opened={opened} onClose={onClose} title="Add recurring payment">
       <NewRecurringForm onClose={onClose} />
     </Modal>
   );
@@ -32,7 +32,7 @@ function NewRecurringForm({ onClose }: { onClose: () => void }) {
     const frequency = FREQUENCIES.find(({ value }) => value === text('frequency'))?.value ?? 'monthly';
     return {
       name: text('name'),
-      // The API has money out positive.
+      // In the API, money out is positive.
       amount: direction === 'out' ? amount : negated(amount),
       currency,
       frequency,
@@ -50,9 +50,9 @@ function NewRecurringForm({ onClose }: { onClose: () => void }) {
         required
         maxLength={255}
         data-autofocus
-        description="As the transactions will be called"
+        description="The name that its transactions will have"
         placeholder="Rent"
-        error={issueOf(error, 'name')}
+        error={issueFor(error, 'name')}
       />
       <SegmentedControl
         aria-label="Direction"
@@ -64,14 +64,14 @@ function NewRecurringForm({ onClose }: { onClose: () => void }) {
         ]}
       />
       <SimpleGrid cols={2}>
-        <MoneyInput name="amount" label="Amount" required currency={currency} error={issueOf(error, 'amount')} />
+        <MoneyInput name="amount" label="Amount" required currency={currency} error={issueFor(error, 'amount')} />
         <TextInput
           type="date"
           name="next"
           label="Next expected"
           required
           defaultValue={today()}
-          error={issueOf(error, 'next_expected_date')}
+          error={issueFor(error, 'next_expected_date')}
         />
       </SimpleGrid>
       <Select name="frequency" label="How often" data={FREQUENCIES} defaultValue="monthly" allowDeselect={false} />
@@ -83,10 +83,10 @@ function NewRecurringForm({ onClose }: { onClose: () => void }) {
         onChange={setAccountId}
         clearable
         searchable
-        error={issueOf(error, 'account_id')}
+        error={issueFor(error, 'account_id')}
       />
       <FormError error={error} />
-      <FormButtons submit="Add recurring" isBusy={isPending} onCancel={onClose} />
+      <FormButtons submit="Add payment" isBusy={isPending} onCancel={onClose} />
     </Form>
   );
 }
@@ -101,10 +101,10 @@ function useCreate(onDone: () => void) {
   return useMutation({
     meta: { showsError: true },
     mutationFn: (recurring_transaction: Schemas['NewRecurringTransaction']) =>
-      answer(api.POST('/api/v1/recurring_transactions', { body: { recurring_transaction } })),
+      unwrap(api.POST('/api/v1/recurring_transactions', { body: { recurring_transaction } })),
     onSuccess: async ({ name }) => {
       onDone();
-      notifyDone(`${name ?? 'It'} is expected from now on`);
+      notifyDone(`${name ?? 'Recurring payment'} added`);
       await queryClient.invalidateQueries();
     },
   });

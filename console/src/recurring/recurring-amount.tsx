@@ -3,7 +3,7 @@ import type { Schemas } from '../api/index.ts';
 
 type Recurring = Schemas['RecurringTransaction'];
 
-/** What comes in or goes out each time, as the server writes it, with the sign that people expect. */
+/** The expected amount as the server formats it, with a minus for money out. */
 export function RecurringAmount({ recurring }: { recurring: Recurring }) {
   const { amount, amount_cents, expected_amount_avg, expected_amount_avg_cents } = recurring;
   const [text, cents] =
@@ -20,7 +20,6 @@ export function RecurringAmount({ recurring }: { recurring: Recurring }) {
   );
 }
 
-/** What a recurring payment is called. */
 export function recurringName({ name, merchant }: Recurring): string {
-  return name ?? merchant?.name ?? 'Without a name';
+  return name ?? merchant?.name ?? 'Unnamed';
 }

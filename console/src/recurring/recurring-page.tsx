@@ -2,15 +2,14 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconCalendarRepeat, IconPlus, IconSparkles } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { answer, api, recurringQuery, type Schemas } from '../api/index.ts';
-import { EmptyState, notifyDone, QueryPart } from '../feedback/index.ts';
+import { api, recurringQuery, type Schemas, unwrap } from '../api/index.ts';
+import { EmptyState, notifyDone, QueryView } from '../feedback/index.ts';
 import { CurlButton, listClasses, PageTitle, SectionCard, WritersOnly } from '../ui/index.ts';
 import { NewRecurringDialog } from './new-recurring-dialog.tsx';
 import { RecurringRow } from './recurring-row.tsx';
 
 type Recurring = Schemas['RecurringTransaction'];
 
-/** What comes again and again: expected payments and income, and those that have ended. */
 export function RecurringPage() {
   const search = useSearch({ from: '/shell/recurring' });
   const navigate = useNavigate({ from: '/recurring' });
@@ -25,12 +24,12 @@ export function RecurringPage() {
       loading={identify.isPending}
       onClick={() => identify.mutate()}
     >
-      Find recurring
+      Detect recurring
     </Button>
   );
   return (
     <>
-      <PageTitle title="Recurring" text="What comes again and again.">
+      <PageTitle title="Recurring" text="Bills, subscriptions and income that repeat.">
         <CurlButton path="/api/v1/recurring_transactions" />
         <WritersOnly>
           {find}
@@ -39,26 +38,26 @@ export function RecurringPage() {
           </Button>
         </WritersOnly>
       </PageTitle>
-      <QueryPart query={query}>
+      <QueryView query={query}>
         {(all) =>
           all.length === 0 ? (
             <EmptyState
               icon={<IconCalendarRepeat size={40} stroke={1.4} aria-hidden />}
-              title="Nothing recurs yet"
-              text="Rent, subscriptions, salaries: what has come three times at the same rhythm is found in your transactions. Or add one by hand."
+              title="No recurring payments yet"
+              text="Payments that repeat three times at regular intervals are detected automatically. You can also add one yourself."
             />
           ) : (
             <Stack>
               <Part
                 title="Upcoming"
-                empty="Nothing is expected."
+                empty="No upcoming payments."
                 all={all.filter(({ status }) => status === 'active')}
               />
               <Part title="Inactive" all={all.filter(({ status }) => status === 'inactive')} />
             </Stack>
           )
         }
-      </QueryPart>
+      </QueryView>
       <NewRecurringDialog opened={search.new === true} onClose={() => setNew(false)} />
     </>
   );
@@ -83,9 +82,9 @@ function Part({ title, all, empty }: PartProps) {
 function useIdentify() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => answer(api.POST('/api/v1/recurring_transactions/identify')),
+    mutationFn: () => unwrap(api.POST('/api/v1/recurring_transactions/identify')),
     onSuccess: async ({ identified, created, ended }) => {
-      notifyDone(`${identified} found in your transactions: ${created} new, ${ended} ended`);
+      notifyDone(`${identified} recurring payments detected: ${created} new, ${ended} ended`);
       await queryClient.invalidateQueries();
     },
   });

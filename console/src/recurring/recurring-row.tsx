@@ -13,7 +13,6 @@ import { useRecurringChange } from './use-recurring-change.ts';
 
 type Recurring = Schemas['RecurringTransaction'];
 
-/** One thing that recurs: what, how often, when next, how much, and what may be done with it. */
 export function RecurringRow({ recurring }: { recurring: Recurring }) {
   const { frequency, account, manual } = recurring;
   return (
@@ -22,7 +21,7 @@ export function RecurringRow({ recurring }: { recurring: Recurring }) {
         {recurringName(recurring)}
         {manual && (
           <Badge size="xs" variant="default" ml={6}>
-            By hand
+            Added manually
           </Badge>
         )}
         <Text size="xs" c="dimmed">
@@ -62,7 +61,7 @@ function When({ recurring: { status, next_expected_date, last_occurrence_date } 
   );
 }
 
-// The range is in the server's own signs, money out positive, so that it is shown for payments only.
+// The range uses the API's signs (money out is positive), so it is shown for payments only.
 function Spread({ recurring }: { recurring: Recurring }) {
   const { expected_amount_min: least, expected_amount_max: most, amount_cents } = recurring;
   if (least === null || most === null || least === most || amount_cents < 0) return null;

@@ -1,12 +1,12 @@
 import { flag, type RawSearch } from '../routing/index.ts';
 
-/** What the address of this page may hold; optional members only. */
+/** Search parameters of the recurring payments page. */
 export type RecurringSearch = {
-  /** The form for a new one is open. */
+  /** The new recurring payment dialog is open. */
   new?: true | undefined;
 };
 
-/** Reads it; what makes no sense is left out. */
+/** Reads the search parameters; invalid ones are ignored. */
 export function readRecurringSearch(search: RawSearch): RecurringSearch {
   return { new: flag(search.new) };
 }

@@ -1,19 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answer, api, recurringQuery, type Schemas } from '../api/index.ts';
+import { api, recurringQuery, type Schemas, unwrap } from '../api/index.ts';
 import { notifyDone } from '../feedback/index.ts';
 import { recurringName } from './recurring-amount.tsx';
 
 type Recurring = Schemas['RecurringTransaction'];
 type Change = Schemas['RecurringTransactionChange'];
 
-/** Changes what is expected. It shows at once, and is taken back where the server refuses. */
+/** Changes a recurring payment; optimistic. */
 export function useRecurringChange(recurring: Recurring) {
   const queryClient = useQueryClient();
   const { queryKey } = recurringQuery();
   const { id } = recurring;
   return useMutation({
     mutationFn: (change: Change) =>
-      answer(
+      unwrap(
         api.PATCH('/api/v1/recurring_transactions/{id}', {
           params: { path: { id } },
           body: { recurring_transaction: change },

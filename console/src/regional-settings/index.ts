@@ -1,3 +1,3 @@
-export { type Place, PlaceFields, placeOf } from './region-fields.tsx';
-export { customsOf, presentCountry } from './regions.ts';
-export { saveFamily } from './save-family-settings.ts';
+export { type Region, RegionFields, regionOf } from './region-fields.tsx';
+export { browserCountry, regionDefaults } from './regions.ts';
+export { saveFamilySettings } from './save-family-settings.ts';

@@ -1,12 +1,12 @@
 import { Select, SimpleGrid, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { familySettingsQuery, issueOf, type Schemas } from '../api/index.ts';
+import { familySettingsQuery, issueFor, type Schemas } from '../api/index.ts';
 import { formatDate, formatMoney } from '../format/index.ts';
-import { countries, currencyChoices, customsOf, LOCALES, type Locale, localeChoices } from './regions.ts';
+import { countries, currencyChoices, LOCALES, type Locale, localeChoices, regionDefaults } from './regions.ts';
 
-/** Where a family is, and how things are written there. */
-export type Place = {
+/** A family's country, currency, language and formats. */
+export type Region = {
   country: string | null;
   currency: string;
   locale: Locale;
@@ -14,11 +14,11 @@ export type Place = {
   timezone: string | null;
 };
 
-type PlaceFieldsProps = {
-  readonly form: UseFormReturnType<Place>;
+type RegionFieldsProps = {
+  readonly form: UseFormReturnType<Region>;
   readonly error: Error | null;
   readonly disabled?: boolean;
-  /** At the beginning, when everything else follows from it. */
+  /** Onboarding requires a country, because it sets the other fields. */
   readonly requiresCountry?: boolean;
 };
 
@@ -34,16 +34,16 @@ const PATTERNS = [
   '%b %e, %Y',
 ];
 const SAMPLE_DAY = '2026-03-09';
-const MENU = { searchable: true, nothingFoundMessage: 'Nothing found', maxDropdownHeight: 260 } as const;
+const MENU = { searchable: true, nothingFoundMessage: 'No results', maxDropdownHeight: 260 } as const;
 
-/** Fields for country, currency and formats. Choosing a country suggests the rest. */
-export function PlaceFields({ form, error, disabled = false, requiresCountry = false }: PlaceFieldsProps) {
+/** Fields for country, currency and formats. Selecting a country suggests the rest. */
+export function RegionFields({ form, error, disabled = false, requiresCountry = false }: RegionFieldsProps) {
   const { data: settings } = useQuery(familySettingsQuery());
   const { currency, locale, date_format } = form.values;
-  const field = (name: keyof Place) => ({ ...form.getInputProps(name), error: issueOf(error, name), disabled });
+  const field = (name: keyof Region) => ({ ...form.getInputProps(name), error: issueFor(error, name), disabled });
   const settle = (country: string | null) => {
     form.setFieldValue('country', country);
-    if (country !== null) form.setValues({ ...form.values, country, ...customsOf(country) });
+    if (country !== null) form.setValues({ ...form.values, country, ...regionDefaults(country) });
   };
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -64,7 +64,7 @@ export function PlaceFields({ form, error, disabled = false, requiresCountry = f
         {...field('currency')}
       />
       <Select
-        label="Numbers and months as in"
+        label="Language of numbers and dates"
         data={localeChoices()}
         {...MENU}
         allowDeselect={false}
@@ -79,7 +79,7 @@ export function PlaceFields({ form, error, disabled = false, requiresCountry = f
       <Select label="Time zone" data={zones(form.values.timezone)} {...MENU} clearable {...field('timezone')} />
       <div role="status">
         <Text size="sm" fw={600}>
-          So it is written
+          Preview
         </Text>
         <Text size="sm" mt={8} className="amount">
           {formatMoney('-1234.50', currency, locale)} on {formatDate(SAMPLE_DAY, date_format, locale)}
@@ -93,12 +93,12 @@ function patternChoices(present: string, locale: string) {
   return [...new Set([present, ...PATTERNS])].map((value) => ({ value, label: formatDate(SAMPLE_DAY, value, locale) }));
 }
 
-// A browser may not list the one that is set, such as UTC.
+// A browser may not list the current zone, such as UTC.
 function zones(present: string | null): string[] {
   return [...new Set([...(present === null ? [] : [present]), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
 }
 
-/** The part of the settings that {@link PlaceFields} edits. */
-export function placeOf({ country, currency, locale, date_format, timezone }: Schemas['FamilySettings']): Place {
+/** The regional part of the family's settings. */
+export function regionOf({ country, currency, locale, date_format, timezone }: Schemas['FamilySettings']): Region {
   return { country, currency, locale: LOCALES.find((one) => one === locale) ?? 'en', date_format, timezone };
 }

@@ -1,4 +1,4 @@
-// ISO 3166-1 codes with the ISO 4217 currency that prices are in there.
+// ISO 3166-1 country codes with their ISO 4217 currencies.
 const CURRENCIES = `
 AD:EUR AE:AED AF:AFN AG:XCD AI:XCD AL:ALL AM:AMD AO:AOA AR:ARS AS:USD AT:EUR AU:AUD AW:AWG AX:EUR AZ:AZN BA:BAM BB:BBD BD:BDT BE:EUR BF:XOF
 BG:EUR BH:BHD BI:BIF BJ:XOF BL:EUR BM:BMD BN:BND BO:BOB BQ:USD BR:BRL BS:BSD BT:BTN BW:BWP BY:BYN BZ:BZD CA:CAD CC:AUD CD:CDF CF:XAF CG:XAF
@@ -20,22 +20,20 @@ const CURRENCY_OF: ReadonlyMap<string, string> = new Map(
     .map((pair) => [pair.slice(0, 2), pair.slice(3)]),
 );
 
-/** The languages whose ways of writing numbers and months the API offers. */
+/** The locales that the API supports. */
 export const LOCALES = [
   ...(['en', 'fr', 'de', 'es', 'it', 'tr', 'nb', 'ca', 'ro'] as const),
   ...(['ru', 'pl', 'pt-BR', 'zh-CN', 'zh-TW', 'nl', 'hu', 'vi', 'uk'] as const),
 ] as const;
 
-/** One of {@link LOCALES}. */
 export type Locale = (typeof LOCALES)[number];
 
-/** A value and its name, for a menu. */
+/** An option of a menu. */
 export type Choice = { readonly value: string; readonly label: string };
 
-/** What is usual in a country; what is not known of it is left out. */
-export type Customs = { readonly currency?: string; readonly locale: Locale; readonly date_format: string };
+/** The usual settings of a country. */
+export type RegionDefaults = { readonly currency?: string; readonly locale: Locale; readonly date_format: string };
 
-/** All countries by name. */
 export function countries(): Choice[] {
   const names = new Intl.DisplayNames('en', { type: 'region' });
   return [...CURRENCY_OF.keys()]
@@ -43,15 +41,13 @@ export function countries(): Choice[] {
     .sort((a, b) => a.label.localeCompare(b.label));
 }
 
-/** These currencies by code and name. */
 export function currencyChoices(codes: readonly string[]): Choice[] {
   const names = new Intl.DisplayNames('en', { type: 'currency' });
-  // Only codes of ISO 4217's form have names; asking for any other throws.
+  // Intl throws on codes that are not of ISO 4217's form.
   const name = (code: string) => (/^[A-Z]{3}$/.test(code) ? (names.of(code) ?? code) : code);
   return codes.map((value) => ({ value, label: name(value) === value ? value : `${value} – ${name(value)}` }));
 }
 
-/** The languages by name. */
 export function localeChoices(): Choice[] {
   const names = new Intl.DisplayNames('en', { type: 'language' });
   return LOCALES.map((value) => ({ value, label: names.of(value) ?? value })).sort((a, b) =>
@@ -59,8 +55,7 @@ export function localeChoices(): Choice[] {
   );
 }
 
-/** The language, date format and currency to begin with in a country. */
-export function customsOf(country: string): Customs {
+export function regionDefaults(country: string): RegionDefaults {
   const { language } = new Intl.Locale(`und-${country}`).maximize();
   const currency = CURRENCY_OF.get(country);
   const spoken = LOCALES.find((locale) => locale === language || locale === `${language}-${country}`);
@@ -68,15 +63,15 @@ export function customsOf(country: string): Customs {
   return { locale, date_format: datePattern(`${language}-${country}`), ...(currency && { currency }) };
 }
 
-/** The country of the browser's own language, if it names one. */
-export function presentCountry(): string | null {
+/** The country of the browser's language, if it has one. */
+export function browserCountry(): string | null {
   const region = new Intl.Locale(navigator.language).region ?? '';
   return CURRENCY_OF.has(region) ? region : null;
 }
 
 const LETTERS: Readonly<Partial<Record<Intl.DateTimeFormatPartTypes, string>>> = { day: '%d', month: '%m', year: '%Y' };
 
-/** How dates are written in figures there, as a strftime pattern. */
+/** The usual numeric date format as a strftime pattern. */
 function datePattern(locale: string): string {
   const format = new Intl.DateTimeFormat(locale, {
     year: 'numeric',

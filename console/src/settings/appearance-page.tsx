@@ -8,26 +8,25 @@ import { Section } from './section/index.ts';
 const SCHEMES = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'As the system' },
+  { value: 'auto', label: 'System' },
 ] as const;
 
-/** How the console looks in this browser, and how the family writes things. */
 export function AppearancePage() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const isStill = useReducedMotion();
   return (
     <Stack gap="lg">
-      <Section title="Colours" text="Kept in this browser.">
+      <Section title="Theme" text="Applies to this browser only.">
         <SegmentedControl
-          aria-label="Colours"
+          aria-label="Theme"
           data={[...SCHEMES]}
           value={colorScheme}
           onChange={(value) => setColorScheme(SCHEMES.find((one) => one.value === value)?.value ?? 'auto')}
         />
         <Text size="sm" c="dimmed">
           {isStill
-            ? 'Your system asks for less motion, so nothing moves here.'
-            : 'If your system is set to less motion, nothing moves here.'}
+            ? 'Animations are off, because your system is set to reduce motion.'
+            : 'Animations turn off if your system is set to reduce motion.'}
         </Text>
       </Section>
       <FormatsSection />
@@ -43,11 +42,11 @@ function FormatsSection() {
       title="Numbers and dates"
       text={
         <>
-          As the{' '}
+          Set in the{' '}
           <Anchor inherit underline="always" renderRoot={(props) => <Link to="/settings/family" {...props} />}>
-            family's settings
-          </Anchor>{' '}
-          say.
+            family settings
+          </Anchor>
+          .
         </>
       }
     >

@@ -12,7 +12,6 @@ const SECTIONS: readonly Section[] = [
   { to: '/settings/appearance', label: 'Appearance' },
 ];
 
-/** The frame of the section: its title, and links to its parts. */
 export function SettingsLayout(): ReactElement {
   return (
     <>

@@ -1,3 +1,3 @@
-export { requirePerson } from './require-sign-in.ts';
+export { requireSignIn } from './require-sign-in.ts';
 export { Logo, Shell } from './shell.tsx';
-export { Failed, FailedApp, LoadingPage, NotFound } from './status-pages.tsx';
+export { ErrorPage, FullPageError, LoadingPage, NotFound } from './status-pages.tsx';

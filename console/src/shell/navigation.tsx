@@ -31,7 +31,7 @@ const GROUPS = [
     ],
   },
   {
-    name: 'Running it',
+    name: 'Administration',
     links: [
       { to: '/developers', label: 'Developers', Icon: IconCode },
       { to: '/settings', label: 'Settings', Icon: IconSettings },
@@ -39,8 +39,7 @@ const GROUPS = [
   },
 ] as const;
 
-/** The links to every section; `onFollow` is told when one is followed. */
-export function Navigation({ onFollow }: { onFollow?: () => void }) {
+export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   return (
     <div className={classes.navigation}>
       {GROUPS.map(({ name, links }) => (
@@ -52,7 +51,7 @@ export function Navigation({ onFollow }: { onFollow?: () => void }) {
                 className={classes.link}
                 activeOptions={{ exact: to === '/' }}
                 activeProps={{ 'aria-current': 'page' }}
-                {...(onFollow && { onClick: onFollow })}
+                {...(onNavigate && { onClick: onNavigate })}
               >
                 <Icon size={18} stroke={1.7} aria-hidden />
                 {label}

@@ -3,10 +3,10 @@ import { redirect } from '@tanstack/react-router';
 import { ApiError, familySettingsQuery, profileQuery } from '../api/index.ts';
 
 /**
- * Lets a page begin that needs a person: reads who it is and how the family writes things. Without a session the browser goes
- * to the sign-in page (api/query-client.ts), and whoever has not finished the introduction is led to it. The API leads nobody.
+ * Guards every page: loads the user and the family's settings. Without a session the query client opens the sign-in
+ * page; users who have not finished onboarding are redirected to it.
  */
-export async function requirePerson(queryClient: QueryClient, pathname: string): Promise<void> {
+export async function requireSignIn(queryClient: QueryClient, pathname: string): Promise<void> {
   const isIntroduction = pathname === '/onboarding';
   try {
     const [profile] = await Promise.all([
@@ -15,7 +15,7 @@ export async function requirePerson(queryClient: QueryClient, pathname: string):
     ]);
     if (!profile.onboarding.completed && !isIntroduction) throw redirect({ to: '/onboarding' });
   } catch (error) {
-    // The browser is leaving: nothing must be shown in between.
+    // The browser is leaving for the sign-in page: render nothing meanwhile.
     if (error instanceof ApiError && error.status === 401) await new Promise(() => {});
     throw error;
   }

@@ -8,9 +8,9 @@ import { familySettingsQuery } from '../api/index.ts';
 import icon from './icon.svg';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
-import { Person } from './user-menu.tsx';
+import { UserMenu } from './user-menu.tsx';
 
-/** The frame around every page: navigation at the side, behind a button where the screen is narrow. */
+/** The frame of every page: navigation at the side, or in a drawer on narrow screens. */
 export function Shell() {
   const [isOpen, menu] = useDisclosure(false);
   const main = useRef<HTMLElement>(null);
@@ -23,7 +23,7 @@ export function Shell() {
       <nav aria-label="Main" className={classes.side}>
         <Brand />
         <Navigation />
-        <Person />
+        <UserMenu />
       </nav>
       <section aria-label="Top bar" className={classes.top}>
         <Burger opened={isOpen} onClick={menu.toggle} size="sm" aria-label="Open navigation" aria-expanded={isOpen} />
@@ -31,8 +31,8 @@ export function Shell() {
       </section>
       <Drawer opened={isOpen} onClose={menu.close} size="17rem" title="Navigation">
         <nav aria-label="Main">
-          <Navigation onFollow={menu.close} />
-          <Person />
+          <Navigation onNavigate={menu.close} />
+          <UserMenu />
         </nav>
       </Drawer>
       <main ref={main} tabIndex={-1} className={classes.main}>
@@ -43,21 +43,20 @@ export function Shell() {
   );
 }
 
-/** Says that what is shown may be old, while there is no network. */
 function OfflineNotice() {
   const { online } = useNetwork();
   return (
     <div role="status">
       {!online && (
         <Alert color="yellow" variant="outline" mb="md" icon={<IconWifiOff aria-hidden />} title="You are offline">
-          What you see may be old, and changes cannot be saved until the network is back.
+          Data may be out of date. Changes cannot be saved until you are back online.
         </Alert>
       )}
     </div>
   );
 }
 
-/** Puts the focus at the beginning of each new page, so that keyboard and screen reader go on from there. */
+/** Moves the focus to the main region on every navigation, for keyboards and screen readers. */
 function usePageFocus(main: RefObject<HTMLElement | null>): void {
   const router = useRouter();
   useEffect(
@@ -69,7 +68,6 @@ function usePageFocus(main: RefObject<HTMLElement | null>): void {
   );
 }
 
-/** The product's mark with the family's name. */
 function Brand() {
   const { data: family } = useSuspenseQuery(familySettingsQuery());
   return (
@@ -82,7 +80,7 @@ function Brand() {
   );
 }
 
-/** The product's logo; decoration beside a name. */
+/** Decorative, next to a name. */
 export function Logo() {
   return <img src={icon} alt="" width={28} height={28} />;
 }

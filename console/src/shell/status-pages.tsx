@@ -3,8 +3,7 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { ErrorState, LoadingRows } from '../feedback/index.ts';
 import { PageTitle } from '../ui/index.ts';
 
-/** What a page shows that failed as a whole. */
-export function Failed({ error, reset }: ErrorComponentProps) {
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const again = async () => {
     reset();
@@ -18,27 +17,25 @@ export function Failed({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** The same where not even the frame around the pages could be shown. */
-export function FailedApp(props: ErrorComponentProps) {
+/** Used when even the shell fails to render. */
+export function FullPageError(props: ErrorComponentProps) {
   return (
     <Container component="main" size="sm" py="xl">
-      <Failed {...props} />
+      <ErrorPage {...props} />
     </Container>
   );
 }
 
-/** What an address shows that leads nowhere. */
 export function NotFound() {
   return (
     <Container component="main" size="sm" py="xl">
-      <PageTitle title="There is no such page" />
-      <Text mb="md">The address may be mistyped, or what it led to is gone.</Text>
-      <Button renderRoot={(props) => <Link to="/" {...props} />}>Go to the overview</Button>
+      <PageTitle title="Page not found" />
+      <Text mb="md">The link may be wrong, or the page has been removed.</Text>
+      <Button renderRoot={(props) => <Link to="/" {...props} />}>Go to overview</Button>
     </Container>
   );
 }
 
-/** The outline of a page whose code or first data is on its way. */
 export function LoadingPage() {
   return (
     <Box p="md">

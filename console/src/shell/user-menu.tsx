@@ -3,11 +3,10 @@ import { IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { api, appPath, basePath, done, profileQuery } from '../api/index.ts';
 
-// Whoever signs in again finds themselves in the console, not on the page that says so.
+// After the next sign-in, return to the web app.
 const SIGNED_OUT = new URLSearchParams({ notice: 'signed_out', return_to: appPath });
 
-/** Who is signed in, the colours, and the way out. */
-export function Person() {
+export function UserMenu() {
   const { data: profile } = useSuspenseQuery(profileQuery());
   const name = [profile.first_name, profile.last_name].filter(Boolean).join(' ');
   const signOut = useMutation({
@@ -38,7 +37,7 @@ export function Person() {
   );
 }
 
-/** Turns the page from light to dark and back. Until it is used, the system decides. */
+/** Switches between light and dark; until then the system decides. */
 function SchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme();
   const other = useComputedColorScheme('light') === 'light' ? 'dark' : 'light';
@@ -48,7 +47,7 @@ function SchemeSwitch() {
       variant="subtle"
       color="gray"
       size="lg"
-      aria-label={`Use ${other} colours`}
+      aria-label={`Switch to ${other} theme`}
       onClick={() => setColorScheme(other)}
     >
       <Icon size={18} aria-hidden />

@@ -11,9 +11,9 @@ type TransactionRowsProps = {
   readonly withAccount?: boolean;
 };
 
-/** Some transactions to look at, newest first: what, when, where and how much. */
+/** A short list of transactions, newest first. */
 export function TransactionRows({ transactions, withAccount = false }: TransactionRowsProps) {
-  if (transactions.length === 0) return <Text c="dimmed">There are no transactions yet.</Text>;
+  if (transactions.length === 0) return <Text c="dimmed">No transactions yet.</Text>;
   return (
     <ul className={listClasses.lines}>
       {transactions.map((transaction) => (

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Code, CopyButton, Group } from '@mantine/core';
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
 
-/** A line of code or a secret in a region of its own that scrolls, with a button that copies it. */
+/** Code or a secret in a scrollable region, with a copy button. */
 export function CopyText({ text, label = 'Copy' }: { text: string; label?: string }) {
   return (
     <Group gap="xs" align="flex-start">
@@ -24,17 +24,17 @@ export function CopyText({ text, label = 'Copy' }: { text: string; label?: strin
   );
 }
 
-/** A secret that the server will never show again. `what` names it, as "API key". */
+/** A secret that is shown once. `what` names it, such as "API key". */
 export function SecretOnce({ what, secret }: { what: string; secret: string }) {
   return (
     <Alert
       color="accent"
       variant="outline"
-      title={`Copy the ${what} now`}
+      title={`Copy your ${what} now`}
       icon={<IconKey aria-hidden />}
       styles={{ body: { minWidth: 0 } }}
     >
-      It is shown this once and kept nowhere in readable form.
+      It is shown only once and cannot be retrieved later.
       <Box mt="xs">
         <CopyText text={secret} />
       </Box>

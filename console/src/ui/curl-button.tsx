@@ -5,7 +5,7 @@ import { CopyText } from './copy-text.tsx';
 
 type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
-/** Shows the command that fetches what the screen shows: `path` as in the contract, with its ids filled in. */
+/** A button that shows the curl command for the page's data. */
 export function CurlButton({ path, query = {} }: { path: string; query?: Query }) {
   return (
     <Popover width="min(36rem, calc(100vw - 2rem))" position="bottom-end" withArrow shadow="md" trapFocus returnFocus>
@@ -14,18 +14,18 @@ export function CurlButton({ path, query = {} }: { path: string; query?: Query }
           curl
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="This page's data by curl">
+      <Popover.Dropdown aria-label="curl command">
         <Text size="sm" mb="xs">
-          What this page shows, for a script. Put an API key in the place of $COFFER_KEY.
+          Fetch this page’s data from a script. Replace $COFFER_KEY with an API key.
         </Text>
-        <CopyText text={curlFor(path, query)} />
+        <CopyText text={curlCommand(path, query)} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
 /** The command, quoted for a POSIX shell. */
-function curlFor(path: string, query: Query): string {
+function curlCommand(path: string, query: Query): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     for (const one of [value ?? []].flat()) search.append(name, String(one));

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** Facts of one thing, each a name and what it is, in as many columns as there is room for. */
+/** Name and value pairs in responsive columns. */
 export function Facts({ facts }: { facts: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className={classes.facts}>

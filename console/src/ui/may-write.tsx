@@ -2,13 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { profileQuery } from '../api/index.ts';
 
-/** Shows what changes something to everybody but guests. */
+/** Hides its children from guests. */
 export function WritersOnly({ children }: { children: ReactNode }) {
-  return useMayWrite() && children;
+  return useCanWrite() && children;
 }
 
-/** Whether the person may change anything: everybody but guests, who only look. The server would refuse it to them. */
-export function useMayWrite(): boolean {
+/** Whether the user can change data; guests cannot. */
+export function useCanWrite(): boolean {
   const { data: profile } = useSuspenseQuery(profileQuery());
   return profile.role !== 'guest';
 }

@@ -3,15 +3,14 @@ import { isNegative, isZero } from '../format/index.ts';
 import { useFormat } from './use-format.ts';
 
 type MoneyTextProps = TextProps & {
-  /** A decimal string as people expect it: money in positive, money out negative. */
+  /** A decimal string: money in is positive, money out negative. */
   readonly amount: string;
-  /** The family's unless given. */
+  /** The family's by default. */
   readonly currency?: string | undefined;
-  /** `flow`: what comes in is green and has a plus. A balance has neither. */
+  /** `flow`: money in is green with a plus; `balance`: neither. */
   readonly kind?: 'balance' | 'flow';
 };
 
-/** An amount, exact to the last digit. */
 export function MoneyText({ amount, currency, kind = 'balance', ...text }: MoneyTextProps) {
   const format = useFormat();
   const isIncome = kind === 'flow' && !isZero(amount) && !isNegative(amount);

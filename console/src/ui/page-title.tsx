@@ -3,13 +3,11 @@ import { type ReactNode, useEffect } from 'react';
 
 type PageTitleProps = {
   readonly title: string;
-  /** One line below it. */
   readonly text?: ReactNode;
-  /** Buttons at its side. */
   readonly children?: ReactNode;
 };
 
-/** The heading of a page, in the page and in the browser's tab, with the page's own actions beside it. */
+/** A page's heading and document title, with its actions. */
 export function PageTitle({ title, text, children }: PageTitleProps) {
   useEffect(() => {
     document.title = `${title} – Coffer`;

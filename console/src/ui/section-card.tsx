@@ -3,12 +3,11 @@ import { type ReactNode, useId } from 'react';
 
 type SectionCardProps = {
   readonly title: string;
-  /** Beside the title: a link, a switch. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** A part of a page in a card of its own, a region that is named by its heading. */
+/** A card that is a region named by its heading. */
 export function SectionCard({ title, action, children }: SectionCardProps) {
   const id = useId();
   return (

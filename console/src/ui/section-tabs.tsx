@@ -3,14 +3,13 @@ import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import classes from './section-tabs.module.css';
 
-/** One part of a section: its route and its name. */
 export type Section = { readonly to: NonNullable<LinkProps['to']>; readonly label: string };
 
-/** Links between the parts of a section, each a page of its own. On a narrow screen they scroll in their own region. */
+/** Links between the pages of a section; scrolls horizontally on narrow screens. */
 export function SectionTabs({ label, sections }: { label: string; sections: readonly Section[] }) {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the present link is another with each path.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link changes with the path.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname]);

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answer, api, type Schemas } from '../../api/index.ts';
+import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
 import { Form, FormButtons, FormError } from '../../forms/index.ts';
 import { CopyText, SecretOnce } from '../../ui/index.ts';
@@ -11,7 +11,6 @@ type Application = Schemas['OAuthApplication'];
 type DialogProps = { readonly opened: boolean; readonly onClose: () => void };
 type OneDialogProps = DialogProps & { readonly application: Application };
 
-/** Registers an application and shows its secret this once. */
 export function CreateApplicationDialog({ opened, onClose }: DialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="New application" size="lg" closeOnClickOutside={false}>
@@ -22,7 +21,7 @@ export function CreateApplicationDialog({ opened, onClose }: DialogProps) {
 
 function CreateApplication({ onClose }: { onClose: () => void }) {
   const create = useSecretMutation((values: ApplicationValues) =>
-    answer(api.POST('/api/v1/oauth_applications', { body: { oauth_application: values } })),
+    unwrap(api.POST('/api/v1/oauth_applications', { body: { oauth_application: values } })),
   );
   if (create.data !== undefined) return <IssuedApplication issued={create.data} onClose={onClose} />;
   return (
@@ -37,7 +36,7 @@ function CreateApplication({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Changes an application; what people have allowed it stays as it is. */
+/** Edits an application; grants by users stay valid. */
 export function EditApplicationDialog({ application, opened, onClose }: OneDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={`Edit ${application.name}`} size="lg">
@@ -51,7 +50,7 @@ function EditApplication({ application, onClose }: Omit<OneDialogProps, 'opened'
   const client = useQueryClient();
   const change = useMutation({
     mutationFn: ({ name, redirect_uris, scopes }: ApplicationValues) =>
-      answer(
+      unwrap(
         api.PATCH('/api/v1/oauth_applications/{id}', {
           params: { path: { id } },
           body: { oauth_application: { name, redirect_uris, scopes } },
@@ -59,7 +58,7 @@ function EditApplication({ application, onClose }: Omit<OneDialogProps, 'opened'
       ),
     onSuccess: async ({ name }) => {
       await client.invalidateQueries(applicationsQuery());
-      notifyDone(`${name} is saved`);
+      notifyDone(`${name} saved`);
       onClose();
     },
     meta: { showsError: true },
@@ -76,7 +75,6 @@ function EditApplication({ application, onClose }: Omit<OneDialogProps, 'opened'
   );
 }
 
-/** Gives an application a new secret and shows it this once. */
 export function RotateSecretDialog({ application, opened, onClose }: OneDialogProps) {
   return (
     <Modal
@@ -93,14 +91,14 @@ export function RotateSecretDialog({ application, opened, onClose }: OneDialogPr
 
 function RotateSecret({ id, onClose }: { id: string; onClose: () => void }) {
   const rotate = useSecretMutation(() =>
-    answer(api.POST('/api/v1/oauth_applications/{id}/rotate_secret', { params: { path: { id } } })),
+    unwrap(api.POST('/api/v1/oauth_applications/{id}/rotate_secret', { params: { path: { id } } })),
   );
   if (rotate.data !== undefined) return <IssuedApplication issued={rotate.data} onClose={onClose} />;
   return (
     <Form onSend={() => rotate.mutate(undefined)}>
-      <Text size="sm">The old secret is good no longer, at once. What people have allowed stays allowed.</Text>
+      <Text size="sm">The old secret stops working immediately. Users stay connected.</Text>
       <FormError error={rotate.error} />
-      <FormButtons submit="Make a new secret" isBusy={rotate.isPending} onCancel={onClose} />
+      <FormButtons submit="Create secret" isBusy={rotate.isPending} onCancel={onClose} />
     </Form>
   );
 }
@@ -110,17 +108,17 @@ function IssuedApplication({ issued, onClose }: { issued: Schemas['IssuedOAuthAp
     <Stack>
       <div>
         <Text size="sm" mb={4}>
-          Its client id:
+          Client ID
         </Text>
         <CopyText text={issued.client_id} />
       </div>
       {issued.client_secret === undefined ? (
-        <Text size="sm">A public application has no secret: it proves itself with PKCE.</Text>
+        <Text size="sm">Public clients have no secret; they use PKCE.</Text>
       ) : (
         <SecretOnce what="client secret" secret={issued.client_secret} />
       )}
       <Group justify="flex-end">
-        <Button onClick={onClose}>I have copied it</Button>
+        <Button onClick={onClose}>Done</Button>
       </Group>
     </Stack>
   );
@@ -132,7 +130,7 @@ function useSecretMutation<Values>(mutationFn: (values: Values) => Promise<Schem
     mutationFn,
     onSuccess: () => client.invalidateQueries(applicationsQuery()),
     meta: { showsError: true },
-    // The answer holds a secret: it is not kept a moment longer than the dialog.
+    // The response holds a secret: drop it as soon as the dialog closes.
     gcTime: 0,
   });
 }

@@ -7,13 +7,13 @@ import { type KeyScope, ScopePicker } from '../credentials/index.ts';
 type Scope = NonNullable<Schemas['NewOAuthApplication']['scopes']>[number];
 
 const IDENTITY = [
-  { value: 'openid', label: 'Know who it is that allows it' },
-  { value: 'profile', label: 'See their name' },
-  { value: 'email', label: 'See their e-mail address' },
-  { value: 'offline_access', label: 'Stay allowed while they are away' },
+  { value: 'openid', label: 'Know the user’s id (openid)' },
+  { value: 'profile', label: 'See the user’s name (profile)' },
+  { value: 'email', label: 'See the user’s email address (email)' },
+  { value: 'offline_access', label: 'Keep access while the user is offline (offline_access)' },
 ] as const;
 
-/** What the form makes of an application; what is confidential is settled once and for ever. */
+/** The values of the form; `confidential` cannot change later. */
 export type ApplicationValues = {
   readonly name: string;
   readonly redirect_uris: string[];
@@ -22,7 +22,7 @@ export type ApplicationValues = {
 };
 
 type ApplicationFormProps = {
-  /** The application that is edited; null for a new one. */
+  /** The application to edit; null for a new one. */
   readonly current: Schemas['OAuthApplication'] | null;
   readonly submit: string;
   readonly isBusy: boolean;
@@ -31,7 +31,6 @@ type ApplicationFormProps = {
   readonly onCancel: () => void;
 };
 
-/** The form of an OAuth application. */
 export function ApplicationForm({ current, submit, isBusy, error, onSend, onCancel }: ApplicationFormProps) {
   const [kind, setKind] = useState('confidential');
   const [scopes, setScopes] = useState<readonly Scope[]>(() => scopesOf(current));
@@ -48,24 +47,28 @@ export function ApplicationForm({ current, submit, isBusy, error, onSend, onCanc
       <TextInput
         name="name"
         label="Name"
-        description="People see it when they are asked to allow it"
+        description="Shown to users when they grant access"
         defaultValue={current?.name ?? ''}
         required
         maxLength={100}
         data-autofocus
       />
       {current === null && (
-        <Radio.Group label="Where it runs" value={kind} onChange={setKind}>
+        <Radio.Group label="Client type" value={kind} onChange={setKind}>
           <Stack gap="xs" mt="xs">
-            <Radio value="confidential" label="On a server" description="It gets a secret, and can keep it" />
-            <Radio value="public" label="In a browser, on a phone or in a shell" description="It gets no secret" />
+            <Radio value="confidential" label="Confidential" description="Runs on a server that can keep a secret" />
+            <Radio
+              value="public"
+              label="Public"
+              description="Runs in a browser, on a phone or in a shell; it has no secret"
+            />
           </Stack>
         </Radio.Group>
       )}
       <Textarea
         name="redirect_uris"
-        label="Redirect addresses"
-        description="Where people are sent back to, one a line. None for a device or for the application itself."
+        label="Redirect URIs"
+        description="Redirect URIs, one per line. Leave empty for the device flow and client credentials."
         placeholder="https://app.example.org/callback"
         defaultValue={current?.redirect_uris.join('\n') ?? ''}
         autosize
@@ -73,7 +76,7 @@ export function ApplicationForm({ current, submit, isBusy, error, onSend, onCanc
       />
       <ScopePicker scopes={rest} onChange={(chosen) => setScopes([...identity, ...chosen])} />
       <Checkbox.Group
-        label="And of the person"
+        label="User information"
         value={[...identity]}
         onChange={(chosen) =>
           setScopes([...rest, ...IDENTITY.map(({ value }) => value).filter((one) => chosen.includes(one))])
@@ -96,6 +99,6 @@ function isIdentity(scope: string): scope is (typeof IDENTITY)[number]['value'] 
 }
 
 function scopesOf(current: Schemas['OAuthApplication'] | null): Scope[] {
-  // What the server lists are scopes that it knows.
+  // The server only lists scopes that it knows.
   return current === null ? ['read'] : (current.scopes as Scope[]);
 }

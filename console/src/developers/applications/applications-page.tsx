@@ -3,9 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconApps, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api, done, type Schemas } from '../../api/index.ts';
-import { EmptyState, LoadingCards, QueryPart } from '../../feedback/index.ts';
+import { EmptyState, LoadingCards, QueryView } from '../../feedback/index.ts';
 import { CopyText, CurlButton, useFormat, WritersOnly } from '../../ui/index.ts';
-import { CredentialCard, PartTitle, RevokeButton } from '../credentials/index.ts';
+import { CredentialCard, RevokeButton, SectionHeading } from '../credentials/index.ts';
 import { CreateApplicationDialog, EditApplicationDialog, RotateSecretDialog } from './application-dialogs.tsx';
 import { applicationsQuery } from './queries.ts';
 
@@ -17,15 +17,18 @@ export function ApplicationsPage() {
   const [isCreating, create] = useDisclosure(false);
   return (
     <>
-      <PartTitle title="Applications" text="OAuth clients that you build: they ask users for access to their data.">
+      <SectionHeading
+        title="Applications"
+        text="OAuth clients that you build: they ask users for access to their data."
+      >
         <CurlButton path="/api/v1/oauth_applications" />
         <WritersOnly>
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={create.open}>
             New application
           </Button>
         </WritersOnly>
-      </PartTitle>
-      <QueryPart query={applications} loading={<LoadingCards cards={2} height={200} />}>
+      </SectionHeading>
+      <QueryView query={applications} loading={<LoadingCards cards={2} height={200} />}>
         {(all) =>
           all.length === 0 ? (
             <EmptyState
@@ -41,7 +44,7 @@ export function ApplicationsPage() {
             </Stack>
           )
         }
-      </QueryPart>
+      </QueryView>
       <CreateApplicationDialog opened={isCreating} onClose={create.close} />
     </>
   );

@@ -1,10 +1,10 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { answer, api, done, type Schemas } from '../../api/index.ts';
-import { EmptyState, LoadingCards, QueryPart } from '../../feedback/index.ts';
+import { api, done, type Schemas, unwrap } from '../../api/index.ts';
+import { EmptyState, LoadingCards, QueryView } from '../../feedback/index.ts';
 import { CurlButton, useFormat } from '../../ui/index.ts';
-import { CredentialCard, PartTitle, RevokeButton } from '../credentials/index.ts';
+import { CredentialCard, RevokeButton, SectionHeading } from '../credentials/index.ts';
 
 type ConnectedApp = Schemas['AuthorizedApplication'];
 
@@ -13,10 +13,10 @@ export function ConnectedAppsPage() {
   const apps = useQuery(connectedAppsQuery());
   return (
     <>
-      <PartTitle title="Connected apps" text="Apps that can access your data because you allowed them to.">
+      <SectionHeading title="Connected apps" text="Apps that can access your data because you allowed them to.">
         <CurlButton path="/api/v1/authorized_applications" />
-      </PartTitle>
-      <QueryPart query={apps} loading={<LoadingCards cards={2} height={160} />}>
+      </SectionHeading>
+      <QueryView query={apps} loading={<LoadingCards cards={2} height={160} />}>
         {(all) =>
           all.length === 0 ? (
             <EmptyState
@@ -32,7 +32,7 @@ export function ConnectedAppsPage() {
             </Stack>
           )
         }
-      </QueryPart>
+      </QueryView>
     </>
   );
 }
@@ -86,5 +86,5 @@ const connectedAppsQuery = () =>
   queryOptions({
     queryKey: ['authorized-applications'],
     queryFn: async ({ signal }) =>
-      (await answer(api.GET('/api/v1/authorized_applications', { signal }))).authorized_applications,
+      (await unwrap(api.GET('/api/v1/authorized_applications', { signal }))).authorized_applications,
   });

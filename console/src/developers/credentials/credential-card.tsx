@@ -5,7 +5,7 @@ import { scopeSentences } from './scopes.ts';
 
 type CredentialCardProps = {
   readonly name: string;
-  /** Beside the name: a hint, a status. */
+  /** Next to the name: a hint, a status. */
   readonly badges?: ReactNode;
   /** Below the name. */
   readonly subtitle?: ReactNode;

@@ -5,11 +5,11 @@ import { apiKeysQuery } from './queries.ts';
 type KeySelectProps = {
   readonly value: string | undefined;
   readonly onChange: (id: string | undefined) => void;
-  /** What no choice stands for. */
+  /** The label of "no key selected". */
   readonly all: string;
 };
 
-/** Narrows a page to one API key; revoked ones can still be asked about. */
+/** Selects one API key, revoked ones included. */
 export function KeySelect({ value, onChange, all }: KeySelectProps) {
   const { data: keys = [] } = useQuery(apiKeysQuery());
   const data = keys.map(({ id, name, last_four, revoked_at }) => ({
@@ -20,7 +20,7 @@ export function KeySelect({ value, onChange, all }: KeySelectProps) {
   return (
     <Select
       label="API key"
-      data={[{ value: '', label: all }, ...data, ...(isKnown ? [] : [{ value, label: 'Another credential' }])]}
+      data={[{ value: '', label: all }, ...data, ...(isKnown ? [] : [{ value, label: 'Unknown key' }])]}
       value={value ?? ''}
       onChange={(id) => onChange(id || undefined)}
       allowDeselect={false}

@@ -51,7 +51,7 @@ export function RevokeButton({ label, name, title, confirm, done, revoke, queryK
         confirm={confirm}
         onConfirm={() => mutate()}
         isBusy={isPending}
-        isFinal
+        isDestructive
       >
         {children}
       </ConfirmDialog>

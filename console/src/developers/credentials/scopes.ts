@@ -1,47 +1,49 @@
 import type { Schemas } from '../../api/index.ts';
 
-/** A scope that a key can have. */
 export type KeyScope = Schemas['NewApiKey']['scopes'][number];
 
-/** What scopes speak of: its word in a scope, its name, and the same within a sentence. */
-export const SCOPED_THINGS = [
-  { word: 'accounts', name: 'Accounts', inSentence: 'accounts' },
-  { word: 'transactions', name: 'Transactions', inSentence: 'transactions' },
-  { word: 'transfers', name: 'Transfers', inSentence: 'transfers between accounts' },
-  { word: 'balances', name: 'Balances', inSentence: 'account balances' },
-  { word: 'valuations', name: 'Valuations', inSentence: 'valuations of accounts' },
-  { word: 'categories', name: 'Categories', inSentence: 'categories' },
-  { word: 'merchants', name: 'Merchants', inSentence: 'merchants' },
-  { word: 'tags', name: 'Tags', inSentence: 'tags' },
-  { word: 'imports', name: 'Imports', inSentence: 'imports of files' },
-  { word: 'exports', name: 'Exports', inSentence: 'exports of all data' },
-  { word: 'webhooks', name: 'Webhooks', inSentence: 'webhooks' },
-  { word: 'api_keys', name: 'API keys', inSentence: 'API keys' },
-] as const;
+/** A resource that scopes name, as in `accounts:read`. */
+export type Resource = KeyScope extends infer Scope ? (Scope extends `${infer Name}:read` ? Name : never) : never;
 
-const WHOLE: Readonly<Record<string, string>> = {
-  read: 'See everything except API keys',
-  read_write: 'See and change everything except API keys',
-  openid: 'Know that it is the same person',
-  profile: 'See the name',
-  email: 'See the e-mail address',
-  offline_access: 'Stay allowed while nobody is there',
+/** The resources of the contract's scopes, with a label and a noun for use within a sentence. */
+export const RESOURCES: Readonly<Record<Resource, { readonly label: string; readonly noun: string }>> = {
+  accounts: { label: 'Accounts', noun: 'accounts' },
+  transactions: { label: 'Transactions', noun: 'transactions' },
+  transfers: { label: 'Transfers', noun: 'transfers' },
+  balances: { label: 'Balances', noun: 'account balances' },
+  valuations: { label: 'Valuations', noun: 'account valuations' },
+  categories: { label: 'Categories', noun: 'categories' },
+  merchants: { label: 'Merchants', noun: 'merchants' },
+  tags: { label: 'Tags', noun: 'tags' },
+  imports: { label: 'Imports', noun: 'imports' },
+  exports: { label: 'Exports', noun: 'exports' },
+  webhooks: { label: 'Webhooks', noun: 'webhooks' },
+  api_keys: { label: 'API keys', noun: 'API keys' },
 };
 
-/** What scopes allow, as short sentences: the general ones first, then what may be seen, then what may be changed. */
+const GENERAL: Readonly<Record<string, string>> = {
+  read: 'Read everything except API keys',
+  read_write: 'Read and write everything except API keys',
+  openid: 'Confirm your identity (a user id)',
+  profile: 'See your name',
+  email: 'See your email address',
+  offline_access: 'Keep access while you are offline',
+};
+
+const NAMES = Object.keys(RESOURCES) as Resource[];
+
+/** Describes scopes in short sentences: general scopes first, then read, then write access. */
 export function scopeSentences(scopes: readonly string[]): string[] {
-  const general = Object.keys(WHOLE).filter((scope) => scopes.includes(scope));
-  const known = new Set([...general, ...SCOPED_THINGS.flatMap(({ word }) => [`${word}:read`, `${word}:write`])]);
-  const named = (verb: string) => SCOPED_THINGS.filter(({ word }) => scopes.includes(`${word}:${verb}`));
-  const list = (verb: string) => named(verb).map(({ inSentence }) => inSentence);
+  const general = Object.keys(GENERAL).filter((scope) => scopes.includes(scope));
+  const known = new Set([...general, ...NAMES.flatMap((name) => [`${name}:read`, `${name}:write`])]);
+  const access = (verb: string, action: 'read' | 'write') => {
+    const nouns = NAMES.filter((name) => scopes.includes(`${name}:${action}`)).map((name) => RESOURCES[name].noun);
+    return nouns.length === 0 ? [] : [`${verb} ${new Intl.ListFormat('en').format(nouns)}`];
+  };
   return [
-    ...general.map((scope) => WHOLE[scope] ?? scope),
-    ...(named('read').length > 0 ? [`See ${enumerated(list('read'))}`] : []),
-    ...(named('write').length > 0 ? [`Add, change and delete ${enumerated(list('write'))}`] : []),
+    ...general.map((scope) => GENERAL[scope] ?? scope),
+    ...access('Read', 'read'),
+    ...access('Write', 'write'),
     ...scopes.filter((scope) => !known.has(scope)),
   ];
-}
-
-function enumerated(words: readonly string[]): string {
-  return new Intl.ListFormat('en').format(words);
 }

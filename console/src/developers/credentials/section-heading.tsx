@@ -1,8 +1,7 @@
 import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** The heading of one part of the section, what it is about, and its actions. */
-export function PartTitle({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+export function SectionHeading({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <Group justify="space-between" align="flex-start" mb="md" gap="sm">
       <div>

@@ -1,14 +1,14 @@
 import { Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answer, api, type Schemas } from '../../api/index.ts';
+import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { Form, FormButtons, FormError } from '../../forms/index.ts';
 import { apiKeysQuery, type KeyScope, ScopePicker } from '../credentials/index.ts';
 import { addressesOf, type Expiry, expiresAt } from './expiry.ts';
 import { IssuedKey } from './issued-key.tsx';
 import { KeyFields, tierOf } from './key-fields.tsx';
 
-/** Makes a key and shows its secret this once. */
+/** Creates a key and shows its secret once. */
 export function CreateKeyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal opened={opened} onClose={onClose} title="New API key" size="lg" closeOnClickOutside={false}>
@@ -43,10 +43,10 @@ function CreateKey({ onClose }: { onClose: () => void }) {
 function useCreateKey() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Schemas['NewApiKey']) => answer(api.POST('/api/v1/api_keys', { body: { api_key: body } })),
+    mutationFn: (body: Schemas['NewApiKey']) => unwrap(api.POST('/api/v1/api_keys', { body: { api_key: body } })),
     onSuccess: () => client.invalidateQueries(apiKeysQuery()),
     meta: { showsError: true },
-    // The answer holds a secret: it is not kept a moment longer than the dialog.
+    // The response holds a secret: drop it as soon as the dialog closes.
     gcTime: 0,
   });
 }

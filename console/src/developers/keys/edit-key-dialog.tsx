@@ -13,7 +13,7 @@ type EditKeyDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Changes what may change on a key; what it may do stays as it was made. */
+/** Edits a key; its scopes cannot change. */
 export function EditKeyDialog({ apiKey, opened, onClose }: EditKeyDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={`Edit ${apiKey.name}`} size="lg">
@@ -23,7 +23,7 @@ export function EditKeyDialog({ apiKey, opened, onClose }: EditKeyDialogProps) {
 }
 
 function EditKey({ apiKey, onClose }: Omit<EditKeyDialogProps, 'opened'>) {
-  const [expiry, setExpiry] = useState<Expiry>({ kind: apiKey.expires_at === null ? 'never' : 'kept', date: '' });
+  const [expiry, setExpiry] = useState<Expiry>({ kind: apiKey.expires_at === null ? 'never' : 'unchanged', date: '' });
   const change = useChangeKey(apiKey.id, { showsError: true });
   const send = (text: (name: string) => string) => {
     const tier = tierOf(text('tier'));
@@ -35,7 +35,7 @@ function EditKey({ apiKey, onClose }: Omit<EditKeyDialogProps, 'opened'>) {
     };
     change.mutate(values, {
       onSuccess: () => {
-        notifyDone(`${values.name} is saved`);
+        notifyDone(`${values.name} saved`);
         onClose();
       },
     });

@@ -8,8 +8,8 @@ const EXPIRIES = [
   { value: 'never', label: 'Never' },
   { value: '30', label: 'In 30 days' },
   { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
-  { value: 'date', label: 'On a day that I choose' },
+  { value: '365', label: 'In 1 year' },
+  { value: 'date', label: 'On a date' },
 ] as const;
 const TIERS = [
   { value: 'standard', label: 'Standard' },
@@ -20,31 +20,31 @@ const TIERS = [
 type KeyFieldsProps = {
   readonly expiry: Expiry;
   readonly onExpiry: (expiry: Expiry) => void;
-  /** The key that is edited; null for a new one. */
+  /** The key to edit; null for a new one. */
   readonly current: Schemas['ApiKey'] | null;
 };
 
-/** The fields of a key that may change later: its name, end, addresses and, for an admin, its tier. */
+/** The fields of a key that can change later: name, expiry, IP addresses and, for admins, the tier. */
 export function KeyFields({ expiry, onExpiry, current }: KeyFieldsProps) {
   const { data: profile } = useSuspenseQuery(profileQuery());
   const format = useFormat();
-  const kept = current?.expires_at && [
-    { value: 'kept', label: `As now: ${format.instant(current.expires_at)}` } as const,
+  const unchanged = current?.expires_at && [
+    { value: 'unchanged', label: `No change: ${format.instant(current.expires_at)}` } as const,
   ];
   return (
     <>
       <TextInput
         name="name"
         label="Name"
-        description="Where it is used, so that you know it again"
+        description="For example where the key is used"
         defaultValue={current?.name ?? ''}
         required
         maxLength={100}
         data-autofocus
       />
       <Select
-        label="Ends"
-        data={[...(kept || []), ...EXPIRIES]}
+        label="Expires"
+        data={[...(unchanged || []), ...EXPIRIES]}
         value={expiry.kind}
         allowDeselect={false}
         onChange={(kind) => kind !== null && onExpiry({ ...expiry, kind })}
@@ -52,7 +52,7 @@ export function KeyFields({ expiry, onExpiry, current }: KeyFieldsProps) {
       {expiry.kind === 'date' && (
         <TextInput
           type="date"
-          label="Last day"
+          label="Expiry date"
           required
           min={format.today()}
           value={expiry.date}
@@ -61,8 +61,8 @@ export function KeyFields({ expiry, onExpiry, current }: KeyFieldsProps) {
       )}
       <Textarea
         name="addresses"
-        label="Allowed addresses"
-        description="IP addresses or CIDR blocks, one a line. Leave it empty to allow every address."
+        label="Allowed IP addresses"
+        description="IP addresses or CIDR blocks, one per line. Leave empty to allow all."
         placeholder={'203.0.113.7\n10.0.0.0/8'}
         defaultValue={current?.allowed_ips?.join('\n') ?? ''}
         autosize
@@ -72,10 +72,10 @@ export function KeyFields({ expiry, onExpiry, current }: KeyFieldsProps) {
         <Select
           name="tier"
           label="Tier"
-          description="How many requests it may make in an hour"
+          description="The number of requests allowed per hour"
           data={TIERS}
           defaultValue={current?.tier ?? null}
-          placeholder="This server's default"
+          placeholder="Server default"
           allowDeselect={current === null}
         />
       )}
@@ -83,7 +83,6 @@ export function KeyFields({ expiry, onExpiry, current }: KeyFieldsProps) {
   );
 }
 
-/** A tier that was chosen; undefined for none. */
 export function tierOf(text: string): Schemas['NewApiKey']['tier'] {
   return TIERS.find(({ value }) => value === text)?.value;
 }

@@ -1,16 +1,16 @@
 import { Group, Progress, Skeleton, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { answer, api, type Schemas } from '../../api/index.ts';
+import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { useFormat } from '../../ui/index.ts';
 
-/** How much of its quota a key has used in the present window, and how long that still lasts. */
+/** A key's usage in the current rate limit window and the time until it resets. */
 export function KeyQuota({ id, name }: { id: string; name: string }) {
   const usage = useQuery(keyUsageQuery(id));
   if (usage.data === undefined) {
     return usage.error ? (
       <Text size="sm" c="dimmed">
-        Its usage could not be loaded: {usage.error.message}
+        Could not load usage: {usage.error.message}
       </Text>
     ) : (
       <Skeleton height={30} />
@@ -36,12 +36,12 @@ function Quota({ name, quota, asOf }: QuotaProps) {
           Resets in {clockOf(left)}
         </Text>
       </Group>
-      <Progress value={share} color={color} aria-label={`Quota that ${name} has used`} />
+      <Progress value={share} color={color} aria-label={`Rate limit usage of ${name}`} />
     </div>
   );
 }
 
-/** Seconds that are left of `seconds`, counted down here since `asOf`, the time of the figures; never below zero. */
+/** The seconds left of `seconds`, counted down since `asOf`; never negative. */
 function useCountdown(seconds: number, asOf: number): number {
   const [state, setState] = useState({ asOf, passed: 0 });
   useEffect(() => {
@@ -54,7 +54,7 @@ function useCountdown(seconds: number, asOf: number): number {
   return Math.max(0, seconds - (state.asOf === asOf ? state.passed : 0));
 }
 
-/** Seconds as a clock shows them: 12:05, or 1:02:03. */
+/** Formats seconds as 12:05 or 1:02:03. */
 function clockOf(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -67,7 +67,7 @@ const REFRESH_MS = 4000;
 const keyUsageQuery = (id: string) =>
   queryOptions({
     queryKey: ['api-keys', id, 'usage'],
-    queryFn: ({ signal }) => answer(api.GET('/api/v1/api_keys/{id}/usage', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/api_keys/{id}/usage', { params: { path: { id } }, signal })),
     refetchInterval: REFRESH_MS,
     staleTime: 0,
   });

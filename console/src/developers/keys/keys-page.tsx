@@ -4,29 +4,31 @@ import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { Schemas } from '../../api/index.ts';
-import { EmptyState, LoadingCards, QueryPart } from '../../feedback/index.ts';
+import { EmptyState, LoadingCards, QueryView } from '../../feedback/index.ts';
 import { CurlButton, WritersOnly } from '../../ui/index.ts';
-import { apiKeysQuery, PartTitle } from '../credentials/index.ts';
+import { apiKeysQuery, SectionHeading } from '../credentials/index.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { KeyCard } from './key-card.tsx';
 
-/** API keys: what each may do and how it is used, and the way to more. */
 export function KeysPage() {
   const keys = useQuery({ ...apiKeysQuery(), refetchInterval: 15_000 });
   const [isCreating, create] = useDisclosure(false);
   return (
     <>
-      <PartTitle title="API keys" text="A key lets a script or a program in, as you, with no more than you give it.">
+      <SectionHeading
+        title="API keys"
+        text="Keys give scripts and programs access to your data, limited to the permissions you choose."
+      >
         <CurlButton path="/api/v1/api_keys" />
         <WritersOnly>
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={create.open}>
             New API key
           </Button>
         </WritersOnly>
-      </PartTitle>
-      <QueryPart query={keys} loading={<LoadingCards cards={2} height={220} />}>
+      </SectionHeading>
+      <QueryView query={keys} loading={<LoadingCards cards={2} height={220} />}>
         {(all) => <KeyList keys={all} />}
-      </QueryPart>
+      </QueryView>
       <CreateKeyDialog opened={isCreating} onClose={create.close} />
     </>
   );
@@ -41,8 +43,8 @@ function KeyList({ keys }: { keys: readonly Schemas['ApiKey'][] }) {
       {live.length === 0 && (
         <EmptyState
           icon={<IconKey size={32} aria-hidden />}
-          title="No keys yet"
-          text="Make one, and a script can read your accounts with a single line of curl."
+          title="No API keys yet"
+          text="Create a key to read your accounts from a script, for example with curl."
         />
       )}
       {live.map((key) => (

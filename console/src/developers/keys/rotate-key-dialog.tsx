@@ -1,16 +1,16 @@
 import { Modal, Select, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answer, api, type Schemas } from '../../api/index.ts';
+import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { Form, FormButtons, FormError } from '../../forms/index.ts';
 import { apiKeysQuery } from '../credentials/index.ts';
 import { IssuedKey } from './issued-key.tsx';
 
 const GRACES = [
-  { value: '0', label: 'Stops at once' },
-  { value: '3600', label: 'Works for another hour' },
-  { value: '86400', label: 'Works for another day' },
-  { value: '604800', label: 'Works for another week' },
+  { value: '0', label: 'Stops working immediately' },
+  { value: '3600', label: 'Works for 1 more hour' },
+  { value: '86400', label: 'Works for 1 more day' },
+  { value: '604800', label: 'Works for 1 more week' },
 ];
 
 type RotateKeyDialogProps = {
@@ -19,7 +19,7 @@ type RotateKeyDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Gives a key a new secret and shows it this once; the old one may work on for a while. */
+/** Replaces a key's secret and shows the new one once; the old one can stay valid for a while. */
 export function RotateKeyDialog({ apiKey, opened, onClose }: RotateKeyDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={`Rotate ${apiKey.name}`} size="lg" closeOnClickOutside={false}>
@@ -34,9 +34,9 @@ function RotateKey({ apiKey: { id, last_four }, onClose }: Omit<RotateKeyDialogP
   if (rotate.data !== undefined) return <IssuedKey issued={rotate.data} onClose={onClose} />;
   return (
     <Form onSend={() => rotate.mutate(Number(grace))}>
-      <Text size="sm">The key keeps its name, what it may do and its history. Only its secret is replaced.</Text>
+      <Text size="sm">Replaces the secret. Name, permissions and history stay the same.</Text>
       <Select
-        label={`The old secret, ending in ${last_four}`}
+        label={`Current secret (…${last_four})`}
         data={GRACES}
         value={grace}
         allowDeselect={false}
@@ -53,7 +53,7 @@ function useRotateKey(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (grace_period_seconds: number) =>
-      answer(
+      unwrap(
         api.POST('/api/v1/api_keys/{id}/rotate', {
           params: { path: { id } },
           body: { api_key: { grace_period_seconds } },
@@ -61,7 +61,7 @@ function useRotateKey(id: string) {
       ),
     onSuccess: () => client.invalidateQueries(apiKeysQuery()),
     meta: { showsError: true },
-    // The answer holds a secret: it is not kept a moment longer than the dialog.
+    // The response holds a secret: drop it as soon as the dialog closes.
     gcTime: 0,
   });
 }

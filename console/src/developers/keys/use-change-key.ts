@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answer, api, type Schemas } from '../../api/index.ts';
+import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { apiKeysQuery } from '../credentials/index.ts';
 
 type Change = Schemas['ApiKeyChange'];
 
-/** Changes a key, in the list at once; what the server refuses is taken back. */
+/** Changes a key; optimistic. */
 export function useChangeKey(id: string, meta: { readonly showsError: boolean }) {
   const client = useQueryClient();
   const { queryKey } = apiKeysQuery();
   return useMutation({
     mutationFn: (change: Change) =>
-      answer(api.PATCH('/api/v1/api_keys/{id}', { params: { path: { id } }, body: { api_key: change } })),
+      unwrap(api.PATCH('/api/v1/api_keys/{id}', { params: { path: { id } }, body: { api_key: change } })),
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey, exact: true });
       const before = client.getQueryData(queryKey);

@@ -5,13 +5,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmptyState, ErrorState, LoadingRows } from '../../feedback/index.ts';
 import { CurlButton } from '../../ui/index.ts';
-import { PartTitle } from '../credentials/index.ts';
+import { SectionHeading } from '../credentials/index.ts';
 import { RequestFilters } from './request-filters.tsx';
 import { RequestRows } from './request-rows.tsx';
 import type { RequestLogSearch } from './search.ts';
 import { logQuery, useRequestLog } from './use-request-log.ts';
 
-/** The requests as they come in, with filters that the address keeps. */
+/** The request log, live, with filters in the address. */
 export function RequestLogPage() {
   const search = useSearch({ from: '/shell/developers/requests' });
   const navigate = useNavigate();
@@ -20,10 +20,10 @@ export function RequestLogPage() {
     navigate({ to: '/developers/requests', search: (before) => ({ ...before, ...change }), replace: true });
   return (
     <>
-      <PartTitle title="Request log" text="Every request that was sent in your name or your family's, newest first.">
+      <SectionHeading title="Request log" text="Requests to the API by you and your family, newest first.">
         <CurlButton path="/api/v1/request_log" query={logQuery(search)} />
         <LiveButton isPaused={isPaused} onChange={setPaused} />
-      </PartTitle>
+      </SectionHeading>
       <RequestFilters search={search} onChange={show} />
       <Log search={search} isPaused={isPaused} onPause={() => setPaused(true)} />
     </>
@@ -32,14 +32,14 @@ export function RequestLogPage() {
 
 function LiveButton({ isPaused, onChange }: { isPaused: boolean; onChange: (isPaused: boolean) => void }) {
   const client = useQueryClient();
-  // What was loaded of older requests is left behind: the newest page alone is watched.
-  const goOn = () => {
+  // Drops older pages, so that only the newest one is polled.
+  const resume = () => {
     onChange(false);
     return client.resetQueries({ queryKey: ['request-log'] });
   };
   return isPaused ? (
-    <Button leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={goOn}>
-      Go on
+    <Button leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={resume}>
+      Resume
     </Button>
   ) : (
     <Button variant="default" leftSection={<IconPlayerPause size={16} aria-hidden />} onClick={() => onChange(true)}>
@@ -61,8 +61,8 @@ function Log({ search, isPaused, onPause }: { search: RequestLogSearch; isPaused
     return (
       <EmptyState
         icon={<IconListSearch size={32} aria-hidden />}
-        title="No such requests"
-        text="As soon as one comes in, it is shown here. There is nothing to reload."
+        title="No requests found"
+        text="New requests appear here automatically."
       />
     );
   }
@@ -76,7 +76,7 @@ function Log({ search, isPaused, onPause }: { search: RequestLogSearch; isPaused
           </Button>
         ) : (
           <Text size="sm" c="dimmed">
-            That is all there is.
+            End of list
           </Text>
         )}
       </Group>

@@ -9,7 +9,7 @@ import classes from './request-rows.module.css';
 
 type Rows = { readonly rows: readonly Schemas['LoggedRequest'][] };
 
-/** Requests, newest first: a table where there is room, cards on a phone. */
+/** A table on wide screens, cards on narrow ones. */
 export function RequestRows({ rows }: Rows) {
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   return <Paper py={0}>{isWide ? <RequestTable rows={rows} /> : <RequestCards rows={rows} />}</Paper>;
@@ -26,10 +26,10 @@ function RequestTable({ rows }: Rows) {
           <Table.Th>Time</Table.Th>
           <Table.Th>Request</Table.Th>
           <Table.Th>Status</Table.Th>
-          <Table.Th ta="right">Took</Table.Th>
-          <Table.Th>Sent by</Table.Th>
-          <Table.Th>Address</Table.Th>
-          <Table.Th>Request id</Table.Th>
+          <Table.Th ta="right">Duration</Table.Th>
+          <Table.Th>Caller</Table.Th>
+          <Table.Th>IP address</Table.Th>
+          <Table.Th>Request ID</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -106,7 +106,7 @@ function Caller({ name, hint }: { name: string; hint: string }) {
   );
 }
 
-// The day is told only of what is not of today.
+// The date is shown for other days than today only.
 function useWhen(): (at: string) => string {
   const format = useFormat();
   const today = format.date(format.today());
@@ -116,7 +116,6 @@ function useWhen(): (at: string) => string {
   };
 }
 
-/** A status in the colour of its class. */
 function Status({ status }: { status: number }) {
   const color = status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'accent';
   return (
@@ -126,7 +125,6 @@ function Status({ status }: { status: number }) {
   );
 }
 
-/** A request's id, short, with a button that copies it whole. */
 function RequestId({ id }: { id: string }) {
   return (
     <Group gap={4} wrap="nowrap">
@@ -135,7 +133,7 @@ function RequestId({ id }: { id: string }) {
       </Code>
       <CopyButton value={id}>
         {({ copied, copy }) => (
-          <ActionIcon variant="subtle" color="gray" size="sm" onClick={copy} aria-label={`Copy request id ${id}`}>
+          <ActionIcon variant="subtle" color="gray" size="sm" onClick={copy} aria-label={`Copy request ID ${id}`}>
             {copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
           </ActionIcon>
         )}
@@ -144,16 +142,20 @@ function RequestId({ id }: { id: string }) {
   );
 }
 
-/** How long a request took, with no more digits than matter. */
+/** The duration in milliseconds, with one decimal below 10 ms. */
 function durationText(ms: number, locale: string): string {
   const digits = ms < 10 ? 1 : 0;
   const number = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return `${number.format(ms)} ms`;
 }
 
-const METHODS: Readonly<Record<string, string>> = { api_key: 'API key', oauth: 'Application', session: 'Browser' };
+const METHODS: Readonly<Record<string, string>> = {
+  api_key: 'API key',
+  oauth: 'Application',
+  session: 'Browser session',
+};
 
-/** Names who sent a request: the key by its name, others by their kind and the end of their credential's id. */
+/** Names the caller: an API key by its name, others by their kind and the end of the credential's id. */
 function useCallerNames(): (row: Schemas['LoggedRequest']) => { name: string; hint: string } {
   const { data: keys = [] } = useQuery(apiKeysQuery());
   const names = new Map(keys.map(({ id, name }) => [id, name]));

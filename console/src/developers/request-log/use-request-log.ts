@@ -1,11 +1,11 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import { answer, api, type Schemas } from '../../api/index.ts';
+import { api, type Schemas, unwrap } from '../../api/index.ts';
 import type { RequestLogSearch } from './search.ts';
 
 const POLLED_MS = 3000;
 const PER_PAGE = 50;
 
-/** What the log's addresses ask of the API. */
+/** The API's query for the filters in the address. */
 export function logQuery({ key, by, status }: RequestLogSearch) {
   const isNarrowed = key === undefined && by !== 'all';
   return {
@@ -16,13 +16,13 @@ export function logQuery({ key, by, status }: RequestLogSearch) {
   };
 }
 
-/** The newest requests, asked for again every few seconds while the page is in view; older ones when wanted. */
+/** The newest requests, polled while the page is visible; older pages on demand. */
 export function useRequestLog(search: RequestLogSearch, isLive: boolean) {
   const query = logQuery(search);
   return useInfiniteQuery({
     queryKey: ['request-log', query],
     queryFn: ({ pageParam: cursor, signal }) =>
-      answer(api.GET('/api/v1/request_log', { params: { query: { ...query, ...(cursor && { cursor }) } }, signal })),
+      unwrap(api.GET('/api/v1/request_log', { params: { query: { ...query, ...(cursor && { cursor }) } }, signal })),
     initialPageParam: '',
     getNextPageParam: (page: Schemas['RequestLogPage']) => page.pagination.next_cursor,
     select: (data: InfiniteData<Schemas['RequestLogPage']>) => data.pages.flatMap((page) => page.request_log),

@@ -6,7 +6,7 @@ import { chartName } from '../../charts/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { type CountedLine, STATUS_CLASSES } from './usage-counts.ts';
 
-/** Requests per day, a bar each, by class of status. A sentence tells the same in short. */
+/** Requests per day by status class, with a text summary for screen readers. */
 export function UsageChart({ days }: { days: readonly CountedLine[] }) {
   const format = useFormat();
   const id = useId();

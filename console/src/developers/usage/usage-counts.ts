@@ -2,21 +2,20 @@ import type { Schemas } from '../../api/index.ts';
 
 type Row = Schemas['UsageHistory']['history'][number];
 
-/** Classes of status in the order in which they are shown, with their words and colours. */
+/** Status classes in display order, with labels and colours. */
 export const STATUS_CLASSES = [
-  { name: '2xx', label: 'Answered', color: 'accent.6' },
-  { name: '3xx', label: 'Not changed', color: 'blue.5' },
-  { name: '4xx', label: 'Refused', color: 'yellow.6' },
-  { name: '5xx', label: 'Failed', color: 'red.7' },
+  { name: '2xx', label: 'Success (2xx)', color: 'accent.6' },
+  { name: '3xx', label: 'Not modified (3xx)', color: 'blue.5' },
+  { name: '4xx', label: 'Client error (4xx)', color: 'yellow.6' },
+  { name: '5xx', label: 'Server error (5xx)', color: 'red.7' },
 ] as const;
 
-/** Requests by class of status. */
 export type Counts = Record<(typeof STATUS_CLASSES)[number]['name'], number>;
 
 /** The requests of one day or one endpoint. */
 export type CountedLine = Counts & { readonly name: string; total: number };
 
-/** One line for each day of the span, days without requests too, the first day first. */
+/** One line per day of the period, days without requests included, oldest first. */
 export function byDay({ start_date, end_date, history }: Schemas['UsageHistory']): CountedLine[] {
   const counted = countBy(history, ({ date }) => date);
   const lines: CountedLine[] = [];
@@ -27,7 +26,7 @@ export function byDay({ start_date, end_date, history }: Schemas['UsageHistory']
   return lines;
 }
 
-/** One line for each endpoint, the most used first. */
+/** One line per endpoint, most used first. */
 export function byEndpoint({ history }: Schemas['UsageHistory']): CountedLine[] {
   const counted = countBy(history, ({ method, endpoint }) => `${method} ${endpoint}`);
   return [...counted.values()].sort((one, other) => other.total - one.total || (one.name < other.name ? -1 : 1));

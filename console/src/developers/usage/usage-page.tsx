@@ -3,19 +3,18 @@ import { IconChartBar } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { answer, api, type Schemas } from '../../api/index.ts';
-import { EmptyState, QueryPart } from '../../feedback/index.ts';
+import { api, type Schemas, unwrap } from '../../api/index.ts';
+import { EmptyState, QueryView } from '../../feedback/index.ts';
 import { daysAfter } from '../../format/index.ts';
 import { CurlButton, SectionCard, useFormat } from '../../ui/index.ts';
-import { KeySelect, PartTitle } from '../credentials/index.ts';
+import { KeySelect, SectionHeading } from '../credentials/index.ts';
 import { DAYS, type UsageSearch } from './search.ts';
 import { byDay, byEndpoint } from './usage-counts.ts';
 import { UsageTable } from './usage-table.tsx';
 
 const UsageChart = lazy(async () => ({ default: (await import('./usage-chart.tsx')).UsageChart }));
-const SPANS: Readonly<Record<string, string>> = { 7: '7 days', 30: '30 days', 90: '90 days', 365: 'A year' };
+const SPANS: Readonly<Record<string, string>> = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '1 year' };
 
-/** What API keys were used for, day by day and endpoint by endpoint. */
 export function UsagePage() {
   const { key, days = 30 } = useSearch({ from: '/shell/developers/usage' });
   const navigate = useNavigate();
@@ -24,38 +23,41 @@ export function UsagePage() {
   const history = useQuery(usageHistoryQuery(days, key));
   return (
     <>
-      <PartTitle title="Usage" text="Requests of API keys per day, in UTC. Browsers and applications are not counted.">
+      <SectionHeading
+        title="Usage"
+        text="Requests by API keys per day (UTC). Browser sessions and connected apps are not included."
+      >
         <CurlButton path="/api/v1/usage/history" query={{ start_date: startDate(days), credential_id: key }} />
-      </PartTitle>
+      </SectionHeading>
       <Group align="flex-end" mb="md">
         <KeySelect value={key} onChange={(id) => show({ key: id })} all="All keys" />
         <SegmentedControl
-          aria-label="How far back"
+          aria-label="Period"
           data={DAYS.map((one) => ({ value: String(one), label: SPANS[one] ?? '' }))}
           value={String(days)}
           onChange={(value) => show({ days: DAYS.find((one) => String(one) === value) })}
         />
       </Group>
-      <QueryPart query={history} loading={<Skeleton height={320} />}>
-        {(data) => <Figures history={data} />}
-      </QueryPart>
+      <QueryView query={history} loading={<Skeleton height={320} />}>
+        {(data) => <UsageReport history={data} />}
+      </QueryView>
     </>
   );
 }
 
-function Figures({ history }: { history: Schemas['UsageHistory'] }) {
+function UsageReport({ history }: { history: Schemas['UsageHistory'] }) {
   if (history.history.length === 0) {
     return (
       <EmptyState
         icon={<IconChartBar size={32} aria-hidden />}
-        title="No requests in these days"
-        text="As soon as an API key is used, its requests are counted here."
+        title="No requests in this period"
+        text="Requests appear here when an API key is used."
       />
     );
   }
   return (
     <Stack>
-      <Days history={history} />
+      <UsageByDay history={history} />
       <SectionCard title="By endpoint">
         <UsageTable
           of="Endpoint"
@@ -72,7 +74,7 @@ function Figures({ history }: { history: Schemas['UsageHistory'] }) {
   );
 }
 
-function Days({ history }: { history: Schemas['UsageHistory'] }) {
+function UsageByDay({ history }: { history: Schemas['UsageHistory'] }) {
   const format = useFormat();
   const [view, setView] = useState('chart');
   const days = byDay(history);
@@ -82,7 +84,7 @@ function Days({ history }: { history: Schemas['UsageHistory'] }) {
       action={
         <SegmentedControl
           size="xs"
-          aria-label="Shown as"
+          aria-label="View"
           data={[
             { value: 'chart', label: 'Chart' },
             { value: 'table', label: 'Table' },
@@ -114,7 +116,7 @@ const usageHistoryQuery = (days: number, credential_id?: string) =>
     queryKey: ['usage-history', { days, credential_id }],
     queryFn: ({ signal }) => {
       const query = { start_date: startDate(days), credential_id };
-      return answer(api.GET('/api/v1/usage/history', { params: { query }, signal }));
+      return unwrap(api.GET('/api/v1/usage/history', { params: { query }, signal }));
     },
   });
 

@@ -4,14 +4,14 @@ import { useFormat } from '../../ui/index.ts';
 import { type CountedLine, STATUS_CLASSES } from './usage-counts.ts';
 
 type UsageTableProps = {
-  /** What a line stands for, as "Day". */
+  /** What a line is, such as "Day". */
   readonly of: string;
   readonly label: string;
   readonly lines: readonly CountedLine[];
   readonly nameOf: (line: CountedLine) => ReactNode;
 };
 
-/** Requests by class of status, a line each. On a narrow screen it scrolls in its own region. */
+/** Requests by status class; scrolls horizontally on narrow screens. */
 export function UsageTable({ of, label, lines, nameOf }: UsageTableProps) {
   const format = useFormat();
   const shown = STATUS_CLASSES.filter(({ name }) => lines.some((line) => line[name] > 0));

@@ -5,7 +5,6 @@ import { DeleteAccountSection, ResetSection } from './delete-data.tsx';
 import { ExportsSection } from './exports.tsx';
 import { SampleDataSection } from './sample-data.tsx';
 
-/** Taking the books along, filling them with an example, and deleting them. */
 export function DataPage() {
   const { data: profile } = useSuspenseQuery(profileQuery());
   const isAdmin = profile.role === 'admin';
@@ -19,7 +18,7 @@ export function DataPage() {
         </>
       ) : (
         <Alert variant="outline" maw="46rem">
-          Only an admin of the family can export or delete its books.
+          Only admins can export or delete the family’s data.
         </Alert>
       )}
       <DeleteAccountSection email={profile.email} />

@@ -1,13 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answer, api, basePath, familySettingsQuery } from '../../api/index.ts';
+import { api, basePath, familySettingsQuery, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
 import { PasswordDialog, Section } from '../section/index.ts';
 
 const confirmation = (password: string | undefined) => (password === undefined ? {} : { current_password: password });
 
-/** Empties the family's books. */
+/** Deletes all the family's data. */
 export function ResetSection() {
   const { data: family } = useSuspenseQuery(familySettingsQuery());
   const client = useQueryClient();
@@ -15,53 +15,54 @@ export function ResetSection() {
   const reset = useMutation({
     meta: { showsError: true },
     mutationFn: (password: string | undefined) =>
-      answer(api.DELETE('/api/v1/users/reset', { body: confirmation(password) })),
+      unwrap(api.DELETE('/api/v1/users/reset', { body: confirmation(password) })),
     onSuccess: () => {
       setAsking(false);
-      notifyDone('The books are empty');
+      notifyDone('All data deleted');
       return client.invalidateQueries();
     },
   });
   return (
     <Section
-      title="Reset the books"
-      text="Deletes every account, transaction, category, merchant and tag. People, keys and settings stay."
+      title="Delete all data"
+      text="Deletes all accounts, transactions, categories, merchants and tags. Members, keys and settings are kept."
     >
       <Group>
         <Button color="red" variant="outline" onClick={() => setAsking(true)}>
-          Reset the books
+          Delete all data
         </Button>
       </Group>
       <PasswordDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title="Reset the books?"
+        title="Delete all data?"
         confirm="Delete everything"
-        word={family.name ?? 'reset'}
+        word={family.name ?? 'delete'}
         action={reset}
-        isFinal
+        isDestructive
       >
         <Text size="sm">
-          Everybody's accounts and all that is in them are deleted. It cannot be undone; export them first.
+          The accounts of all members are deleted with everything in them. This cannot be undone, so export your data
+          first.
         </Text>
       </PasswordDialog>
     </Section>
   );
 }
 
-/** Deletes the person's user. */
+/** Deletes the user's account. */
 export function DeleteAccountSection({ email }: { email: string }) {
   const [isAsking, setAsking] = useState(false);
   const remove = useMutation({
     meta: { showsError: true },
     mutationFn: (password: string | undefined) =>
-      answer(api.DELETE('/api/v1/users/me', { body: confirmation(password) })),
+      unwrap(api.DELETE('/api/v1/users/me', { body: confirmation(password) })),
     onSuccess: () => location.assign(`${basePath}/sessions/new`),
   });
   return (
     <Section
       title="Delete your account"
-      text="Your name, address and every way to sign in go at once. If you are the last of the family, its books go too."
+      text="Deletes your profile and everything you sign in with. If you are the only member, the family’s data is deleted too."
     >
       <Group>
         <Button color="red" variant="outline" onClick={() => setAsking(true)}>
@@ -72,12 +73,12 @@ export function DeleteAccountSection({ email }: { email: string }) {
         opened={isAsking}
         onClose={() => setAsking(false)}
         title="Delete your account?"
-        confirm="Delete my account"
+        confirm="Delete account"
         word={email}
         action={remove}
-        isFinal
+        isDestructive
       >
-        <Text size="sm">It cannot be undone. What you entered in accounts that others see stays with the family.</Text>
+        <Text size="sm">This cannot be undone. Accounts that you share with others stay with the family.</Text>
       </PasswordDialog>
     </Section>
   );

@@ -1,36 +1,35 @@
 import { Anchor, Box, Button, Group, Loader, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answer, api, type Schemas } from '../../api/index.ts';
-import { QueryPart } from '../../feedback/index.ts';
+import { api, type Schemas, unwrap } from '../../api/index.ts';
+import { QueryView } from '../../feedback/index.ts';
 import { listClasses, useFormat } from '../../ui/index.ts';
 import { Section, sectionClasses } from '../section/index.ts';
 
 type Export = Schemas['FamilyExport'];
 
-/** Everything in the books as one file. */
 export function ExportsSection() {
   const client = useQueryClient();
   const exports = useQuery(exportsQuery());
   const begin = useMutation({
-    mutationFn: () => answer(api.POST('/api/v1/family_exports', { body: {} })),
+    mutationFn: () => unwrap(api.POST('/api/v1/family_exports', { body: {} })),
     onSettled: () => client.invalidateQueries({ queryKey: exportsQuery().queryKey }),
   });
-  const isBusy = begin.isPending || exports.data?.some(isUnderWay) === true;
+  const isBusy = begin.isPending || exports.data?.some(isInProgress) === true;
   return (
     <Section
       title="Export"
-      text="All that you see of the books in one ZIP file: tables for a spreadsheet, and every record in full. A file is kept for a week."
+      text="Download all data that you can see as a ZIP file with spreadsheets (CSV) and full records. Files are kept for a week."
       action={
         <Button variant="default" disabled={isBusy} onClick={() => begin.mutate()}>
           Export everything
         </Button>
       }
     >
-      <QueryPart query={exports}>
+      <QueryView query={exports}>
         {(all) =>
           all.length === 0 ? (
-            <Text size="sm">There is no export.</Text>
+            <Text size="sm">No exports yet.</Text>
           ) : (
             <ul className={listClasses.lines}>
               {all.map((one) => (
@@ -39,7 +38,7 @@ export function ExportsSection() {
             </ul>
           )
         }
-      </QueryPart>
+      </QueryView>
     </Section>
   );
 }
@@ -64,13 +63,13 @@ function ExportRow({ one }: { one: Export }) {
               Download
             </Group>
           </Anchor>
-        ) : isUnderWay(one) ? (
+        ) : isInProgress(one) ? (
           <Group gap="xs" wrap="nowrap">
             <Loader size="xs" aria-hidden />
-            <Text size="sm">Being made</Text>
+            <Text size="sm">In progress</Text>
           </Group>
         ) : (
-          <Text size="sm">It failed; ask for another</Text>
+          <Text size="sm">Failed. Start a new export.</Text>
         )}
       </div>
     </li>
@@ -83,16 +82,15 @@ function sizeText(bytes: number, locale: string): string {
   return format.format(bytes / size);
 }
 
-/** The exports that the person asked for, newest first. Read again while one is being made; admins only. */
+/** The user's exports, newest first; polled while one is being created. Admins only. */
 const exportsQuery = () =>
   queryOptions({
     queryKey: ['exports'],
     queryFn: async ({ signal }) =>
-      (await answer(api.GET('/api/v1/family_exports', { params: { query: { per_page: 10 } }, signal }))).data,
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? 1000 : false),
+      (await unwrap(api.GET('/api/v1/family_exports', { params: { query: { per_page: 10 } }, signal }))).data,
+    refetchInterval: ({ state }) => (state.data?.some(isInProgress) ? 1000 : false),
   });
 
-/** Whether an is still being made. */
-function isUnderWay({ status }: Schemas['FamilyExport']): boolean {
+function isInProgress({ status }: Schemas['FamilyExport']): boolean {
   return status === 'pending' || status === 'processing';
 }

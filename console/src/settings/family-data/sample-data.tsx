@@ -1,19 +1,18 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answer, api, done, type Schemas, sampleDataQuery } from '../../api/index.ts';
-import { ConfirmDialog, notifyDone, QueryPart } from '../../feedback/index.ts';
+import { api, done, type Schemas, sampleDataQuery, unwrap } from '../../api/index.ts';
+import { ConfirmDialog, notifyDone, QueryView } from '../../feedback/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { Section } from '../section/index.ts';
 
-/** Made-up books to look around in. */
 export function SampleDataSection() {
   const sample = useQuery(sampleDataQuery());
   return (
-    <Section title="Sample data" text="Five years of a made-up family, clearly marked, to look around in.">
-      <QueryPart query={sample}>
+    <Section title="Sample data" text="Explore with five years of data of a fictional family.">
+      <QueryView query={sample}>
         {(state) => (state.present ? <Present state={state} /> : <Absent state={state} />)}
-      </QueryPart>
+      </QueryView>
     </Section>
   );
 }
@@ -21,11 +20,11 @@ export function SampleDataSection() {
 function Absent({ state }: { state: Schemas['SampleData'] }) {
   const client = useQueryClient();
   const make = useMutation({
-    mutationFn: () => answer(api.POST('/api/v1/sample_data')),
-    onSuccess: () => notifyDone('The sample data is there'),
+    mutationFn: () => unwrap(api.POST('/api/v1/sample_data')),
+    onSuccess: () => notifyDone('Sample data added'),
     onSettled: () => client.invalidateQueries(),
   });
-  if (!state.can_create) return <Text size="sm">Only books without accounts of their own take sample data.</Text>;
+  if (!state.can_create) return <Text size="sm">Sample data can be added only to an empty family.</Text>;
   return (
     <Group>
       <Button variant="default" loading={make.isPending} onClick={() => make.mutate()}>
@@ -41,7 +40,7 @@ function Present({ state: { counts } }: { state: Schemas['SampleData'] }) {
   const [isAsking, setAsking] = useState(false);
   const remove = useMutation({
     mutationFn: () => done(api.DELETE('/api/v1/sample_data')),
-    onSuccess: () => notifyDone('The sample data is gone'),
+    onSuccess: () => notifyDone('Sample data removed'),
     onSettled: () => {
       setAsking(false);
       return client.invalidateQueries();
@@ -50,7 +49,7 @@ function Present({ state: { counts } }: { state: Schemas['SampleData'] }) {
   const held = `${format.count(counts.accounts)} sample accounts with ${format.count(counts.transactions)} transactions`;
   return (
     <>
-      <Text size="sm">The books hold {held}.</Text>
+      <Text size="sm">You have {held}.</Text>
       <Group>
         <Button variant="default" onClick={() => setAsking(true)}>
           Remove sample data
@@ -59,13 +58,13 @@ function Present({ state: { counts } }: { state: Schemas['SampleData'] }) {
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title="Remove the sample data?"
+        title="Remove sample data?"
         confirm="Remove sample data"
         onConfirm={() => remove.mutate()}
         isBusy={remove.isPending}
-        isFinal
+        isDestructive
       >
-        {held} go, and with them whatever you have added to these accounts. Your own accounts stay.
+        This deletes {held}, including anything you added to these accounts. Your own accounts are kept.
       </ConfirmDialog>
     </>
   );

@@ -1,22 +1,22 @@
 import { Alert, Button, Group, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { familySettingsQuery, issueOf, profileQuery, type Schemas } from '../../api/index.ts';
+import { familySettingsQuery, issueFor, profileQuery, type Schemas } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
 import { FormError } from '../../forms/index.ts';
-import { type Place, PlaceFields, placeOf, saveFamily } from '../../regional-settings/index.ts';
+import { type Region, RegionFields, regionOf, saveFamilySettings } from '../../regional-settings/index.ts';
 import { Section } from '../section/index.ts';
 
 type Family = Schemas['FamilySettings'];
 
-/** The family's name, place and habits. Members see them, admins change them. */
+/** The family's settings: read-only for members, editable for admins. */
 export function FamilyPage() {
   const { data: settings } = useSuspenseQuery(familySettingsQuery());
   const { data: profile } = useSuspenseQuery(profileQuery());
   const isAdmin = profile.role === 'admin';
   return (
-    <Section title="Family" text="These hold for everybody in the family, and for what the API writes out.">
-      {!isAdmin && <Alert variant="outline">Only an admin of the family can change this.</Alert>}
+    <Section title="Family" text="These settings apply to all members and to the API.">
+      {!isAdmin && <Alert variant="outline">Only admins can change these settings.</Alert>}
       <FamilyForm settings={settings} disabled={!isAdmin} />
     </Section>
   );
@@ -24,7 +24,7 @@ export function FamilyPage() {
 
 function FamilyForm({ settings, disabled }: { settings: Family; disabled: boolean }) {
   const client = useQueryClient();
-  const place = useForm<Place>({ initialValues: placeOf(settings) });
+  const place = useForm<Region>({ initialValues: regionOf(settings) });
   const form = useForm({
     initialValues: {
       name: settings.name ?? '',
@@ -34,7 +34,8 @@ function FamilyForm({ settings, disabled }: { settings: Family; disabled: boolea
   });
   const save = useMutation({
     meta: { showsError: true },
-    mutationFn: () => saveFamily(client, { ...place.values, ...form.values, name: form.values.name.trim() || null }),
+    mutationFn: () =>
+      saveFamilySettings(client, { ...place.values, ...form.values, name: form.values.name.trim() || null }),
     onSuccess: () => {
       place.resetDirty();
       form.resetDirty();
@@ -50,26 +51,26 @@ function FamilyForm({ settings, disabled }: { settings: Family; disabled: boolea
           maxLength={100}
           disabled={disabled}
           {...form.getInputProps('name')}
-          error={issueOf(save.error, 'name')}
+          error={issueFor(save.error, 'name')}
         />
-        <PlaceFields form={place} error={save.error} disabled={disabled} />
+        <RegionFields form={place} error={save.error} disabled={disabled} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NumberInput
-            label="The month begins on day"
-            description="For whoever counts from one payday to the next."
+            label="First day of the month"
+            description="Useful if you budget from payday to payday."
             min={1}
             max={28}
             allowDecimal={false}
             disabled={disabled}
             {...form.getInputProps('month_start_day')}
-            error={issueOf(save.error, 'month_start_day')}
+            error={issueFor(save.error, 'month_start_day')}
           />
           <Select
-            label="New accounts are"
-            description="Who sees an account when it is made."
+            label="Sharing of new accounts"
+            description="Who can see an account when it is created."
             data={[
-              { value: 'shared', label: 'Shared with the family' },
-              { value: 'private', label: 'Private to whoever made them' },
+              { value: 'shared', label: 'Shared with all members' },
+              { value: 'private', label: 'Private to their owner' },
             ]}
             allowDeselect={false}
             disabled={disabled}

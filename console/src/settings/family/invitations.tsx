@@ -1,14 +1,13 @@
 import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answer, api, done, issueOf, type Schemas, serverUrl } from '../../api/index.ts';
-import { notifyDone, QueryPart } from '../../feedback/index.ts';
+import { api, done, issueFor, type Schemas, serverUrl, unwrap } from '../../api/index.ts';
+import { notifyDone, QueryView } from '../../feedback/index.ts';
 import { Form, FormButtons, FormError } from '../../forms/index.ts';
 import { listClasses, SecretOnce, useFormat } from '../../ui/index.ts';
 import { Section, sectionClasses } from '../section/index.ts';
 import { ROLES, roleName } from './roles.ts';
 
-/** Invitations that can still be used, and a way to make one. */
 export function InvitationsSection() {
   const [isOpen, setOpen] = useState(false);
   const invitations = useQuery(invitationsQuery());
@@ -18,10 +17,10 @@ export function InvitationsSection() {
     </Button>
   );
   return (
-    <Section title="Invitations" text="A link lets one person make an account in this family." action={invite}>
-      <QueryPart query={invitations}>
+    <Section title="Invitations" text="An invitation link lets one person join this family." action={invite}>
+      <QueryView query={invitations}>
         {(all) => <Pending all={all.filter(({ status }) => status === 'pending')} />}
-      </QueryPart>
+      </QueryView>
       <Modal opened={isOpen} onClose={() => setOpen(false)} title="Invite someone">
         <InviteForm onClose={() => setOpen(false)} />
       </Modal>
@@ -37,22 +36,22 @@ function Pending({ all }: { all: readonly Schemas['Invitation'][] }) {
     onSuccess: () => notifyDone('Invitation revoked'),
     onSettled: () => client.invalidateQueries({ queryKey: invitationsQuery().queryKey }),
   });
-  if (all.length === 0) return <Text size="sm">No invitation is waiting.</Text>;
+  if (all.length === 0) return <Text size="sm">No pending invitations.</Text>;
   return (
     <ul className={listClasses.lines}>
       {all.map(({ id, email, role, expires_at }) => (
         <li key={id} className={sectionClasses.row}>
           <div>
             <Text fw={500} className={sectionClasses.wrap ?? ''}>
-              {email ?? 'Whoever has the link'}
+              {email ?? 'Anyone with the link'}
             </Text>
             <Text size="sm" c="dimmed">
-              {roleName(role)}, until {format.instant(expires_at)}
+              {roleName(role)}, expires {format.instant(expires_at)}
             </Text>
           </div>
           <Button
             variant="default"
-            aria-label={`Revoke the invitation for ${email ?? 'whoever has the link'}`}
+            aria-label={`Revoke the invitation for ${email ?? 'anyone with the link'}`}
             loading={revoke.isPending && revoke.variables === id}
             onClick={() => revoke.mutate(id)}
           >
@@ -70,18 +69,18 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   const create = useMutation({
     meta: { showsError: true },
     mutationFn: (email: string) =>
-      answer(api.POST('/api/v1/invitations', { body: { invitation: { email: email === '' ? null : email, role } } })),
+      unwrap(api.POST('/api/v1/invitations', { body: { invitation: { email: email === '' ? null : email, role } } })),
     onSuccess: () => client.invalidateQueries({ queryKey: invitationsQuery().queryKey }),
   });
   if (create.data) return <Issued code={create.data.code} onClose={onClose} />;
-  const fault = issueOf(create.error, 'email');
+  const fault = issueFor(create.error, 'email');
   return (
     <Form onSend={(text) => create.mutate(text('email'))}>
       <TextInput
         name="email"
         type="email"
-        label="E-mail address"
-        description="Then only this address can use the link. Nothing is sent to it."
+        label="Email address (optional)"
+        description="Only this address can use the link. No email is sent."
         error={fault}
         data-autofocus
       />
@@ -93,7 +92,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         onChange={(value) => setRole(ROLES.find((one) => one.value === value)?.value ?? 'member')}
       />
       <FormError error={fault === null ? create.error : null} />
-      <FormButtons submit="Make the link" isBusy={create.isPending} onCancel={onClose} />
+      <FormButtons submit="Create link" isBusy={create.isPending} onCancel={onClose} />
     </Form>
   );
 }
@@ -101,8 +100,11 @@ function InviteForm({ onClose }: { onClose: () => void }) {
 function Issued({ code, onClose }: { code: string; onClose: () => void }) {
   return (
     <Stack>
-      <SecretOnce what="link" secret={serverUrl(`/registrations/new?${new URLSearchParams({ invitation: code })}`)} />
-      <Text size="sm">Give it to the person yourself, by a way that others do not read.</Text>
+      <SecretOnce
+        what="invitation link"
+        secret={serverUrl(`/registrations/new?${new URLSearchParams({ invitation: code })}`)}
+      />
+      <Text size="sm">Send it to the person privately: anyone who has it can join.</Text>
       <Group justify="flex-end">
         <Button onClick={onClose}>Done</Button>
       </Group>
@@ -110,9 +112,9 @@ function Issued({ code, onClose }: { code: string; onClose: () => void }) {
   );
 }
 
-/** Who has been invited, newest first; admins only. */
+/** The invitations, newest first; admins only. */
 const invitationsQuery = () =>
   queryOptions({
     queryKey: ['invitations'],
-    queryFn: async ({ signal }) => (await answer(api.GET('/api/v1/invitations', { signal }))).invitations,
+    queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/invitations', { signal }))).invitations,
   });

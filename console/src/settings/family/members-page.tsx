@@ -1,8 +1,8 @@
 import { Badge, Box, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answer, api, membersQuery, profileQuery, type Schemas } from '../../api/index.ts';
-import { ConfirmDialog, notifyDone, QueryPart } from '../../feedback/index.ts';
+import { api, membersQuery, profileQuery, type Schemas, unwrap } from '../../api/index.ts';
+import { ConfirmDialog, notifyDone, QueryView } from '../../feedback/index.ts';
 import { listClasses } from '../../ui/index.ts';
 import { Section, sectionClasses } from '../section/index.ts';
 import { InvitationsSection } from './invitations.tsx';
@@ -10,15 +10,17 @@ import { ROLES, roleName } from './roles.ts';
 
 type Member = Schemas['Member'];
 
-/** Who belongs to the family, what they may do, and who has been invited. */
 export function MembersPage() {
   const { data: profile } = useSuspenseQuery(profileQuery());
   const members = useQuery(membersQuery());
   const isAdmin = profile.role === 'admin';
   return (
     <Stack gap="lg">
-      <Section title="Members" text="Admins change settings and people, members keep the books, guests only look.">
-        <QueryPart query={members}>
+      <Section
+        title="Members"
+        text="Admins manage settings and members, members manage accounts and transactions, guests can only view."
+      >
+        <QueryView query={members}>
           {(all) => (
             <ul className={listClasses.lines}>
               {all.map((member) => (
@@ -26,7 +28,7 @@ export function MembersPage() {
               ))}
             </ul>
           )}
-        </QueryPart>
+        </QueryView>
       </Section>
       {isAdmin && <InvitationsSection />}
     </Stack>
@@ -46,7 +48,7 @@ function MemberRow({ member, isSelf, isAdmin }: MemberRowProps) {
       {
         onSuccess: () => {
           setAsking(false);
-          notifyDone(active ? `${name} is deactivated` : `${name} is active again`);
+          notifyDone(active ? `${name} deactivated` : `${name} reactivated`);
         },
       },
     );
@@ -100,10 +102,10 @@ function MemberRow({ member, isSelf, isAdmin }: MemberRowProps) {
         confirm="Deactivate"
         onConfirm={toggle}
         isBusy={change.isPending}
-        isFinal
+        isDestructive
       >
-        Nothing that {name} holds, no session, key or app, opens these books any more, until you reactivate them. What
-        they entered stays.
+        {name} is signed out everywhere, and their keys and apps stop working until you reactivate them. Their data is
+        kept.
       </ConfirmDialog>
     </li>
   );
@@ -113,7 +115,7 @@ function useMemberChange(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (user: Schemas['MemberChange']) =>
-      answer(api.PATCH('/api/v1/users/{id}', { params: { path: { id } }, body: { user } })),
+      unwrap(api.PATCH('/api/v1/users/{id}', { params: { path: { id } }, body: { user } })),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: membersQuery().queryKey }),

@@ -1,21 +1,20 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answer, api, issueOf } from '../../api/index.ts';
+import { api, issueFor, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
 import { FormError } from '../../forms/index.ts';
 import { Section } from '../section/index.ts';
 
-const SHOW = { 'aria-label': 'Show the password' };
+const SHOW = { 'aria-label': 'Show password' };
 
-/** Changes the password, with the present one beside it. */
 export function PasswordSection() {
   const client = useQueryClient();
   const form = useForm({ initialValues: { current_password: '', password: '' } });
   const change = useMutation({
     meta: { showsError: true },
     mutationFn: ({ current_password: current, password }: typeof form.values) =>
-      answer(
+      unwrap(
         api.PATCH('/api/v1/users/me', {
           body: { user: { password, ...(current !== '' && { current_password: current }) } },
         }),
@@ -23,22 +22,22 @@ export function PasswordSection() {
     onSuccess: () => {
       form.reset();
       void client.invalidateQueries({ queryKey: ['sessions'] });
-      notifyDone('Password changed. Everywhere else you are signed out.');
+      notifyDone('Password changed. You are signed out on all other devices.');
     },
   });
-  const wrong = issueOf(change.error, 'current_password');
-  const weak = issueOf(change.error, 'password');
+  const wrong = issueFor(change.error, 'current_password');
+  const weak = issueFor(change.error, 'password');
   return (
-    <Section title="Password" text="A new password signs you out everywhere but here.">
+    <Section title="Password" text="Changing your password signs you out on all other devices.">
       <form onSubmit={form.onSubmit((values) => change.mutate(values))}>
         <Stack>
           <PasswordInput
-            label="Present password"
-            description="Leave it empty if your account has none."
+            label="Current password"
+            description="Leave empty if you have no password."
             autoComplete="current-password"
             visibilityToggleButtonProps={SHOW}
             {...form.getInputProps('current_password')}
-            error={wrong && 'This is not your password, or none was given'}
+            error={wrong && 'Wrong or missing password'}
           />
           <PasswordInput
             label="New password"

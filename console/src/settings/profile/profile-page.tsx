@@ -1,13 +1,12 @@
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { answer, api, issueOf, profileQuery } from '../../api/index.ts';
+import { api, issueFor, profileQuery, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
 import { FormError } from '../../forms/index.ts';
 import { Section } from '../section/index.ts';
 import { PasswordSection } from './password-section.tsx';
 
-/** Who the person is, and their password. */
 export function ProfilePage() {
   return (
     <Stack gap="lg">
@@ -25,7 +24,7 @@ function NameSection() {
   });
   const save = useMutation({
     meta: { showsError: true },
-    mutationFn: (user: typeof form.values) => answer(api.PATCH('/api/v1/users/me', { body: { user } })),
+    mutationFn: (user: typeof form.values) => unwrap(api.PATCH('/api/v1/users/me', { body: { user } })),
     onSuccess: (saved) => {
       client.setQueryData(profileQuery().queryKey, saved);
       void client.invalidateQueries({ queryKey: ['members'] });
@@ -43,19 +42,19 @@ function NameSection() {
               autoComplete="given-name"
               maxLength={100}
               {...form.getInputProps('first_name')}
-              error={issueOf(save.error, 'first_name')}
+              error={issueFor(save.error, 'first_name')}
             />
             <TextInput
               label="Last name"
               autoComplete="family-name"
               maxLength={100}
               {...form.getInputProps('last_name')}
-              error={issueOf(save.error, 'last_name')}
+              error={issueFor(save.error, 'last_name')}
             />
           </SimpleGrid>
           <TextInput
-            label="E-mail address"
-            description="You sign in with it. It stays what it is."
+            label="Email address"
+            description="Used to sign in; it cannot be changed."
             value={profile.email}
             readOnly
             autoComplete="username"

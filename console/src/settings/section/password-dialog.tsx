@@ -1,25 +1,25 @@
 import { Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { issueOf } from '../../api/index.ts';
+import { issueFor } from '../../api/index.ts';
 import { FormError } from '../../forms/index.ts';
 
 type PasswordDialogProps = {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** What is about to happen. */
+  /** What will happen. */
   readonly children?: ReactNode;
   /** A verb with its object, such as "Turn off". */
   readonly confirm: string;
-  /** What the password is sent along with; undefined for a person who has none. */
+  /** Receives the password; undefined for users without one. */
   readonly action: UseMutationResult<unknown, Error, string | undefined>;
-  /** A word that must be typed before. */
+  /** A text that must be typed to confirm. */
   readonly word?: string;
-  readonly isFinal?: boolean;
+  readonly isDestructive?: boolean;
 };
 
-/** Asks for the present password before something that a borrowed browser must not do. */
+/** Asks for the current password before a sensitive action. */
 export function PasswordDialog(props: PasswordDialogProps) {
   const { opened, onClose, title, action } = props;
   const close = () => {
@@ -33,11 +33,11 @@ export function PasswordDialog(props: PasswordDialogProps) {
   );
 }
 
-// Within the dialog, so that what was typed is gone when it closes.
-function PasswordForm({ children, confirm, action, word, isFinal = false, onClose }: PasswordDialogProps) {
+// A component of its own, so that its state is dropped when the dialog closes.
+function PasswordForm({ children, confirm, action, word, isDestructive = false, onClose }: PasswordDialogProps) {
   const [password, setPassword] = useState('');
   const [typed, setTyped] = useState('');
-  const fault = issueOf(action.error, 'current_password');
+  const fault = issueFor(action.error, 'current_password');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     action.mutate(password === '' ? undefined : password);
@@ -48,7 +48,7 @@ function PasswordForm({ children, confirm, action, word, isFinal = false, onClos
         {children}
         {word !== undefined && (
           <TextInput
-            label={`Type “${word}” to go on`}
+            label={`Type “${word}” to confirm`}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
             autoComplete="off"
@@ -56,13 +56,13 @@ function PasswordForm({ children, confirm, action, word, isFinal = false, onClos
           />
         )}
         <PasswordInput
-          label="Your password"
-          description="Leave it empty if your account has none."
+          label="Current password"
+          description="Leave empty if you have no password."
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
           autoComplete="current-password"
-          error={fault && 'This is not your password, or none was given'}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          error={fault && 'Wrong or missing password'}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
           {...(word === undefined && { 'data-autofocus': true })}
         />
         <FormError error={fault === null ? action.error : null} />
@@ -74,7 +74,7 @@ function PasswordForm({ children, confirm, action, word, isFinal = false, onClos
             type="submit"
             loading={action.isPending}
             disabled={word !== undefined && typed.trim() !== word}
-            {...(isFinal && { color: 'red' })}
+            {...(isDestructive && { color: 'red' })}
           >
             {confirm}
           </Button>

@@ -3,14 +3,11 @@ import type { ReactNode } from 'react';
 
 type SectionProps = {
   readonly title: string;
-  /** One or two sentences below the title. */
   readonly text?: ReactNode;
-  /** A button at the title's side. */
   readonly action?: ReactNode;
   readonly children?: ReactNode;
 };
 
-/** One topic of a settings page, as wide as lines stay readable. */
 export function Section({ title, text, action, children }: SectionProps) {
   return (
     <Paper component="section" aria-label={title} maw="46rem" p={{ base: 'md', sm: 'lg' }}>

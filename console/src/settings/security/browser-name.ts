@@ -1,4 +1,4 @@
-// In this order: later ones call themselves by the names of earlier ones too.
+// The order matters: user agents of later ones contain the names of earlier ones.
 const BROWSERS = [
   ['Edg', 'Edge'],
   ['OPR', 'Opera'],
@@ -16,7 +16,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** A `User-Agent` as a person would say it: "Firefox on Windows"; one that names no browser as it is, cut short. */
+/** A readable name for a `User-Agent`, such as "Firefox on Windows"; unknown ones are truncated. */
 export function browserName(userAgent: string): string {
   const find = (names: readonly (readonly [string, string])[]) => names.find(([mark]) => userAgent.includes(mark))?.[1];
   const browser = find(BROWSERS);

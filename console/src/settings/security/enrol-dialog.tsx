@@ -2,7 +2,7 @@ import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { encode } from 'uqr';
-import { answer, api, type Schemas } from '../../api/index.ts';
+import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { Form, FormButtons, FormError } from '../../forms/index.ts';
 import { CopyText } from '../../ui/index.ts';
 import { secondFactorQuery, sessionsQuery } from './queries.ts';
@@ -12,12 +12,12 @@ import classes from './security.module.css';
 type Enrolment = Schemas['SecondFactorEnrolment'];
 type EnrolDialogProps = { readonly enrolment: Enrolment | null; readonly onClose: () => void };
 
-/** Shows a new authenticator app's key, takes its first code, and then shows the recovery codes for the only time. */
+/** Sets up an authenticator app: QR code, first code, then the recovery codes, shown once. */
 export function EnrolDialog({ enrolment, onClose }: EnrolDialogProps) {
   const client = useQueryClient();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const close = () => {
-    // Only now: the section behind the dialog changes with it, and the dialog is in the section.
+    // Only now: invalidating earlier would unmount the section and this dialog with it.
     if (codes !== null) {
       void client.invalidateQueries({ queryKey: secondFactorQuery().queryKey });
       void client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
@@ -25,7 +25,7 @@ export function EnrolDialog({ enrolment, onClose }: EnrolDialogProps) {
     setCodes(null);
     onClose();
   };
-  const title = codes === null ? 'Scan this with your app' : 'The app is set up';
+  const title = codes === null ? 'Scan the QR code' : 'Save your recovery codes';
   return (
     <Modal opened={enrolment !== null} onClose={close} title={title} closeOnClickOutside={false}>
       {codes !== null && <RecoveryCodes codes={codes} onDone={close} />}
@@ -44,7 +44,7 @@ function FirstCode({ enrolment, onClose, onCodes }: FirstCodeProps) {
   const [showsKey, setShowsKey] = useState(false);
   const confirm = useMutation({
     meta: { showsError: true },
-    mutationFn: (code: string) => answer(api.POST('/api/v1/users/me/second_factor/confirm', { body: { code } })),
+    mutationFn: (code: string) => unwrap(api.POST('/api/v1/users/me/second_factor/confirm', { body: { code } })),
     onSuccess: ({ recovery_codes }) => onCodes(recovery_codes),
   });
   return (
@@ -52,20 +52,20 @@ function FirstCode({ enrolment, onClose, onCodes }: FirstCodeProps) {
       <Stack align="center" gap="xs">
         <QrCode text={enrolment.otpauth_url} label="QR code for your authenticator app" />
         <Button variant="subtle" size="compact-sm" aria-expanded={showsKey} onClick={() => setShowsKey(!showsKey)}>
-          I cannot scan it
+          Enter a key instead
         </Button>
       </Stack>
       {showsKey && (
         <div>
           <Text size="sm" mb={4}>
-            Type this key into the app, as a time-based one:
+            Enter this key in the app and choose “time-based”:
           </Text>
           <CopyText text={enrolment.secret} />
         </div>
       )}
       <TextInput
         name="code"
-        label="The six digits that the app shows now"
+        label="6-digit code from the app"
         inputMode="numeric"
         autoComplete="one-time-code"
         required
@@ -78,7 +78,7 @@ function FirstCode({ enrolment, onClose, onCodes }: FirstCodeProps) {
   );
 }
 
-/** A text as a QR code, drawn here: nobody else gets to see it. */
+/** Rendered locally, so that the secret never leaves the page. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: 3 });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

@@ -7,12 +7,12 @@ import { listClasses, useFormat } from '../../ui/index.ts';
 import { Section, sectionClasses } from '../section/index.ts';
 import { identitiesQuery } from './queries.ts';
 
-/** Accounts at the household's identity provider; nothing where there are none. */
+/** Linked accounts of the identity provider; nothing if there are none. */
 export function IdentitiesSection() {
   const { data: identities = [] } = useQuery(identitiesQuery());
   if (identities.length === 0) return null;
   return (
-    <Section title="Linked accounts" text="Whoever signs in there signs in here as you.">
+    <Section title="Linked accounts" text="You can sign in with these accounts.">
       <ul className={listClasses.lines}>
         {identities.map((identity) => (
           <IdentityRow key={identity.id} identity={identity} />
@@ -30,7 +30,7 @@ function IdentityRow({ identity }: { identity: Schemas['Identity'] }) {
   const [isAsking, setAsking] = useState(false);
   const unlink = useMutation({
     mutationFn: () => done(api.DELETE('/api/v1/users/me/identities/{id}', { params: { path: { id } } })),
-    onSuccess: () => notifyDone(`${name} is unlinked`),
+    onSuccess: () => notifyDone(`${name} unlinked`),
     onSettled: () => {
       setAsking(false);
       return client.invalidateQueries({ queryKey: identitiesQuery().queryKey });
@@ -57,9 +57,9 @@ function IdentityRow({ identity }: { identity: Schemas['Identity'] }) {
         confirm="Unlink"
         onConfirm={() => unlink.mutate()}
         isBusy={unlink.isPending}
-        isFinal
+        isDestructive
       >
-        It signs you in no more. Nothing else changes.
+        You can no longer sign in with it. Nothing else changes.
       </ConfirmDialog>
     </li>
   );

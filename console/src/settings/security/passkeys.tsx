@@ -1,33 +1,30 @@
 import { Alert, Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answer, api, done, type Schemas } from '../../api/index.ts';
-import { ConfirmDialog, notifyDone, QueryPart } from '../../feedback/index.ts';
+import { api, done, type Schemas, unwrap } from '../../api/index.ts';
+import { ConfirmDialog, notifyDone, QueryView } from '../../feedback/index.ts';
 import { Form, FormButtons, FormError } from '../../forms/index.ts';
 import { listClasses, useFormat } from '../../ui/index.ts';
 import { Section, sectionClasses } from '../section/index.ts';
 import { AddPasskey } from './add-passkey.tsx';
-import { canMakePasskeys } from './create-passkey.ts';
+import { canCreatePasskeys } from './create-passkey.ts';
 import { passkeysQuery } from './queries.ts';
 
 type Passkey = Schemas['Passkey'];
 
-/** The person's passkeys. */
 export function PasskeysSection() {
   const passkeys = useQuery(passkeysQuery());
   return (
     <Section
       title="Passkeys"
       text="Sign in with your fingerprint, face or a security key, with no password and no code."
-      action={canMakePasskeys() && <AddPasskey />}
+      action={canCreatePasskeys() && <AddPasskey />}
     >
-      {!canMakePasskeys() && (
-        <Alert variant="outline">This browser makes passkeys only where the server is reached by https.</Alert>
-      )}
-      <QueryPart query={passkeys}>
+      {!canCreatePasskeys() && <Alert variant="outline">Passkeys need https and a recent browser.</Alert>}
+      <QueryView query={passkeys}>
         {(all) =>
           all.length === 0 ? (
-            <Text size="sm">You have none yet.</Text>
+            <Text size="sm">No passkeys yet.</Text>
           ) : (
             <ul className={listClasses.lines}>
               {all.map((passkey) => (
@@ -36,7 +33,7 @@ export function PasskeysSection() {
             </ul>
           )
         }
-      </QueryPart>
+      </QueryView>
     </Section>
   );
 }
@@ -50,13 +47,13 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
   const path = { params: { path: { id } } };
   const rename = useMutation({
     meta: { showsError: true },
-    mutationFn: (to: string) => answer(api.PATCH('/api/v1/users/me/passkeys/{id}', { ...path, body: { name: to } })),
+    mutationFn: (to: string) => unwrap(api.PATCH('/api/v1/users/me/passkeys/{id}', { ...path, body: { name: to } })),
     onSuccess: close,
     onSettled: refresh,
   });
   const remove = useMutation({
     mutationFn: () => done(api.DELETE('/api/v1/users/me/passkeys/{id}', path)),
-    onSuccess: () => notifyDone(`${name} signs you in no more`),
+    onSuccess: () => notifyDone(`Passkey ${name} removed`),
     onSettled: () => {
       close();
       return refresh();
@@ -69,7 +66,7 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
           {name}
         </Text>
         <Text size="sm" c="dimmed">
-          Made {format.instant(created_at)},{' '}
+          Added {format.instant(created_at)},{' '}
           {last_used_at === null ? 'never used' : `last used ${format.ago(last_used_at)}`}
         </Text>
       </div>
@@ -89,9 +86,9 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
         confirm="Remove passkey"
         onConfirm={() => remove.mutate()}
         isBusy={remove.isPending}
-        isFinal
+        isDestructive
       >
-        It signs you in no more. Delete it in your device's password manager too.
+        You can no longer sign in with it. Also delete it from your device's password manager.
       </ConfirmDialog>
     </li>
   );
@@ -104,7 +101,6 @@ type RenameDialogProps = {
   readonly action: UseMutationResult<unknown, Error, string>;
 };
 
-/** Asks for another name. */
 function RenameDialog({ opened, onClose, name, action }: RenameDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={`Rename ${name}`}>

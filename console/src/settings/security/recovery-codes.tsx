@@ -4,14 +4,13 @@ import classes from './security.module.css';
 
 type RecoveryCodesProps = { readonly codes: readonly string[]; readonly onDone: () => void };
 
-/** Recovery codes, for the only time they are shown, with ways to keep them. */
+/** Recovery codes, shown once, to copy or download. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const text = codes.join('\n');
   return (
     <Stack>
       <Text size="sm">
-        If you lose your phone, each of these signs you in once in place of a code. Keep them where you keep your
-        passport. They are not shown again.
+        If you lose your phone, each code lets you sign in once. Store them in a safe place: they are not shown again.
       </Text>
       <ul className={classes.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -35,7 +34,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         </Button>
       </Group>
       <Group justify="flex-end">
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>Done</Button>
       </Group>
     </Stack>
   );

@@ -1,8 +1,8 @@
 import { Badge, Button, Group, Modal, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answer, api, done, type Schemas } from '../../api/index.ts';
-import { notifyDone, QueryPart } from '../../feedback/index.ts';
+import { api, done, type Schemas, unwrap } from '../../api/index.ts';
+import { notifyDone, QueryView } from '../../feedback/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { PasswordDialog, Section } from '../section/index.ts';
 import { EnrolDialog } from './enrol-dialog.tsx';
@@ -12,15 +12,15 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 const PATH = '/api/v1/users/me/second_factor';
 const confirmation = (password: string | undefined) => (password === undefined ? {} : { current_password: password });
 
-/** A code of an authenticator app at sign-in: on, off, and the recovery codes. */
+/** The authenticator app: turn on or off, new recovery codes. */
 export function SecondFactorSection() {
   const state = useQuery(secondFactorQuery());
   return (
     <Section
       title="Authenticator app"
-      text="Beside your password, signing in then asks for a code that an app on your phone shows."
+      text="Two-factor authentication: signing in also asks for a code from an app on your phone."
     >
-      <QueryPart query={state}>{(known) => (known.enabled ? <TurnedOn state={known} /> : <TurnedOff />)}</QueryPart>
+      <QueryView query={state}>{(known) => (known.enabled ? <TurnedOn state={known} /> : <TurnedOff />)}</QueryView>
     </Section>
   );
 }
@@ -29,12 +29,12 @@ function TurnedOff() {
   const [isAsking, setAsking] = useState(false);
   const start = useMutation({
     meta: { showsError: true },
-    mutationFn: (password: string | undefined) => answer(api.POST(PATH, { body: confirmation(password) })),
+    mutationFn: (password: string | undefined) => unwrap(api.POST(PATH, { body: confirmation(password) })),
     onSuccess: () => setAsking(false),
   });
   return (
     <Group>
-      <Button onClick={() => setAsking(true)}>Set up an app</Button>
+      <Button onClick={() => setAsking(true)}>Set up</Button>
       <PasswordDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
@@ -57,7 +57,7 @@ function TurnedOn({ state }: { state: Schemas['SecondFactor'] }) {
   const renew = useMutation({
     meta: { showsError: true },
     mutationFn: (password: string | undefined) =>
-      answer(api.POST(`${PATH}/recovery_codes`, { body: confirmation(password) })),
+      unwrap(api.POST(`${PATH}/recovery_codes`, { body: confirmation(password) })),
     onSuccess: () => setAsked(null),
     onSettled: refresh,
   });
@@ -66,7 +66,7 @@ function TurnedOn({ state }: { state: Schemas['SecondFactor'] }) {
     mutationFn: (password: string | undefined) => done(api.DELETE(PATH, { body: confirmation(password) })),
     onSuccess: () => {
       setAsked(null);
-      notifyDone('The authenticator app is off. Everywhere else you are signed out.');
+      notifyDone('Authenticator app turned off. You are signed out on all other devices.');
       void client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
     },
     onSettled: refresh,
@@ -93,20 +93,20 @@ function TurnedOn({ state }: { state: Schemas['SecondFactor'] }) {
         opened={asked === 'codes'}
         onClose={close}
         title="New recovery codes"
-        confirm="Make new codes"
+        confirm="Create codes"
         action={renew}
       >
-        The ones you have now stop working.
+        Your current codes stop working.
       </PasswordDialog>
       <PasswordDialog
         opened={asked === 'off'}
         onClose={close}
-        title="Turn the app off?"
+        title="Turn off the authenticator app?"
         confirm="Turn off"
         action={turnOff}
-        isFinal
+        isDestructive
       >
-        Your password alone signs you in then, and everywhere else you are signed out.
+        You will sign in with your password only. You are signed out on all other devices.
       </PasswordDialog>
       <Modal opened={renew.data !== undefined} onClose={renew.reset} title="Recovery codes" closeOnClickOutside={false}>
         <RecoveryCodes codes={renew.data?.recovery_codes ?? []} onDone={renew.reset} />

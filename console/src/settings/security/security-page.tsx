@@ -3,7 +3,6 @@ import { IdentitiesSection } from './identities.tsx';
 import { PasskeysSection } from './passkeys.tsx';
 import { SecondFactorSection } from './second-factor.tsx';
 
-/** What proves that the person is who they are. */
 export function SecurityPage() {
   return (
     <Stack gap="lg">

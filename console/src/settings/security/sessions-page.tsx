@@ -3,7 +3,7 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, done, type Schemas } from '../../api/index.ts';
-import { ConfirmDialog, notifyDone, QueryPart } from '../../feedback/index.ts';
+import { ConfirmDialog, notifyDone, QueryView } from '../../feedback/index.ts';
 import { listClasses, useFormat } from '../../ui/index.ts';
 import { Section, sectionClasses } from '../section/index.ts';
 import { browserName } from './browser-name.ts';
@@ -11,16 +11,15 @@ import { sessionsQuery } from './queries.ts';
 
 type SignIn = Schemas['SignIn'];
 
-/** Where the person is signed in, and ways to end it. */
 export function SessionsPage() {
   const sessions = useQuery(sessionsQuery());
   return (
     <Section
       title="Sessions"
-      text="Browsers and apps that are signed in as you. API keys and allowed applications are on the developers' pages."
+      text="Browsers and devices that are signed in to your account. API keys and connected apps are listed under Developers."
       action={(sessions.data?.length ?? 0) > 1 && <EndOthers />}
     >
-      <QueryPart query={sessions}>
+      <QueryView query={sessions}>
         {(all) => (
           <ul className={listClasses.lines}>
             {all.map((session) => (
@@ -28,7 +27,7 @@ export function SessionsPage() {
             ))}
           </ul>
         )}
-      </QueryPart>
+      </QueryView>
     </Section>
   );
 }
@@ -39,7 +38,7 @@ function SessionRow({ session }: { session: SignIn }) {
   const client = useQueryClient();
   const end = useMutation({
     mutationFn: () => done(api.DELETE('/api/v1/sessions/{id}', { params: { path: { id } } })),
-    onSuccess: () => notifyDone('Signed out there'),
+    onSuccess: () => notifyDone('Session signed out'),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
   });
   const name = nameOf(session);
@@ -55,10 +54,10 @@ function SessionRow({ session }: { session: SignIn }) {
             <Text fw={500} className={sectionClasses.wrap ?? ''}>
               {name}
             </Text>
-            {current && <Badge variant="light">This one</Badge>}
+            {current && <Badge variant="light">This device</Badge>}
           </Group>
           <Text size="sm" c="dimmed">
-            Since {format.instant(created_at)}
+            Signed in {format.instant(created_at)}
             {last_used_at !== null && !current && `, last used ${format.ago(last_used_at)}`}
           </Text>
         </Box>
@@ -79,24 +78,24 @@ function EndOthers() {
     mutationFn: () => done(api.DELETE('/api/v1/sessions')),
     onSuccess: () => {
       setAsking(false);
-      notifyDone('Signed out everywhere else');
+      notifyDone('All other sessions signed out');
     },
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
   });
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
-        Sign out everywhere else
+        Sign out all other sessions
       </Button>
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title="Sign out everywhere else?"
+        title="Sign out all other sessions?"
         confirm="Sign out"
         onConfirm={() => end.mutate()}
         isBusy={end.isPending}
       >
-        Every other browser and app has to sign in again. API keys go on working.
+        All other browsers and devices must sign in again. API keys keep working.
       </ConfirmDialog>
     </>
   );
@@ -104,5 +103,5 @@ function EndOthers() {
 
 function nameOf({ kind, user_agent, device }: SignIn): string {
   if (device?.device_name) return device.device_name;
-  return user_agent === null ? (kind === 'device' ? 'An app' : 'A browser') : browserName(user_agent);
+  return user_agent === null ? (kind === 'device' ? 'Unknown device' : 'Unknown browser') : browserName(user_agent);
 }

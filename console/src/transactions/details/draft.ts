@@ -2,7 +2,7 @@ import type { Schemas } from '../../api/index.ts';
 import { isNegative, readAmount, typedAmount } from '../../format/index.ts';
 import type { Transaction } from '../model/index.ts';
 
-/** The members of a transaction as a form holds them: the amount as it is typed, without its direction. */
+/** The form's values: the amount as typed, without a sign. */
 export type Draft = {
   readonly name: string;
   readonly amount: string;
@@ -16,14 +16,12 @@ export type Draft = {
   readonly excluded: boolean;
 };
 
-/** The draft of another transaction. */
 export function newDraft(date: string, accountId: string | null): Draft {
   const labels = { category: null, merchant: null, tags: [] };
   return { name: '', amount: '', nature: 'expense', date, accountId, ...labels, notes: '', excluded: false };
 }
 
-/** The draft of one that there is. */
-export function draftOf(row: Transaction, locale: string): Draft {
+export function draftFrom(row: Transaction, locale: string): Draft {
   const { name, date, category, merchant, tags, excluded } = row;
   return {
     name,
@@ -39,19 +37,19 @@ export function draftOf(row: Transaction, locale: string): Draft {
   };
 }
 
-/** What is wrong with a draft before anybody asks the server, by the API's name of the member. */
-export function faultsOf({ name, amount, date, accountId }: Draft, locale: string): Record<string, string> {
+/** Validation messages by the API's member names. */
+export function validateDraft({ name, amount, date, accountId }: Draft, locale: string): Record<string, string> {
   const plain = readAmount(amount, locale);
   return {
-    ...(name.trim() === '' && { name: 'Give it a name' }),
-    ...((plain === null || plain.startsWith('-')) && { amount: 'Write an amount such as 12.30' }),
-    ...(date === '' && { date: 'Choose a day' }),
-    ...(accountId === null && { account_id: 'Choose an account' }),
+    ...(name.trim() === '' && { name: 'Enter a name' }),
+    ...((plain === null || plain.startsWith('-')) && { amount: 'Enter an amount, such as 12.30' }),
+    ...(date === '' && { date: 'Select a date' }),
+    ...(accountId === null && { account_id: 'Select an account' }),
   };
 }
 
-/** The members of a draft in the words of the API; of a change only what is not as it was. */
-export function bodyOfDraft(draft: Draft, locale: string, before?: Draft): Schemas['TransactionChange'] {
+/** The request body of a draft; for a change, only the members that differ from `before`. */
+export function draftToBody(draft: Draft, locale: string, before?: Draft): Schemas['TransactionChange'] {
   const isNew = before === undefined;
   const { name, date, category, merchant, tags, notes, excluded } = draft;
   const ids = (all: Draft['tags']) => all.map(({ id }) => id);

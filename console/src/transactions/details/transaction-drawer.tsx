@@ -2,16 +2,16 @@ import { Button, Divider, Drawer, Group, Stack, Text } from '@mantine/core';
 import { IconArrowsExchange, IconSeparator, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingRows } from '../../feedback/index.ts';
-import { useFormat, useMayWrite, WritersOnly } from '../../ui/index.ts';
-import { readTransaction, type Transaction } from '../model/index.ts';
+import { useCanWrite, useFormat, WritersOnly } from '../../ui/index.ts';
+import { loadTransaction, type Transaction } from '../model/index.ts';
 import { TransferSection } from '../transfers/index.ts';
-import { draftOf, newDraft } from './draft.ts';
+import { draftFrom, newDraft } from './draft.ts';
 import { TransactionFacts } from './transaction-facts.tsx';
 import { TransactionForm } from './transaction-form.tsx';
 import { useSave } from './use-save.ts';
 
 type TransactionDrawerProps = {
-  /** An id, or `new`; closed without one. */
+  /** A transaction id, or `new`; undefined closes the drawer. */
   readonly open: string | undefined;
   readonly rows: readonly Transaction[];
   readonly accountId: string | undefined;
@@ -21,8 +21,8 @@ type TransactionDrawerProps = {
   readonly onDelete: (row: Transaction) => void;
 };
 
-/** The details of a transaction at the side, or the form of another one. */
-export function TransactionDrawer({ open, rows, accountId, onClose, ...asked }: TransactionDrawerProps) {
+/** The details of a transaction, or the form of a new one. */
+export function TransactionDrawer({ open, rows, accountId, onClose, ...actions }: TransactionDrawerProps) {
   const { today } = useFormat();
   const isNew = open === 'new';
   return (
@@ -35,7 +35,13 @@ export function TransactionDrawer({ open, rows, accountId, onClose, ...asked }: 
     >
       {isNew && <NewTransaction date={today()} accountId={accountId ?? null} onClose={onClose} />}
       {open !== undefined && !isNew && (
-        <Details key={open} id={open} known={rows.find(({ id }) => id === open)} onClose={onClose} {...asked} />
+        <TransactionLoader
+          key={open}
+          id={open}
+          loaded={rows.find(({ id }) => id === open)}
+          onClose={onClose}
+          {...actions}
+        />
       )}
     </Drawer>
   );
@@ -48,34 +54,38 @@ function NewTransaction({ date, accountId, onClose }: NewTransactionProps) {
   return <TransactionForm initial={newDraft(date, accountId)} isNew error={error} isBusy={isPending} onSave={mutate} />;
 }
 
-type Asked = Pick<TransactionDrawerProps, 'onClose' | 'onSplit' | 'onMatch' | 'onDelete'>;
+type DetailsActions = Pick<TransactionDrawerProps, 'onClose' | 'onSplit' | 'onMatch' | 'onDelete'>;
 
-// A row of the list is shown at once; one that was opened by its address is asked for.
-function Details({ id, known, ...asked }: Asked & { id: string; known: Transaction | undefined }) {
+// Rows of the list are shown at once; others are loaded.
+function TransactionLoader({
+  id,
+  loaded,
+  ...actions
+}: DetailsActions & { id: string; loaded: Transaction | undefined }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['transactions', id],
-    queryFn: ({ signal }) => readTransaction(id, signal),
-    enabled: known === undefined,
+    queryFn: ({ signal }) => loadTransaction(id, signal),
+    enabled: loaded === undefined,
   });
-  const row = known ?? data;
-  if (row !== undefined) return <Whole row={row} {...asked} />;
+  const row = loaded ?? data;
+  if (row !== undefined) return <TransactionDetails row={row} {...actions} />;
   return error ? <ErrorState error={error} onRetry={refetch} /> : <LoadingRows rows={6} />;
 }
 
-function Whole({ row, onClose, onSplit, onMatch, onDelete }: Asked & { row: Transaction }) {
+function TransactionDetails({ row, onClose, onSplit, onMatch, onDelete }: DetailsActions & { row: Transaction }) {
   const { mutate, error, isPending } = useSave(row, onClose);
   const { instant, locale } = useFormat();
-  const mayWrite = useMayWrite();
-  if (row.parent_transaction_id !== null) return <Part row={row} onSplit={onSplit} />;
+  const canWrite = useCanWrite();
+  if (row.parent_transaction_id !== null) return <SplitLineDetails row={row} onSplit={onSplit} />;
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        In <bdi>{row.account.name}</bdi>
+        Account: <bdi>{row.account.name}</bdi>
       </Text>
-      {mayWrite ? (
+      {canWrite ? (
         <TransactionForm
           key={row.updated_at}
-          initial={draftOf(row, locale)}
+          initial={draftFrom(row, locale)}
           isNew={false}
           isSplit={row.split_parent}
           error={error}
@@ -96,7 +106,7 @@ function Whole({ row, onClose, onSplit, onMatch, onDelete }: Asked & { row: Tran
               leftSection={<IconSeparator size={16} aria-hidden />}
               onClick={() => onSplit(row)}
             >
-              {row.split_parent ? 'Change the split' : 'Split'}
+              {row.split_parent ? 'Edit split' : 'Split'}
             </Button>
           )}
           {row.transfer === null && !row.split_parent && (
@@ -121,7 +131,7 @@ function Whole({ row, onClose, onSplit, onMatch, onDelete }: Asked & { row: Tran
         </Group>
       </WritersOnly>
       <Text size="xs" c="dimmed">
-        Entered {instant(row.created_at)}
+        Added {instant(row.created_at)}
         {row.source && (
           <>
             {' '}
@@ -133,22 +143,22 @@ function Whole({ row, onClose, onSplit, onMatch, onDelete }: Asked & { row: Tran
   );
 }
 
-function Part({ row, onSplit }: { row: Transaction; onSplit: (row: Transaction) => void }) {
-  const whole = useQuery({
+function SplitLineDetails({ row, onSplit }: { row: Transaction; onSplit: (row: Transaction) => void }) {
+  const parent = useQuery({
     queryKey: ['transactions', row.parent_transaction_id],
-    queryFn: ({ signal }) => readTransaction(row.parent_transaction_id ?? '', signal),
+    queryFn: ({ signal }) => loadTransaction(row.parent_transaction_id ?? '', signal),
   });
   return (
     <Stack align="flex-start">
       <Text>
-        <bdi>{row.name}</bdi> is a part of a split. The parts are changed together, so that they sum to the whole.
+        <bdi>{row.name}</bdi> is a line of a split transaction. Edit the split to change it.
       </Text>
       <WritersOnly>
-        <Button disabled={whole.data === undefined} onClick={() => whole.data && onSplit(whole.data)}>
-          Open the split
+        <Button disabled={parent.data === undefined} onClick={() => parent.data && onSplit(parent.data)}>
+          Open split
         </Button>
       </WritersOnly>
-      {whole.error && <ErrorState error={whole.error} onRetry={whole.refetch} />}
+      {parent.error && <ErrorState error={parent.error} onRetry={parent.refetch} />}
     </Stack>
   );
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../model/index.ts';
 
 const NONE = '–';
 
-/** What a transaction says, for somebody who only looks. */
+/** Read-only details, for guests. */
 export function TransactionFacts({ row }: { row: Transaction }) {
   const { date } = useFormat();
   const tags = row.tags.map(({ name }) => name).join(', ');
@@ -16,7 +16,7 @@ export function TransactionFacts({ row }: { row: Transaction }) {
         Category: <bdi>{row.category?.name ?? NONE}</bdi>,
         Merchant: <bdi>{row.merchant?.name ?? NONE}</bdi>,
         Tags: <bdi>{tags || NONE}</bdi>,
-        Reports: row.excluded ? 'Left out' : 'Counted',
+        Reports: row.excluded ? 'Excluded' : 'Included',
         Notes: <bdi style={{ whiteSpace: 'pre-wrap' }}>{row.notes ?? NONE}</bdi>,
       }}
     />

@@ -12,35 +12,35 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { accountsQuery, issueOf } from '../../api/index.ts';
+import { accountsQuery, issueFor } from '../../api/index.ts';
 import { ErrorText } from '../../feedback/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { LabelFields } from '../label-pickers/index.ts';
-import { type Draft, faultsOf } from './draft.ts';
+import { type Draft, validateDraft } from './draft.ts';
 
 type TransactionFormProps = {
   readonly initial: Draft;
   readonly isNew: boolean;
-  /** Whether amount and day are held by the parts of a split. */
+  /** The amount and date of a split transaction are read-only. */
   readonly isSplit?: boolean;
   readonly error: Error | null;
   readonly isBusy: boolean;
   readonly onSave: (draft: Draft) => void;
 };
 
-/** The members of a transaction. What the server refuses stands at the field that it names. */
+/** Creates or edits a transaction; the server's errors appear at the fields they name. */
 export function TransactionForm({ initial, isNew, isSplit = false, error, isBusy, onSave }: TransactionFormProps) {
   const { locale, currency } = useFormat();
   const { data: accounts = [] } = useQuery(accountsQuery());
   const [draft, setDraft] = useState(initial);
-  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<Record<string, string>>({});
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
-  const at = (member: string) => faults[member] ?? issueOf(error, member);
+  const at = (member: string) => errors[member] ?? issueFor(error, member);
   const own = accounts.find(({ id }) => id === draft.accountId)?.currency ?? currency;
   const save = (event: SubmitEvent) => {
     event.preventDefault();
-    const found = faultsOf(draft, locale);
-    setFaults(found);
+    const found = validateDraft(draft, locale);
+    setErrors(found);
     if (Object.keys(found).length === 0) onSave(draft);
   };
   return (
@@ -56,7 +56,7 @@ export function TransactionForm({ initial, isNew, isSplit = false, error, isBusy
           data-autofocus={isNew || undefined}
         />
         <SegmentedControl
-          aria-label="Direction"
+          aria-label="Type"
           disabled={isSplit}
           value={draft.nature}
           data={[
@@ -109,12 +109,12 @@ export function TransactionForm({ initial, isNew, isSplit = false, error, isBusy
           onChange={({ currentTarget }) => set({ notes: currentTarget.value })}
         />
         <Switch
-          label="Leave out of reports"
+          label="Exclude from reports"
           checked={draft.excluded}
           onChange={({ currentTarget }) => set({ excluded: currentTarget.checked })}
         />
         {error && (
-          <Alert color="red" variant="outline" title="Not saved">
+          <Alert color="red" variant="outline" title="Could not save">
             <ErrorText error={error} />
           </Alert>
         )}

@@ -6,14 +6,13 @@ import type { TransactionsSearch } from '../model/index.ts';
 import { countFilters, FilterPills } from './filter-pills.tsx';
 import { Filters } from './filters.tsx';
 
-type FindBarProps = {
+type FilterBarProps = {
   readonly search: TransactionsSearch;
   readonly change: (change: TransactionsSearch) => void;
   readonly input: RefObject<HTMLInputElement | null>;
 };
 
-/** The search, the filters behind a button, and those that are set. */
-export function FindBar({ search, change, input }: FindBarProps) {
+export function FilterBar({ search, change, input }: FilterBarProps) {
   const [isOpen, filters] = useDisclosure(false);
   const count = countFilters(search);
   return (
@@ -46,11 +45,11 @@ type SearchBoxProps = {
 
 const WAIT_MS = 250;
 
-/** Searches a moment after the last letter. */
+/** Searches shortly after the last key press. */
 function SearchBox({ input, value, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const search = useDebouncedCallback((text: string) => onSearch(text.trim() || undefined), WAIT_MS);
-  // What the address says wins, as when a person goes back; but not over what is just being typed.
+  // Follows the address, for example on "Back", but never overwrites what is being typed.
   useEffect(() => setTyped((now) => (now.trim() === value ? now : value)), [value]);
   const type = (text: string) => {
     setTyped(text);
@@ -63,10 +62,10 @@ function SearchBox({ input, value, onSearch }: SearchBoxProps) {
       flex={1}
       miw={0}
       aria-label="Search transactions"
-      placeholder="Search name, notes or merchant"
+      placeholder="Search by name, notes or merchant"
       maxLength={200}
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />}
+      rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={() => type('')} />}
       value={typed}
       onChange={({ currentTarget }) => type(currentTarget.value)}
     />

@@ -10,7 +10,7 @@ type FilterPillsProps = {
   readonly onChange: (change: TransactionsSearch) => void;
 };
 
-/** What takes every filter away, the search included. */
+/** Clears every filter and the search. */
 export const NO_FILTERS = {
   q: undefined,
   account: undefined,
@@ -25,12 +25,12 @@ export const NO_FILTERS = {
   uncategorised: undefined,
 } satisfies TransactionsSearch;
 
-/** How many filters there are, the search left out. */
+/** The number of active filters, without the search. */
 export function countFilters({ q: _q, open: _open, ...filters }: TransactionsSearch): number {
   return Object.values(filters).filter((value) => value !== undefined).length;
 }
 
-/** The filters in words, each with a button that takes it away. */
+/** The active filters, each with a button to remove it. */
 export function FilterPills({ search, onChange }: FilterPillsProps) {
   const pills = usePills(search);
   if (pills.length === 0) return null;
@@ -43,7 +43,7 @@ export function FilterPills({ search, onChange }: FilterPillsProps) {
           maw="100%"
           withRemoveButton
           onRemove={() => onChange(without)}
-          removeButtonProps={{ 'aria-label': `Without ${text}`, tabIndex: 0, 'aria-hidden': false }}
+          removeButtonProps={{ 'aria-label': `Remove filter ${text}`, tabIndex: 0, 'aria-hidden': false }}
         >
           <bdi>{text}</bdi>
         </Pill>
@@ -65,18 +65,18 @@ function usePills(search: TransactionsSearch) {
       const found = options.find((option) => option.id === id);
       return { text: found?.name ?? `Unknown ${name}`, without: { [name]: others.length === 0 ? undefined : others } };
     });
-  const one = (name: 'from' | 'to' | 'min' | 'max' | 'type' | 'uncategorised', text: string) =>
+  const single = (name: 'from' | 'to' | 'min' | 'max' | 'type' | 'uncategorised', text: string) =>
     search[name] === undefined ? [] : [{ text, without: { [name]: undefined } }];
   return [
     ...named('account', accounts ?? []),
     ...named('category', labels.categories),
     ...named('merchant', labels.merchants),
     ...named('tag', labels.tags),
-    ...one('from', `From ${date(search.from ?? '')}`),
-    ...one('to', `To ${date(search.to ?? '')}`),
-    ...one('min', `At least ${search.min}`),
-    ...one('max', `At most ${search.max}`),
-    ...one('type', search.type === 'income' ? 'Income' : 'Expenses'),
-    ...one('uncategorised', 'Without a category'),
+    ...single('from', `From ${date(search.from ?? '')}`),
+    ...single('to', `To ${date(search.to ?? '')}`),
+    ...single('min', `Min. ${search.min}`),
+    ...single('max', `Max. ${search.max}`),
+    ...single('type', search.type === 'income' ? 'Income' : 'Expenses'),
+    ...single('uncategorised', 'Uncategorised'),
   ];
 }

@@ -10,35 +10,35 @@ import classes from './filters.module.css';
 
 type FiltersProps = { readonly search: TransactionsSearch; readonly onChange: (change: TransactionsSearch) => void };
 
-/** Everything that the list can be narrowed by. Each change is in the address at once. */
+/** All filters; each change updates the address at once. */
 export function Filters({ search, onChange }: FiltersProps) {
   const { data: accounts } = useQuery(accountsQuery(true));
   const { categories, merchants, tags } = useLabels();
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
-      <Several
+      <MultiFilter
         label="Account"
         options={accounts ?? []}
         value={search.account}
         onPick={(account) => onChange({ account })}
       />
-      <Several
+      <MultiFilter
         label="Category"
         options={categories}
         value={search.category}
         onPick={(category) => onChange({ category, uncategorised: undefined })}
       />
-      <Several
+      <MultiFilter
         label="Merchant"
         options={merchants}
         value={search.merchant}
         onPick={(merchant) => onChange({ merchant })}
       />
-      <Several label="Tag" options={tags} value={search.tag} onPick={(tag) => onChange({ tag })} />
-      <Day label="From" value={search.from} onPick={(from) => onChange({ from })} />
-      <Day label="To" value={search.to} onPick={(to) => onChange({ to })} />
-      <Size label="At least" value={search.min} onPick={(min) => onChange({ min })} />
-      <Size label="At most" value={search.max} onPick={(max) => onChange({ max })} />
+      <MultiFilter label="Tag" options={tags} value={search.tag} onPick={(tag) => onChange({ tag })} />
+      <DateFilter label="From" value={search.from} onPick={(from) => onChange({ from })} />
+      <DateFilter label="To" value={search.to} onPick={(to) => onChange({ to })} />
+      <AmountFilter label="Minimum amount" value={search.min} onPick={(min) => onChange({ min })} />
+      <AmountFilter label="Maximum amount" value={search.max} onPick={(max) => onChange({ max })} />
       <Input.Wrapper className={classes.wide ?? ''} label="Type" labelElement="div" labelProps={{ id: 'type-label' }}>
         <SegmentedControl
           fullWidth
@@ -53,7 +53,7 @@ export function Filters({ search, onChange }: FiltersProps) {
         />
       </Input.Wrapper>
       <Switch
-        label="Without a category only"
+        label="Uncategorised only"
         className={classes.late ?? ''}
         checked={search.uncategorised === true}
         onChange={({ currentTarget }) => {
@@ -65,14 +65,14 @@ export function Filters({ search, onChange }: FiltersProps) {
   );
 }
 
-type SeveralProps = {
+type MultiFilterProps = {
   readonly label: string;
   readonly options: readonly Label[];
   readonly value: readonly string[] | undefined;
   readonly onPick: (ids: string[] | undefined) => void;
 };
 
-function Several({ label, options, value = [], onPick }: SeveralProps) {
+function MultiFilter({ label, options, value = [], onPick }: MultiFilterProps) {
   return (
     <MultiSelect
       label={label}
@@ -82,7 +82,7 @@ function Several({ label, options, value = [], onPick }: SeveralProps) {
       onChange={(ids) => onPick(ids.length === 0 ? undefined : ids)}
       searchable
       limit={100}
-      nothingFoundMessage="None of that name"
+      nothingFoundMessage="No results"
     />
   );
 }
@@ -93,7 +93,7 @@ type FieldProps = {
   readonly onPick: (value: string | undefined) => void;
 };
 
-function Day({ label, value = '', onPick }: FieldProps) {
+function DateFilter({ label, value = '', onPick }: FieldProps) {
   return (
     <TextInput
       type="date"
@@ -104,8 +104,8 @@ function Day({ label, value = '', onPick }: FieldProps) {
   );
 }
 
-// Taken over when the field is left or Enter is pressed: half an amount is another amount.
-function Size({ label, value = '', onPick }: FieldProps) {
+// Applied on blur or Enter: half an amount is a different amount.
+function AmountFilter({ label, value = '', onPick }: FieldProps) {
   const { locale } = useFormat();
   const [typed, setTyped] = useState(value);
   const amount = typed.trim() === '' ? '' : readAmount(typed, locale);
@@ -119,7 +119,7 @@ function Size({ label, value = '', onPick }: FieldProps) {
       inputMode="decimal"
       placeholder="Any amount"
       value={typed}
-      error={isWrong && 'This is not an amount'}
+      error={isWrong && 'Enter an amount, such as 12.30'}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       onBlur={take}
       onKeyDown={({ key }) => {

@@ -1,2 +1,2 @@
-export { FindBar } from './filter-bar.tsx';
+export { FilterBar } from './filter-bar.tsx';
 export { countFilters, NO_FILTERS } from './filter-pills.tsx';

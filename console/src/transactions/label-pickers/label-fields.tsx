@@ -5,7 +5,6 @@ import { categoryRef, useLabels } from './use-labels.ts';
 type Labelled = Pick<Transaction, 'category' | 'merchant' | 'tags'>;
 type LabelFieldsProps = { readonly value: Labelled; readonly onChange: (change: Partial<Labelled>) => void };
 
-/** Category, merchant and tags as fields of a form. */
 export function LabelFields({ value, onChange }: LabelFieldsProps) {
   const { categories, merchants, tags } = useLabels();
   const merchantOf = (id: string | null) => merchants.find((one) => one.id === id);
@@ -42,7 +41,6 @@ type CategoryFieldProps = {
   readonly categories: ReturnType<typeof useLabels>['categories'];
 };
 
-/** A category as a field of a form. */
 export function CategoryField({ value, onPick, categories }: CategoryFieldProps) {
   const pick = (id: string | null) => {
     const found = categories.find((one) => one.id === id);

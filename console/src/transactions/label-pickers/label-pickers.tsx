@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { notifyError } from '../../feedback/index.ts';
 import type { Transaction } from '../model/index.ts';
 import { Picker } from './picker.tsx';
-import { categoryRef, type Label, useLabels, useNewLabels } from './use-labels.ts';
+import { categoryRef, type Label, useCreateLabels, useLabels } from './use-labels.ts';
 
-/** Runs what makes a label, and says so where the server refuses. */
-function making(make: () => Promise<void>): void {
-  make().catch((error: Error) => notifyError(error));
+function reportErrors(create: () => Promise<void>): void {
+  create().catch((error: Error) => notifyError(error));
 }
 
 type CategoryPickerProps = {
@@ -15,10 +14,9 @@ type CategoryPickerProps = {
   readonly onPick: (category: Transaction['category']) => void;
 };
 
-/** Picks a category, or none, or makes one. */
 export function CategoryPicker({ value, onPick }: CategoryPickerProps) {
   const { categories } = useLabels();
-  const make = useNewLabels();
+  const create = useCreateLabels();
   const pick = (id: string | null) => {
     const found = categories.find((one) => one.id === id);
     onPick(found === undefined ? null : categoryRef(found));
@@ -27,10 +25,10 @@ export function CategoryPicker({ value, onPick }: CategoryPickerProps) {
     <Picker
       label="Category"
       options={categories}
-      chosen={value === null ? [] : [value]}
+      selected={value === null ? [] : [value]}
       none="No category"
       onPick={pick}
-      onCreate={(name) => making(async () => onPick(categoryRef(await make.category(name))))}
+      onCreate={(name) => reportErrors(async () => onPick(categoryRef(await create.category(name))))}
     />
   );
 }
@@ -40,10 +38,9 @@ type MerchantPickerProps = {
   readonly onPick: (merchant: Transaction['merchant']) => void;
 };
 
-/** Picks a merchant, or none, or makes one. */
 export function MerchantPicker({ value, onPick }: MerchantPickerProps) {
   const { merchants } = useLabels();
-  const make = useNewLabels();
+  const create = useCreateLabels();
   const pick = (id: string | null) => {
     const found = merchants.find((one) => one.id === id);
     onPick(found === undefined ? null : { id: found.id, name: found.name });
@@ -52,12 +49,12 @@ export function MerchantPicker({ value, onPick }: MerchantPickerProps) {
     <Picker
       label="Merchant"
       options={merchants}
-      chosen={value === null ? [] : [value]}
+      selected={value === null ? [] : [value]}
       none="No merchant"
       onPick={pick}
       onCreate={(name) =>
-        making(async () => {
-          const { id, name: own } = await make.merchant(name);
+        reportErrors(async () => {
+          const { id, name: own } = await create.merchant(name);
           onPick({ id, name: own });
         })
       }
@@ -67,39 +64,41 @@ export function MerchantPicker({ value, onPick }: MerchantPickerProps) {
 
 type TagsPickerProps = {
   readonly value: Transaction['tags'];
-  /** What the button that ends it says. */
+  /** The label of the confirming button. */
   readonly done: string;
   readonly onDone: (tags: Transaction['tags']) => void;
-  /** Whether a tag may be made on the way. */
-  readonly canMake?: boolean;
+  /** Whether new tags can be created. */
+  readonly canCreate?: boolean;
 };
 
-/** Picks any number of tags; nothing is said until it is done. */
-export function TagsPicker({ value, done, onDone, canMake = true }: TagsPickerProps) {
+/** Selects tags; nothing changes until the button is pressed. */
+export function TagsPicker({ value, done, onDone, canCreate = true }: TagsPickerProps) {
   const { tags } = useLabels();
-  const make = useNewLabels();
-  const [chosen, setChosen] = useState(value);
+  const { tag: createTag } = useCreateLabels();
+  const [selected, setSelected] = useState(value);
   const toggle = (id: string | null) => {
     const tag = tags.find((one) => one.id === id);
     if (tag === undefined) return;
-    setChosen((all) => (all.some((one) => one.id === id) ? all.filter((one) => one.id !== id) : [...all, tagRef(tag)]));
+    setSelected((all) =>
+      all.some((one) => one.id === id) ? all.filter((one) => one.id !== id) : [...all, tagRef(tag)],
+    );
   };
   const create = (name: string) =>
-    making(async () => {
-      const made = await make.tag(name);
-      setChosen((all) => [...all, tagRef(made)]);
+    reportErrors(async () => {
+      const made = await createTag(name);
+      setSelected((all) => [...all, tagRef(made)]);
     });
   return (
     <Stack gap="xs">
       <Picker
         label="Tag"
         options={tags}
-        chosen={chosen.map(({ id }) => id)}
+        selected={selected.map(({ id }) => id)}
         onPick={toggle}
-        onCreate={canMake ? create : undefined}
+        onCreate={canCreate ? create : undefined}
       />
       <Group justify="flex-end">
-        <Button size="compact-sm" onClick={() => onDone(chosen)}>
+        <Button size="compact-sm" onClick={() => onDone(selected)}>
           {done}
         </Button>
       </Group>

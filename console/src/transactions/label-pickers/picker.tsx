@@ -6,85 +6,85 @@ import type { Label } from './use-labels.ts';
 
 const NONE = '';
 const NEW = '+';
-// Whoever has more labels than this types a letter or two.
+// Users with more labels than this search by typing.
 const SHOWN_MAX = 200;
 
 type PickerProps = {
-  /** What is picked, as "Category". */
+  /** What is picked, such as "Category". */
   readonly label: string;
   readonly options: readonly Label[];
-  readonly chosen: readonly string[];
-  /** An id; null for none of them. */
+  readonly selected: readonly string[];
+  /** An id, or null for none. */
   readonly onPick: (id: string | null) => void;
-  /** Offers none of them under this name. */
+  /** The label of "none", if none is allowed. */
   readonly none?: string | undefined;
-  /** Makes a label of the name that was typed. */
+  /** Creates a label with the typed name. */
   readonly onCreate?: ((name: string) => void) | undefined;
 };
 
-/** A list to pick from, narrowed by typing; by keyboard from the field alone. */
-export function Picker({ label, options, chosen, onPick, none, onCreate }: PickerProps) {
+/** A searchable list, usable by keyboard alone. */
+export function Picker({ label, options, selected, onPick, none, onCreate }: PickerProps) {
   const [typed, setTyped] = useState('');
-  // Open a moment after it was drawn: only then is the list known to the field that controls it.
-  const [isDrawn, setDrawn] = useState(false);
-  useEffect(() => setDrawn(true), []);
-  const combobox = useCombobox({ opened: isDrawn });
-  const wanted = typed.trim().toLocaleLowerCase();
-  const found = options.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)).slice(0, SHOWN_MAX);
-  const isNew = wanted !== '' && !options.some(({ name }) => name.toLocaleLowerCase() === wanted);
+  // Opens after the first render, once the list exists in the DOM for aria-controls.
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  const combobox = useCombobox({ opened: isMounted });
+  const query = typed.trim().toLocaleLowerCase();
+  const found = options.filter(({ name }) => name.toLocaleLowerCase().includes(query)).slice(0, SHOWN_MAX);
+  const isNew = query !== '' && !options.some(({ name }) => name.toLocaleLowerCase() === query);
   const { selectActiveOption, selectFirstOption } = combobox;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen already, and after each letter the first of what is left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: select the current value first, then the first match of each search.
   useEffect(() => {
-    if (wanted === '' && chosen.length > 0) selectActiveOption();
+    if (query === '' && selected.length > 0) selectActiveOption();
     else selectFirstOption();
-  }, [wanted, found.length, isDrawn]);
+  }, [query, found.length, isMounted]);
   const submit = (value: string) => {
     if (value === NEW) onCreate?.(typed.trim());
     else onPick(value === NONE ? null : value);
   };
   return (
     <Combobox store={combobox} onOptionSubmit={submit}>
-      {/* The field scrolls with the list that it controls, so that the keyboard can reach what scrolls. */}
+      {/* The field scrolls with its list, so that the scrollable region can be reached by keyboard. */}
       <div className={classes.picker}>
         <Combobox.EventsTarget withExpandedAttribute>
           <TextInput
             className={classes.typed ?? ''}
             aria-label={label}
-            placeholder={`Find a ${label.toLowerCase()}`}
+            placeholder={onCreate ? 'Search or create' : 'Search'}
             value={typed}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
             data-autofocus
           />
         </Combobox.EventsTarget>
         <Combobox.Options aria-label={label}>
-          {none !== undefined && wanted === '' && <Combobox.Option value={NONE}>{none}</Combobox.Option>}
+          {none !== undefined && query === '' && <Combobox.Option value={NONE}>{none}</Combobox.Option>}
           {found.map((option) => (
-            <Option key={option.id} option={option} isChosen={chosen.includes(option.id)} />
+            <Option key={option.id} option={option} isSelected={selected.includes(option.id)} />
           ))}
           {isNew && onCreate && (
             <Combobox.Option value={NEW}>
               <Group gap={6} wrap="nowrap">
                 <IconPlus size={16} aria-hidden />
-                <span className={classes.name}>Make “{typed.trim()}”</span>
+                <span className={classes.name}>Create “{typed.trim()}”</span>
               </Group>
             </Combobox.Option>
           )}
-          {found.length === 0 && !(isNew && onCreate) && <Combobox.Empty>None of that name</Combobox.Empty>}
+          {found.length === 0 && !(isNew && onCreate) && <Combobox.Empty>No results</Combobox.Empty>}
         </Combobox.Options>
       </div>
     </Combobox>
   );
 }
 
-function Option({ option, isChosen }: { option: Label; isChosen: boolean }) {
+function Option({ option, isSelected }: { option: Label; isSelected: boolean }) {
   return (
-    <Combobox.Option value={option.id} active={isChosen} aria-selected={isChosen} data-child={option.isChild}>
+    <Combobox.Option value={option.id} active={isSelected} aria-selected={isSelected} data-child={option.isChild}>
       <Group gap={8} wrap="nowrap">
         {option.color !== undefined && <span className={classes.dot} style={{ background: option.color }} />}
         <span className={classes.name} dir="auto">
           {option.name}
         </span>
-        {isChosen && <IconCheck size={16} aria-hidden />}
+        {isSelected && <IconCheck size={16} aria-hidden />}
       </Group>
     </Combobox.Option>
   );

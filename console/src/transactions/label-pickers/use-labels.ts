@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { answer, api, categoriesQuery, merchantsQuery, type Schemas, tagsQuery } from '../../api/index.ts';
+import { api, categoriesQuery, merchantsQuery, type Schemas, tagsQuery, unwrap } from '../../api/index.ts';
 
-/** One choice of a list of labels. */
 export type Label = { readonly id: string; readonly name: string; readonly color?: string; readonly isChild?: boolean };
 
-/** Everything that transactions are labelled with. Lists that have not arrived are empty. */
+/** The labels of transactions. Lists that are still loading are empty. */
 export function useLabels() {
   const { data: categories } = useQuery(categoriesQuery());
   const { data: merchants } = useQuery(merchantsQuery());
@@ -16,24 +15,24 @@ export function useLabels() {
   );
 }
 
-/** Makes labels of a name that somebody typed, and lets their lists be read again. */
-export function useNewLabels() {
+/** Creates labels and refetches their lists. */
+export function useCreateLabels() {
   const client = useQueryClient();
   return useMemo(() => {
     const again = (key: string) => client.invalidateQueries({ queryKey: [key] });
     return {
       category: async (name: string) => {
-        const made = await answer(api.POST('/api/v1/categories', { body: { category: { name } } }));
+        const made = await unwrap(api.POST('/api/v1/categories', { body: { category: { name } } }));
         void again('categories');
         return made;
       },
       merchant: async (name: string) => {
-        const made = await answer(api.POST('/api/v1/merchants', { body: { merchant: { name } } }));
+        const made = await unwrap(api.POST('/api/v1/merchants', { body: { merchant: { name } } }));
         void again('merchants');
         return made;
       },
       tag: async (name: string) => {
-        const made = await answer(api.POST('/api/v1/tags', { body: { tag: { name } } }));
+        const made = await unwrap(api.POST('/api/v1/tags', { body: { tag: { name } } }));
         void again('tags');
         return made;
       },
@@ -41,12 +40,11 @@ export function useNewLabels() {
   }, [client]);
 }
 
-/** A category as a row shows it. */
 export function categoryRef({ id, name, color, icon }: Schemas['Category']) {
   return { id, name, color, icon };
 }
 
-// A merchant's colour stands for nothing that a person chose.
+// Merchants' colours are generated, so they are not shown.
 function bare({ id, name }: Schemas['Merchant']): Label {
   return { id, name };
 }

@@ -1,19 +1,17 @@
 import type { Schemas } from '../../api/index.ts';
 import type { Transaction } from './list-query.ts';
 
-/** What is edited in the list, as a row shows it. */
+/** The members that can be edited in the list. */
 export type Change = Partial<Pick<Transaction, 'category' | 'merchant' | 'tags' | 'notes' | 'excluded'>>;
 
-/** A row and what shall become of it. */
 export type Edit = { readonly row: Transaction; readonly change: Change };
 
-/** The row as it will be. */
-export function edited({ row, change }: Edit): Transaction {
+export function applyEdit({ row, change }: Edit): Transaction {
   return { ...row, ...change };
 }
 
-/** What takes an edit back. */
-export function inverse({ row, change }: Edit): Edit {
+/** The edit that undoes this one. */
+export function inverseEdit({ row, change }: Edit): Edit {
   const before: Change = {};
   if ('category' in change) before.category = row.category;
   if ('merchant' in change) before.merchant = row.merchant;
@@ -23,7 +21,7 @@ export function inverse({ row, change }: Edit): Edit {
   return { row: { ...row, ...change }, change: before };
 }
 
-/** A change in the words of the API. */
+/** The request body of a change. */
 export function bodyOf({ category, merchant, tags, notes, excluded }: Change): Schemas['TransactionChange'] {
   return {
     ...(category !== undefined && { category_id: category?.id ?? null }),
@@ -34,7 +32,6 @@ export function bodyOf({ category, merchant, tags, notes, excluded }: Change): S
   };
 }
 
-/** Whether the row is already as the change wants it. */
-export function changesNothing(edit: Edit): boolean {
-  return JSON.stringify(bodyOf(edit.change)) === JSON.stringify(bodyOf(inverse(edit).change));
+export function isUnchanged(edit: Edit): boolean {
+  return JSON.stringify(bodyOf(edit.change)) === JSON.stringify(bodyOf(inverseEdit(edit).change));
 }

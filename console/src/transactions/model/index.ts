@@ -1,7 +1,7 @@
-export { type Change, changesNothing, type Edit } from './change.ts';
-export { putRows, readListsAgain, readRestAgain } from './list-cache.ts';
-export { filtersOf, readTransaction, type Transaction, transactionsQuery } from './list-query.ts';
-export { readParts, readTransfer } from './restore.ts';
+export { type Change, type Edit, isUnchanged } from './change.ts';
+export { invalidateOthers, refetchLists, updateRows } from './list-cache.ts';
+export { filtersOf, loadTransaction, type Transaction, transactionsQuery } from './list-query.ts';
+export { loadSplits, loadTransfer } from './restore.ts';
 export { readTransactionsSearch, type TransactionsSearch } from './search.ts';
-export { counted, useDeletion } from './use-deletion.ts';
+export { countTransactions, useDeletion } from './use-deletion.ts';
 export { useEdits } from './use-edits.ts';

@@ -4,34 +4,34 @@ import { LIST_KEY, type Transaction } from './list-query.ts';
 
 type Pages = InfiniteData<Schemas['TransactionPage'], string | null>;
 
-/** What no change of a transaction changes. */
-const UNTOUCHED = new Set<unknown>([LIST_KEY, 'profile', 'family-settings', 'categories', 'merchants', 'tags']);
+/** Queries that do not depend on transactions. */
+const INDEPENDENT_KEYS = new Set<unknown>([LIST_KEY, 'profile', 'family-settings', 'categories', 'merchants', 'tags']);
 
-/** Puts these rows in the places of those with their ids, in every list that holds them. */
-export function putRows(client: QueryClient, rows: readonly Transaction[]): void {
+/** Replaces rows by id in every cached list. */
+export function updateRows(client: QueryClient, rows: readonly Transaction[]): void {
   const byId = new Map(rows.map((row) => [row.id, row]));
   changePages(client, (page) =>
     page.some(({ id }) => byId.has(id)) ? page.map((row) => byId.get(row.id) ?? row) : page,
   );
 }
 
-/** Takes the rows of these ids out of every list. */
-export function dropRows(client: QueryClient, ids: ReadonlySet<string>): void {
+/** Removes rows by id from every cached list. */
+export function removeRows(client: QueryClient, ids: ReadonlySet<string>): void {
   changePages(client, (page) => (page.some(({ id }) => ids.has(id)) ? page.filter(({ id }) => !ids.has(id)) : page));
 }
 
-/** Reads the lists again from their first page: after what changed their order or length. */
-export function readListsAgain(client: QueryClient): Promise<void> {
-  client.setQueriesData<Pages>({ queryKey: [LIST_KEY] }, (data) => data && firstOf(data));
+/** Refetches the lists from their first page, after their order or length changed. */
+export function refetchLists(client: QueryClient): Promise<void> {
+  client.setQueriesData<Pages>({ queryKey: [LIST_KEY] }, (data) => data && firstPage(data));
   return client.invalidateQueries({ queryKey: [LIST_KEY] });
 }
 
-/** Lets everything else that rests on transactions, such as balances and reports, be read again when it is next shown. */
-export function readRestAgain(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ predicate: ({ queryKey }) => !UNTOUCHED.has(queryKey[0]) });
+/** Invalidates everything else that depends on transactions, such as balances and reports. */
+export function invalidateOthers(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ predicate: ({ queryKey }) => !INDEPENDENT_KEYS.has(queryKey[0]) });
 }
 
-function firstOf(data: Pages): Pages {
+function firstPage(data: Pages): Pages {
   return { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) };
 }
 
@@ -44,12 +44,12 @@ function changePages(client: QueryClient, change: ChangePage): void {
       const transactions = change(page.transactions);
       return transactions === page.transactions ? page : { ...page, transactions: [...transactions] };
     });
-    return { ...data, pages: recounted(pages, rowsIn(data.pages) - rowsIn(pages)) };
+    return { ...data, pages: withNewTotal(pages, rowsIn(data.pages) - rowsIn(pages)) };
   });
 }
 
-// Only the first page tells how many rows there are.
-function recounted(pages: Schemas['TransactionPage'][], gone: number): Schemas['TransactionPage'][] {
+// Only the first page has the total.
+function withNewTotal(pages: Schemas['TransactionPage'][], gone: number): Schemas['TransactionPage'][] {
   const [first, ...others] = pages;
   const total = first?.pagination.total_count ?? null;
   if (first === undefined || total === null || gone === 0) return pages;

@@ -1,17 +1,16 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { answer, api, type Schemas } from '../../api/index.ts';
+import { api, type Schemas, unwrap } from '../../api/index.ts';
 import type { TransactionsSearch } from './search.ts';
 
-/** A transaction as the API shows it. */
 export type Transaction = Schemas['Transaction'];
 
-/** The key of every list of this page; its pages are changed in place, and never read again as a whole. */
+/** Lists are updated in place and never refetched as a whole. */
 export const LIST_KEY = 'transactions-table';
 
-// How many rows a request brings: the most that the API gives.
+// The API's maximum.
 const PAGE_SIZE = 100;
 
-/** The API's filters for what the address says. */
+/** The API's filters for the search parameters. */
 export function filtersOf(search: TransactionsSearch) {
   return {
     search: search.q?.slice(0, 200),
@@ -28,24 +27,23 @@ export function filtersOf(search: TransactionsSearch) {
   };
 }
 
-/** The transactions that pass, newest first, each page where the one before it ended. */
+/** The matching transactions, newest first, paginated by cursor. */
 export const transactionsQuery = (search: TransactionsSearch) => {
   const filters = filtersOf(search);
   return infiniteQueryOptions({
     queryKey: [LIST_KEY, filters],
     queryFn: ({ pageParam, signal }) => {
       const query = { ...filters, per_page: PAGE_SIZE, ...(pageParam !== null && { cursor: pageParam }) };
-      return answer(api.GET('/api/v1/transactions', { params: { query }, signal }));
+      return unwrap(api.GET('/api/v1/transactions', { params: { query }, signal }));
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ pagination }) => pagination.next_cursor,
-    // To read a thousand pages again because a window was looked at would take minutes.
+    // Refetching a thousand pages on window focus would take minutes.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 };
 
-/** One transaction, for details that are opened by their address. */
-export async function readTransaction(id: string, signal?: AbortSignal): Promise<Transaction> {
-  return answer(api.GET('/api/v1/transactions/{id}', { params: { path: { id } }, ...(signal && { signal }) }));
+export async function loadTransaction(id: string, signal?: AbortSignal): Promise<Transaction> {
+  return unwrap(api.GET('/api/v1/transactions/{id}', { params: { path: { id } }, ...(signal && { signal }) }));
 }

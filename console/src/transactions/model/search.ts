@@ -2,7 +2,7 @@ import { civilDate, flag, oneOf, type RawSearch, text, texts } from '../../routi
 
 const TYPES = ['income', 'expense'] as const;
 
-/** What the address of this page may hold; optional members only. Labels and accounts are ids. */
+/** Search parameters of the transactions page; labels and accounts are ids. */
 export type TransactionsSearch = {
   q?: string | undefined;
   account?: string[] | undefined;
@@ -13,16 +13,16 @@ export type TransactionsSearch = {
   from?: string | undefined;
   /** The last day, YYYY-MM-DD. */
   to?: string | undefined;
-  /** The least size of the amount, a plain decimal, whichever its direction. */
+  /** The minimum absolute amount, a decimal string. */
   min?: string | undefined;
   max?: string | undefined;
   type?: (typeof TYPES)[number] | undefined;
   uncategorised?: true | undefined;
-  /** The transaction whose details are open, or `new` for the form of another one. */
+  /** The id of the open transaction, or `new` for the form of a new one. */
   open?: string | undefined;
 };
 
-/** Reads it; what makes no sense is left out. */
+/** Reads the search parameters; invalid ones are ignored. */
 export function readTransactionsSearch(search: RawSearch): TransactionsSearch {
   return {
     q: text(search.q),

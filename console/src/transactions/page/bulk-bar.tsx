@@ -2,7 +2,7 @@ import { Button, CloseButton, Group, Paper, Popover, Text } from '@mantine/core'
 import { IconCategory, IconEye, IconEyeOff, IconTag, IconTagOff, IconTrash, IconUser } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { CategoryPicker, MerchantPicker, TagsPicker } from '../label-pickers/index.ts';
-import { type Change, counted, type Edit, type Transaction } from '../model/index.ts';
+import { type Change, countTransactions, type Edit, type Transaction } from '../model/index.ts';
 import classes from './page.module.css';
 
 type BulkBarProps = {
@@ -12,9 +12,9 @@ type BulkBarProps = {
   readonly onClear: () => void;
 };
 
-/** What can be done with everything that is selected. */
+/** The actions for selected transactions. */
 export function BulkBar({ rows, onEdit, onDelete, onClear }: BulkBarProps) {
-  const all = counted(rows.length);
+  const all = countTransactions(rows.length);
   const apply = (message: string, change: (row: Transaction) => Change) =>
     onEdit(
       rows.map((row) => ({ row, change: change(row) })),
@@ -28,52 +28,54 @@ export function BulkBar({ rows, onEdit, onDelete, onClear }: BulkBarProps) {
           <Text size="sm" fw={600} px={6} role="status">
             {rows.length} selected
           </Text>
-          <Picking label="Category" icon={<IconCategory size={16} aria-hidden />}>
+          <PickerButton label="Category" icon={<IconCategory size={16} aria-hidden />}>
             {(close) => (
               <CategoryPicker
                 value={null}
                 onPick={close((category) => apply(`Category changed for ${all}`, () => ({ category })))}
               />
             )}
-          </Picking>
-          <Picking label="Merchant" icon={<IconUser size={16} aria-hidden />}>
+          </PickerButton>
+          <PickerButton label="Merchant" icon={<IconUser size={16} aria-hidden />}>
             {(close) => (
               <MerchantPicker
                 value={null}
                 onPick={close((merchant) => apply(`Merchant changed for ${all}`, () => ({ merchant })))}
               />
             )}
-          </Picking>
-          <Picking label="Add tags" icon={<IconTag size={16} aria-hidden />}>
+          </PickerButton>
+          <PickerButton label="Add tags" icon={<IconTag size={16} aria-hidden />}>
             {(close) => (
               <TagsPicker
                 value={[]}
                 done="Add tags"
-                onDone={close((tags) => apply(`Tags changed for ${all}`, (row) => ({ tags: joined(row.tags, tags) })))}
+                onDone={close((tags) => apply(`Tags changed for ${all}`, (row) => ({ tags: addTags(row.tags, tags) })))}
               />
             )}
-          </Picking>
-          <Picking label="Remove tags" icon={<IconTagOff size={16} aria-hidden />}>
+          </PickerButton>
+          <PickerButton label="Remove tags" icon={<IconTagOff size={16} aria-hidden />}>
             {(close) => (
               <TagsPicker
                 value={[]}
                 done="Remove tags"
-                canMake={false}
-                onDone={close((tags) => apply(`Tags changed for ${all}`, (row) => ({ tags: without(row.tags, tags) })))}
+                canCreate={false}
+                onDone={close((tags) =>
+                  apply(`Tags changed for ${all}`, (row) => ({ tags: removeTags(row.tags, tags) })),
+                )}
               />
             )}
-          </Picking>
+          </PickerButton>
           <Button
             variant="default"
             size="xs"
             leftSection={isAllExcluded ? <IconEye size={16} aria-hidden /> : <IconEyeOff size={16} aria-hidden />}
             onClick={() =>
-              apply(`${all} ${isAllExcluded ? 'counted in' : 'left out of'} reports`, () => ({
+              apply(`${all} ${isAllExcluded ? 'included in' : 'excluded from'} reports`, () => ({
                 excluded: !isAllExcluded,
               }))
             }
           >
-            {isAllExcluded ? 'Count in reports' : 'Leave out of reports'}
+            {isAllExcluded ? 'Include in reports' : 'Exclude from reports'}
           </Button>
           <Button
             variant="default"
@@ -84,7 +86,7 @@ export function BulkBar({ rows, onEdit, onDelete, onClear }: BulkBarProps) {
           >
             Delete
           </Button>
-          <CloseButton ml="auto" aria-label="Select nothing" onClick={onClear} />
+          <CloseButton ml="auto" aria-label="Clear selection" onClick={onClear} />
         </Group>
       </Paper>
     </section>
@@ -92,13 +94,13 @@ export function BulkBar({ rows, onEdit, onDelete, onClear }: BulkBarProps) {
 }
 
 type Close = <T>(pick: (value: T) => void) => (value: T) => void;
-type PickingProps = {
+type PickerButtonProps = {
   readonly label: string;
   readonly icon: ReactNode;
   readonly children: (close: Close) => ReactNode;
 };
 
-function Picking({ label, icon, children }: PickingProps) {
+function PickerButton({ label, icon, children }: PickerButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const close: Close = (pick) => (value) => {
     setOpen(false);
@@ -126,10 +128,10 @@ function Picking({ label, icon, children }: PickingProps) {
 
 type Tags = Transaction['tags'];
 
-function joined(own: Tags, added: Tags): Tags {
-  return [...own, ...without(added, own)];
+function addTags(own: Tags, added: Tags): Tags {
+  return [...own, ...removeTags(added, own)];
 }
 
-function without(own: Tags, gone: Tags): Tags {
+function removeTags(own: Tags, gone: Tags): Tags {
   return own.filter(({ id }) => !gone.some((one) => one.id === id));
 }

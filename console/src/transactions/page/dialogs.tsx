@@ -1,13 +1,13 @@
 import { Kbd, Modal, Table, Text } from '@mantine/core';
 import { ConfirmDialog } from '../../feedback/index.ts';
 import { TransactionDrawer } from '../details/index.ts';
-import { counted } from '../model/index.ts';
+import { countTransactions } from '../model/index.ts';
 import { SplitDialog } from '../splits/index.ts';
-import { KEYS } from '../table/index.ts';
+import { SHORTCUTS } from '../table/index.ts';
 import { MatchDialog } from '../transfers/index.ts';
 import type { PageState } from './use-transactions-page.ts';
 
-/** What opens over the page, one at a time: the details wait while something is done with what they show. */
+/** One dialog at a time: the details close while another one is open. */
 export function Dialogs({ page }: { page: PageState }) {
   const { search, open, dialog, setDialog, list, table } = page;
   const close = () => setDialog(null);
@@ -27,45 +27,43 @@ export function Dialogs({ page }: { page: PageState }) {
       />
       <SplitDialog row={dialog?.kind === 'split' ? dialog.row : null} onClose={close} />
       <MatchDialog row={dialog?.kind === 'match' ? dialog.row : null} onClose={close} />
-      <KeysDialog opened={dialog?.kind === 'keys'} onClose={close} />
-      <Deleting page={page} onClose={close} />
+      <ShortcutsDialog opened={dialog?.kind === 'shortcuts'} onClose={close} />
+      <DeleteConfirmation page={page} onClose={close} />
     </>
   );
 }
 
-function Deleting({ page: { dialog, deletion }, onClose }: { page: PageState; onClose: () => void }) {
+function DeleteConfirmation({ page: { dialog, deletion }, onClose }: { page: PageState; onClose: () => void }) {
   const rows = dialog?.kind === 'delete' ? dialog.rows : [];
   return (
     <ConfirmDialog
       opened={rows.length > 0}
       onClose={onClose}
-      title={`Delete ${counted(rows.length)}?`}
+      title={`Delete ${countTransactions(rows.length)}?`}
       confirm="Delete"
-      isFinal
+      isDestructive
       isBusy={deletion.isPending}
       onConfirm={() => deletion.mutate(rows)}
     >
       <Text>
-        The balances change with it. You can undo it for some seconds: the same is entered again then, under a new id,
-        which a script that kept the old one would not find.
+        Account balances change accordingly. You can undo this for a few seconds; restored transactions get a new ID.
       </Text>
     </ConfirmDialog>
   );
 }
 
-/** Shows what the keys do. */
-function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Keys">
+    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts">
       <Table>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Key</Table.Th>
-            <Table.Th>What it does</Table.Th>
+            <Table.Th>Action</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {KEYS.map(([key, meaning]) => (
+          {SHORTCUTS.map(([key, meaning]) => (
             <Table.Tr key={key}>
               <Table.Td>
                 <Kbd>{key}</Kbd>

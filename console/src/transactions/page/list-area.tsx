@@ -3,12 +3,12 @@ import { IconReceipt2 } from '@tabler/icons-react';
 import { EmptyState, ErrorState, LoadingRows } from '../../feedback/index.ts';
 import { useFormat, WritersOnly } from '../../ui/index.ts';
 import { countFilters, NO_FILTERS } from '../filters/index.ts';
-import { hearRowKey, Table, TableProvider } from '../table/index.ts';
+import { handleRowKey, Table, TableProvider } from '../table/index.ts';
 import { SuggestedTransfers } from '../transfers/index.ts';
 import classes from './page.module.css';
 import type { PageState } from './use-transactions-page.ts';
 
-/** The list as far as it is loaded, or what stands in its place. */
+/** The loaded part of the list, or its placeholder. */
 export function ListArea({ page }: { page: PageState }) {
   const { search, change, open, list } = page;
   const { rows, hasNextPage } = list;
@@ -18,7 +18,7 @@ export function ListArea({ page }: { page: PageState }) {
       {list.isPending && <LoadingRows rows={12} height={44} />}
       {list.error && <ErrorState error={list.error} onRetry={list.refetch} />}
       {list.isSuccess && rows.length === 0 && !hasNextPage && (
-        <NoRows isFiltered={isFiltered} onClear={() => change(NO_FILTERS)} onAdd={() => open('new')} />
+        <NoTransactions isFiltered={isFiltered} onClear={() => change(NO_FILTERS)} onAdd={() => open('new')} />
       )}
       {(rows.length > 0 || hasNextPage) && <Grid page={page} />}
     </>
@@ -26,7 +26,7 @@ export function ListArea({ page }: { page: PageState }) {
 }
 
 function Grid({ page }: { page: PageState }) {
-  const { open, mayWrite, setDialog, list, table, selected } = page;
+  const { open, canWrite, setDialog, list, table, selected } = page;
   const { rows } = list;
   return (
     <TableProvider value={table.actions}>
@@ -41,9 +41,9 @@ function Grid({ page }: { page: PageState }) {
         onSelectAll={table.selectAll}
         onNearEnd={page.fetchMore}
         onKeyDown={(event) =>
-          hearRowKey(event, rows, table, {
+          handleRowKey(event, rows, table, {
             open: ({ id }) => open(id),
-            remove: (row) => mayWrite && setDialog({ kind: 'delete', rows: [row] }),
+            remove: (row) => canWrite && setDialog({ kind: 'delete', rows: [row] }),
           })
         }
       />
@@ -51,8 +51,7 @@ function Grid({ page }: { page: PageState }) {
   );
 }
 
-/** How many there are, and what waits for a decision. */
-export function Counts({ page: { list } }: { page: PageState }) {
+export function TransactionCount({ page: { list } }: { page: PageState }) {
   const { count } = useFormat();
   const { total } = list;
   const all = total === 1 ? '1 transaction' : `${count(total ?? 0)} transactions`;
@@ -68,24 +67,23 @@ export function Counts({ page: { list } }: { page: PageState }) {
   );
 }
 
-type NoRowsProps = { readonly isFiltered: boolean; readonly onClear: () => void; readonly onAdd: () => void };
+type NoTransactionsProps = { readonly isFiltered: boolean; readonly onClear: () => void; readonly onAdd: () => void };
 
-/** What stands in the place of a list without rows. */
-function NoRows({ isFiltered, onClear, onAdd }: NoRowsProps) {
+function NoTransactions({ isFiltered, onClear, onAdd }: NoTransactionsProps) {
   return isFiltered ? (
     <EmptyState
-      title="Nothing matches"
-      text="No transaction passes the search and the filters."
+      title="No results"
+      text="No transactions match your search and filters."
       action={
         <Button variant="default" onClick={onClear}>
-          Clear the search and the filters
+          Clear search and filters
         </Button>
       }
     />
   ) : (
     <EmptyState
       title="No transactions yet"
-      text="What is spent and earned is listed here: added by hand, or sent by a script through the API."
+      text="Add your first transaction here, or import transactions through the API."
       icon={<IconReceipt2 size={40} aria-hidden />}
       action={
         <WritersOnly>

@@ -6,57 +6,65 @@ import { ErrorState, ErrorText, LoadingRows } from '../../feedback/index.ts';
 import { isZero } from '../../format/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
 import { CategoryField, useLabels } from '../label-pickers/index.ts';
-import { readParts, type Transaction } from '../model/index.ts';
-import { emptyPart, leftOf, type PartDraft, partsOf, withRest } from './split-lines.ts';
+import { loadSplits, type Transaction } from '../model/index.ts';
+import { addRemaining, emptyLine, remainingAmount, type SplitLine, splitLinesOf } from './split-lines.ts';
 import classes from './splits.module.css';
 import { useSplits } from './use-splits.ts';
 
-const PARTS_MAX = 50;
+const LINES_MAX = 50;
 
 type SplitDialogProps = { readonly row: Transaction | null; readonly onClose: () => void };
 
-/** Divides a transaction into parts that sum exactly to it. */
+/** Splits a transaction into lines that add up to its amount. */
 export function SplitDialog({ row, onClose }: SplitDialogProps) {
   return (
     <Modal opened={row !== null} onClose={onClose} title="Split" size="46rem">
-      {row && <Loaded row={row} onClose={onClose} />}
+      {row && <SplitLoader row={row} onClose={onClose} />}
     </Modal>
   );
 }
 
-function Loaded({ row, onClose }: { row: Transaction; onClose: () => void }) {
+function SplitLoader({ row, onClose }: { row: Transaction; onClose: () => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['transactions', row.id, 'splits'],
-    queryFn: () => (row.split_parent ? readParts(row.id) : []),
+    queryFn: () => (row.split_parent ? loadSplits(row.id) : []),
     gcTime: 0,
   });
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (data === undefined) return <LoadingRows rows={3} />;
-  return <Parts row={row} known={data} onClose={onClose} />;
+  return <SplitForm row={row} existing={data} onClose={onClose} />;
 }
 
-type PartsProps = { readonly row: Transaction; readonly known: readonly Transaction[]; readonly onClose: () => void };
+type SplitFormProps = {
+  readonly row: Transaction;
+  readonly existing: readonly Transaction[];
+  readonly onClose: () => void;
+};
 
-function Parts({ row, known, onClose }: PartsProps) {
+function SplitForm({ row, existing, onClose }: SplitFormProps) {
   const { locale } = useFormat();
-  const [parts, setParts] = useState(() => partsOf(row, known, locale));
-  const { save, makeWhole, error, isBusy } = useSplits(row, known, onClose);
-  const left = leftOf(row, parts, locale);
-  const change = (index: number, part: PartDraft) => setParts((all) => all.with(index, part));
-  const isWhole = left !== null && isZero(left) && parts.every(({ amount }) => amount.trim() !== '');
+  const [lines, setLines] = useState(() => splitLinesOf(row, existing, locale));
+  const { save, removeSplit, error, isBusy } = useSplits(row, existing, onClose);
+  const remaining = remainingAmount(row, lines, locale);
+  const change = (index: number, line: SplitLine) => setLines((all) => all.with(index, line));
+  const isComplete = remaining !== null && isZero(remaining) && lines.every(({ amount }) => amount.trim() !== '');
   return (
     <Stack gap="sm">
       <Text>
         <bdi>{row.name}</bdi>, <MoneyText amount={row.signed_amount} currency={row.currency} fw={600} />
       </Text>
-      {parts.map((part, index) => (
-        <Part
-          key={part.key}
+      {lines.map((line, index) => (
+        <SplitLineFields
+          key={line.key}
           number={index + 1}
-          part={part}
+          line={line}
           onChange={(changed) => change(index, changed)}
-          onRemove={parts.length > 2 ? () => setParts((all) => all.toSpliced(index, 1)) : null}
-          onRest={left !== null && !isZero(left) ? () => change(index, withRest(row, part, left, locale)) : null}
+          onRemove={lines.length > 2 ? () => setLines((all) => all.toSpliced(index, 1)) : null}
+          onAddRemaining={
+            remaining !== null && !isZero(remaining)
+              ? () => change(index, addRemaining(row, line, remaining, locale))
+              : null
+          }
         />
       ))}
       <Group justify="space-between">
@@ -64,25 +72,25 @@ function Parts({ row, known, onClose }: PartsProps) {
           variant="default"
           size="xs"
           leftSection={<IconPlus size={16} aria-hidden />}
-          disabled={parts.length >= PARTS_MAX}
-          onClick={() => setParts((all) => [...all, emptyPart(row.name)])}
+          disabled={lines.length >= LINES_MAX}
+          onClick={() => setLines((all) => [...all, emptyLine(row.name)])}
         >
-          Another part
+          Add line
         </Button>
-        <Left row={row} left={left} />
+        <Remaining row={row} remaining={remaining} />
       </Group>
       {error && (
-        <Alert color="red" variant="outline" title="Not saved">
+        <Alert color="red" variant="outline" title="Could not save">
           <ErrorText error={error} />
         </Alert>
       )}
       <Group justify="flex-end">
         {row.split_parent && (
-          <Button variant="default" disabled={isBusy} onClick={makeWhole} mr="auto">
-            Make whole again
+          <Button variant="default" disabled={isBusy} onClick={removeSplit} mr="auto">
+            Remove split
           </Button>
         )}
-        <Button disabled={!isWhole} loading={isBusy} onClick={() => save(parts)}>
+        <Button disabled={!isComplete} loading={isBusy} onClick={() => save(lines)}>
           Save split
         </Button>
       </Group>
@@ -90,57 +98,63 @@ function Parts({ row, known, onClose }: PartsProps) {
   );
 }
 
-function Left({ row, left }: { row: Transaction; left: string | null }) {
+function Remaining({ row, remaining }: { row: Transaction; remaining: string | null }) {
   return (
-    <Text role="status" fw={600} c={left !== null && isZero(left) ? 'var(--coffer-income)' : undefined}>
-      {left === null ? 'An amount cannot be read' : 'Left: '}
-      {left !== null && <MoneyText amount={left} currency={row.currency} />}
+    <Text role="status" fw={600} c={remaining !== null && isZero(remaining) ? 'var(--coffer-income)' : undefined}>
+      {remaining === null ? 'Invalid amount' : 'Remaining: '}
+      {remaining !== null && <MoneyText amount={remaining} currency={row.currency} />}
     </Text>
   );
 }
 
-type PartProps = {
+type SplitLineFieldsProps = {
   readonly number: number;
-  readonly part: PartDraft;
-  readonly onChange: (part: PartDraft) => void;
+  readonly line: SplitLine;
+  readonly onChange: (line: SplitLine) => void;
   readonly onRemove: (() => void) | null;
-  readonly onRest: (() => void) | null;
+  readonly onAddRemaining: (() => void) | null;
 };
 
-function Part({ number, part, onChange, onRemove, onRest }: PartProps) {
+function SplitLineFields({ number, line, onChange, onRemove, onAddRemaining }: SplitLineFieldsProps) {
   const { categories } = useLabels();
   return (
-    <fieldset className={classes.parts} aria-label={`Part ${number}`}>
-      <div className={classes.part}>
+    <fieldset className={classes.lines} aria-label={`Line ${number}`}>
+      <div className={classes.line}>
         <TextInput
           label="Name"
           maxLength={255}
-          value={part.name}
-          onChange={({ currentTarget }) => onChange({ ...part, name: currentTarget.value })}
+          value={line.name}
+          onChange={({ currentTarget }) => onChange({ ...line, name: currentTarget.value })}
         />
         <CategoryField
-          value={part.category}
+          value={line.category}
           categories={categories}
-          onPick={(category) => onChange({ ...part, category })}
+          onPick={(category) => onChange({ ...line, category })}
         />
         <div>
           <TextInput
             label="Amount"
             inputMode="decimal"
             autoComplete="off"
-            value={part.amount}
-            onChange={({ currentTarget }) => onChange({ ...part, amount: currentTarget.value })}
+            value={line.amount}
+            onChange={({ currentTarget }) => onChange({ ...line, amount: currentTarget.value })}
             data-autofocus={number === 1 || undefined}
           />
-          <Button variant="subtle" size="compact-xs" mt={4} disabled={onRest === null} onClick={() => onRest?.()}>
-            Put the rest here
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            mt={4}
+            disabled={onAddRemaining === null}
+            onClick={() => onAddRemaining?.()}
+          >
+            Add remaining amount
           </Button>
         </div>
         <ActionIcon
           variant="subtle"
           color="gray"
           size="lg"
-          aria-label={`Remove part ${number}`}
+          aria-label={`Remove line ${number}`}
           disabled={onRemove === null}
           onClick={() => onRemove?.()}
         >

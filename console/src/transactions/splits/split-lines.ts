@@ -2,65 +2,63 @@ import type { Schemas } from '../../api/index.ts';
 import { decimalsOf, fromMinor, isNegative, negated, readAmount, toMinor, typedAmount } from '../../format/index.ts';
 import type { Transaction } from '../model/index.ts';
 
-/** A part of a split as the form holds it: its amount as it is typed, positive where it goes the way of the whole. */
-export type PartDraft = {
+/** A split line in the form: the amount as typed, positive in the direction of the parent. */
+export type SplitLine = {
   readonly key: string;
-  /** Of a part that there is already. */
+  /** The id of an existing line. */
   readonly id?: string;
   readonly name: string;
   readonly amount: string;
   readonly category: Transaction['category'];
 };
 
-/** A part that nobody has filled in. */
-export function emptyPart(name: string): PartDraft {
+export function emptyLine(name: string): SplitLine {
   return { key: crypto.randomUUID(), name, amount: '', category: null };
 }
 
-/** The parts as they are, or two to begin with. */
-export function partsOf(whole: Transaction, parts: readonly Transaction[], locale: string): PartDraft[] {
-  if (parts.length === 0) return [{ ...emptyPart(whole.name), category: whole.category }, emptyPart(whole.name)];
-  return parts.map(({ id, name, signed_amount: amount, category }) => ({
+/** The existing lines, or two empty ones. */
+export function splitLinesOf(parent: Transaction, lines: readonly Transaction[], locale: string): SplitLine[] {
+  if (lines.length === 0) return [{ ...emptyLine(parent.name), category: parent.category }, emptyLine(parent.name)];
+  return lines.map(({ id, name, signed_amount: amount, category }) => ({
     key: id,
     id,
     name,
-    amount: typedAmount(alongside(whole, amount), locale),
+    amount: typedAmount(inParentDirection(parent, amount), locale),
     category,
   }));
 }
 
 /**
- * What of the whole is in no part yet, a plain decimal, exact: the sum is one of whole minor units. Null where an amount cannot
- * be read, or has more decimals than the currency.
+ * The part of the parent's amount that no line has yet; exact. Null if an amount is invalid or has too many decimals.
  */
-export function leftOf(whole: Transaction, parts: readonly PartDraft[], locale: string): string | null {
-  const digits = decimalsOf(whole.signed_amount);
-  let left = toMinor(alongside(whole, whole.signed_amount), digits);
-  for (const { amount } of parts) {
+export function remainingAmount(parent: Transaction, lines: readonly SplitLine[], locale: string): string | null {
+  const digits = decimalsOf(parent.signed_amount);
+  let remaining = toMinor(inParentDirection(parent, parent.signed_amount), digits);
+  for (const { amount } of lines) {
     const plain = amount.trim() === '' ? '0' : readAmount(amount, locale);
     const minor = plain === null ? null : toMinor(plain, digits);
-    left = left === null || minor === null ? null : left - minor;
+    remaining = remaining === null || minor === null ? null : remaining - minor;
   }
-  return left === null ? null : fromMinor(left, digits);
+  return remaining === null ? null : fromMinor(remaining, digits);
 }
 
-/** A part with what is left of the whole put on top of its amount. */
-export function withRest(whole: Transaction, part: PartDraft, left: string, locale: string): PartDraft {
-  const digits = decimalsOf(whole.signed_amount);
-  const own = toMinor(readAmount(part.amount, locale) ?? '0', digits) ?? 0n;
-  const rest = toMinor(left, digits) ?? 0n;
-  return { ...part, amount: typedAmount(fromMinor(own + rest, digits), locale) };
+/** Adds the remaining amount to a line. */
+export function addRemaining(parent: Transaction, line: SplitLine, remaining: string, locale: string): SplitLine {
+  const digits = decimalsOf(parent.signed_amount);
+  const own = toMinor(readAmount(line.amount, locale) ?? '0', digits) ?? 0n;
+  const rest = toMinor(remaining, digits) ?? 0n;
+  return { ...line, amount: typedAmount(fromMinor(own + rest, digits), locale) };
 }
 
-/** The parts in the words of the API. `known` are those that there are: what the form does not show of them stays. */
-export function bodyOfParts(
-  whole: Transaction,
-  drafts: readonly PartDraft[],
-  known: readonly Transaction[],
+/** The request body; members of existing lines that the form does not show stay as they are. */
+export function toSplitsBody(
+  parent: Transaction,
+  drafts: readonly SplitLine[],
+  existing: readonly Transaction[],
   locale: string,
 ): Schemas['Splits'] {
   const splits = drafts.map(({ id, name, amount, category }) => {
-    const before = known.find((part) => part.id === id);
+    const before = existing.find((line) => line.id === id);
     const plain = readAmount(amount, locale) ?? amount;
     return {
       ...(before !== undefined && {
@@ -70,17 +68,17 @@ export function bodyOfParts(
         excluded: before.excluded,
         merchant_id: before.merchant?.id ?? null,
       }),
-      name: name.trim() === '' ? whole.name : name.trim(),
-      // The API takes money out as positive.
-      amount: isOutflow(whole) ? plain : negated(plain),
+      name: name.trim() === '' ? parent.name : name.trim(),
+      // In the API, money out is positive.
+      amount: isOutflow(parent) ? plain : negated(plain),
       category_id: category?.id ?? null,
     };
   });
   return { splits };
 }
 
-function alongside(whole: Transaction, signed: string): string {
-  return isOutflow(whole) ? negated(signed) : signed;
+function inParentDirection(parent: Transaction, signed: string): string {
+  return isOutflow(parent) ? negated(signed) : signed;
 }
 
 function isOutflow({ signed_amount: amount }: Transaction): boolean {

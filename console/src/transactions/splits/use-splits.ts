@@ -1,46 +1,46 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answer, api, done, type Schemas } from '../../api/index.ts';
+import { api, done, type Schemas, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
 import { useFormat } from '../../ui/index.ts';
-import { putRows, readListsAgain, readRestAgain, readTransaction, type Transaction } from '../model/index.ts';
-import { bodyOfParts, type PartDraft, partsOf } from './split-lines.ts';
+import { invalidateOthers, loadTransaction, refetchLists, type Transaction, updateRows } from '../model/index.ts';
+import { type SplitLine, splitLinesOf, toSplitsBody } from './split-lines.ts';
 
-/** Writes the parts of a transaction as one, or takes them away; either can be taken back. Parts made again have other ids. */
-export function useSplits(row: Transaction, known: readonly Transaction[], onDone: () => void) {
+/** Saves or removes the split of a transaction, with undo. Restored lines get new ids. */
+export function useSplits(row: Transaction, existing: readonly Transaction[], onDone: () => void) {
   const client = useQueryClient();
   const { locale } = useFormat();
   const params = { path: { id: row.id } };
-  const settle = async () => {
-    putRows(client, [await readTransaction(row.id)]);
-    // Lists by label show the parts in the place of the whole.
-    if (location.search !== '') await readListsAgain(client);
-    await readRestAgain(client);
+  const refresh = async () => {
+    updateRows(client, [await loadTransaction(row.id)]);
+    // Lists filtered by label show the split lines instead of the parent.
+    if (location.search !== '') await refetchLists(client);
+    await invalidateOthers(client);
   };
-  const put = (body: Schemas['Splits']) => answer(api.PUT('/api/v1/transactions/{id}/splits', { params, body }));
-  const unite = () => done(api.DELETE('/api/v1/transactions/{id}/splits', { params }));
-  // Parts that are gone cannot be named: everything of them is sent again.
+  const put = (body: Schemas['Splits']) => unwrap(api.PUT('/api/v1/transactions/{id}/splits', { params, body }));
+  const deleteSplits = () => done(api.DELETE('/api/v1/transactions/{id}/splits', { params }));
+  // Deleted lines have no id to refer to, so they are sent in full.
   const before = () => {
-    const { splits = [] } = bodyOfParts(row, partsOf(row, known, locale), known, locale);
-    return { splits: splits.map(({ id: _gone, ...part }) => part) };
+    const { splits = [] } = toSplitsBody(row, splitLinesOf(row, existing, locale), existing, locale);
+    return { splits: splits.map(({ id: _gone, ...line }) => line) };
   };
-  const takeBack = useMutation({
-    mutationFn: () => (known.length === 0 ? unite() : done(put(before()))),
+  const undo = useMutation({
+    mutationFn: () => (existing.length === 0 ? deleteSplits() : done(put(before()))),
     onSuccess: () => notifyDone('Undone'),
-    onSettled: settle,
+    onSettled: refresh,
   });
   const write = useMutation({
     meta: { showsError: true },
-    mutationFn: (parts: readonly PartDraft[] | null) =>
-      parts === null ? unite() : done(put(bodyOfParts(row, parts, known, locale))),
-    onSuccess: async (_nothing, parts) => {
+    mutationFn: (lines: readonly SplitLine[] | null) =>
+      lines === null ? deleteSplits() : done(put(toSplitsBody(row, lines, existing, locale))),
+    onSuccess: async (_nothing, lines) => {
       onDone();
-      notifyDone(parts === null ? 'Whole again' : `Split in ${parts.length}`, () => takeBack.mutate());
-      await settle();
+      notifyDone(lines === null ? 'Split removed' : `Split into ${lines.length} lines`, () => undo.mutate());
+      await refresh();
     },
   });
   return {
-    save: (parts: readonly PartDraft[]) => write.mutate(parts),
-    makeWhole: () => write.mutate(null),
+    save: (lines: readonly SplitLine[]) => write.mutate(lines),
+    removeSplit: () => write.mutate(null),
     error: write.error,
     isBusy: write.isPending,
   };

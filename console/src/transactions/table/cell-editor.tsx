@@ -6,7 +6,7 @@ import { type Field, useTableActions } from './table-context.ts';
 
 type CellEditorProps = { readonly row: Transaction; readonly field: Field; readonly children: ReactElement };
 
-/** Edits one field of a row in a small dialog at the cell. Escape leaves it as it was. */
+/** Edits one field of a row in a popover; Escape cancels. */
 export function CellEditor({ row, field, children }: CellEditorProps) {
   const { edit, endEdit } = useTableActions();
   const save = (change: Change) => {

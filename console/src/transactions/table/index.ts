@@ -1,4 +1,4 @@
-export { hearRowKey, KEYS } from './row-keys.ts';
+export { handleRowKey, SHORTCUTS } from './row-keys.ts';
 export { Table } from './table.tsx';
 export { TableProvider } from './table-context.ts';
 export { useTableState } from './use-table-state.ts';

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: no table element can leave out the rows that nobody sees; the row is what has the focus.
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual list cannot use table elements; rows are focusable, cells are not.
 // biome-ignore-all lint/a11y/useFocusableInteractive: as above
 import { IconArrowsExchange, IconSeparator } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -8,19 +8,18 @@ import cells from './cells.module.css';
 import classes from './table.module.css';
 import { type Field, useTableActions } from './table-context.ts';
 
-/** What every cell that can be edited is given. */
 export type CellProps = {
   readonly row: Transaction;
-  readonly place: number;
+  readonly rowIndex: number;
   readonly tabIndex: number;
   readonly editing: Field | null;
 };
 
 type FieldButtonProps = CellProps & { readonly field: Field; readonly label: string; readonly children: ReactNode };
 
-/** A field of a row as a button that edits it in its place. A part of a split is edited with its whole. */
-export function FieldButton({ row, place, tabIndex, editing, field, label, children }: FieldButtonProps) {
-  const { mayWrite, startEdit } = useTableActions();
+/** A field as a button that opens its editor. Split lines are edited with their parent. */
+export function FieldButton({ row, rowIndex, tabIndex, editing, field, label, children }: FieldButtonProps) {
+  const { canWrite, startEdit } = useTableActions();
   const button = (
     <button
       type="button"
@@ -28,9 +27,9 @@ export function FieldButton({ row, place, tabIndex, editing, field, label, child
       tabIndex={tabIndex}
       title={label}
       aria-haspopup="dialog"
-      disabled={!mayWrite || row.parent_transaction_id !== null}
+      disabled={!canWrite || row.parent_transaction_id !== null}
       data-empty={field === 'notes' && row.notes === null}
-      onClick={() => startEdit(place, field)}
+      onClick={() => startEdit(rowIndex, field)}
     >
       <span className={cells.spoken}>{label}</span>
       <span className={cells.seen} aria-hidden>
@@ -46,7 +45,7 @@ export function FieldButton({ row, place, tabIndex, editing, field, label, child
   );
 }
 
-/** The category; or where the money of a transfer went, or into how much a transaction is divided. */
+/** The category, the other account of a transfer, or the number of split lines. */
 export function CategoryCell(cell: CellProps) {
   const { row, tabIndex } = cell;
   const { open, split } = useTableActions();
@@ -62,7 +61,7 @@ export function CategoryCell(cell: CellProps) {
       ) : row.split_parent ? (
         <button type="button" className={cells.field} tabIndex={tabIndex} onClick={() => split(row)}>
           <IconSeparator size={14} aria-hidden />
-          <span className={cells.clip}>Split in {row.split_parts_count}</span>
+          <span className={cells.clip}>Split into {row.split_parts_count}</span>
         </button>
       ) : (
         <FieldButton {...cell} field="category" label={`Category: ${row.category?.name ?? 'none'}`}>
@@ -76,7 +75,6 @@ export function CategoryCell(cell: CellProps) {
   );
 }
 
-/** The merchant. */
 export function MerchantCell(cell: CellProps) {
   const name = cell.row.merchant?.name;
   return (
@@ -90,7 +88,6 @@ export function MerchantCell(cell: CellProps) {
   );
 }
 
-/** The tags, as many as there is room for. */
 export function TagsCell(cell: CellProps) {
   const { tags } = cell.row;
   const names = tags.map(({ name }) => name).join(', ');

@@ -6,46 +6,51 @@ import type { TableState } from './use-table-state.ts';
 const PAGE_ROWS = 10;
 const FIELDS: Readonly<Record<string, Field>> = { e: 'category', m: 'merchant', t: 'tags', n: 'notes' };
 
-/** What the keys do in the list, for the person who asks with `?`. */
-export const KEYS = [
+/** The keyboard shortcuts, as shown in the help dialog. */
+export const SHORTCUTS = [
   ['↓ or j, ↑ or k', 'Next and previous transaction'],
-  ['Page up, Page down, Home, End', 'Further at once'],
-  ['Enter', 'Open the details'],
-  ['Space', 'Select, with Shift and an arrow several'],
-  ['e', 'Edit the category'],
-  ['m', 'Edit the merchant'],
-  ['t', 'Edit the tags'],
-  ['n', 'Edit the notes'],
+  ['Page up, Page down, Home, End', 'Move faster'],
+  ['Enter', 'Open details'],
+  ['Space', 'Select; Shift and an arrow select several'],
+  ['e', 'Edit category'],
+  ['m', 'Edit merchant'],
+  ['t', 'Edit tags'],
+  ['n', 'Edit notes'],
   ['Delete', 'Delete'],
-  ['Escape', 'Select nothing'],
+  ['Escape', 'Clear selection'],
   ['/', 'Search'],
-  ['a', 'Add a transaction'],
-  ['?', 'Show these keys'],
+  ['a', 'Add transaction'],
+  ['?', 'Show keyboard shortcuts'],
 ] as const;
 
-type Asked = { readonly open: (row: Transaction) => void; readonly remove: (row: Transaction) => void };
+type RowActions = { readonly open: (row: Transaction) => void; readonly remove: (row: Transaction) => void };
 
-/** Hears the keys that are pressed on a row, and leaves those to a control in a row that are its own. */
-export function hearRowKey(event: KeyboardEvent, rows: readonly Transaction[], table: TableState, asked: Asked): void {
+/** Handles keys on a focused row, except those that a control inside the row uses. */
+export function handleRowKey(
+  event: KeyboardEvent,
+  rows: readonly Transaction[],
+  table: TableState,
+  callbacks: RowActions,
+): void {
   const { target, currentTarget, key } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  // What is drawn elsewhere on the page, such as an editor, is below the grid for React only.
+  // Portals such as editors are inside the grid for React, but not in the DOM.
   if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
   const row = rows[table.active];
-  if (row === undefined || target.closest('[data-place]') === null) return;
-  if (!target.hasAttribute('data-place') && [' ', 'Enter'].includes(key)) return;
-  const act = actOf(key, event.shiftKey, row, table, asked);
+  if (row === undefined || target.closest('[data-row]') === null) return;
+  if (!target.hasAttribute('data-row') && [' ', 'Enter'].includes(key)) return;
+  const act = actionFor(key, event.shiftKey, row, table, callbacks);
   if (act === undefined) return;
   event.preventDefault();
   event.stopPropagation();
   act();
 }
 
-function actOf(key: string, isShift: boolean, row: Transaction, table: TableState, asked: Asked) {
+function actionFor(key: string, isShift: boolean, row: Transaction, table: TableState, callbacks: RowActions) {
   const { active, moveTo, select } = table;
   const field = FIELDS[key];
   if (field !== undefined) return () => table.startEdit(active, field);
-  const next = placeAfter(key, active);
+  const next = nextIndex(key, active);
   if (next !== undefined) {
     return () => {
       if (isShift) {
@@ -56,12 +61,12 @@ function actOf(key: string, isShift: boolean, row: Transaction, table: TableStat
     };
   }
   if (key === ' ') return () => select(active, isShift);
-  if (key === 'Enter') return () => asked.open(row);
-  if (key === 'Delete') return () => asked.remove(row);
+  if (key === 'Enter') return () => callbacks.open(row);
+  if (key === 'Delete') return () => callbacks.remove(row);
   return key === 'Escape' && table.selected.size > 0 ? table.clearSelection : undefined;
 }
 
-function placeAfter(key: string, active: number): number | undefined {
+function nextIndex(key: string, active: number): number | undefined {
   switch (key) {
     case 'ArrowDown':
     case 'j':

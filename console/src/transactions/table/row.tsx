@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: no table element can leave out the rows that nobody sees; the row is what has the focus.
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual list cannot use table elements; rows are focusable, cells are not.
 // biome-ignore-all lint/a11y/useFocusableInteractive: as above
 import { IconArrowsExchange, IconEyeOff, IconNote, IconReceipt } from '@tabler/icons-react';
 import { type CSSProperties, memo } from 'react';
@@ -11,46 +11,46 @@ import { type Field, useTableActions } from './table-context.ts';
 
 type RowProps = {
   readonly row: Transaction;
-  /** Its number among the rows that are loaded. */
-  readonly place: number;
+  /** The index among loaded transactions. */
+  readonly rowIndex: number;
   readonly top: number;
-  /** Its number in the grid, headings counted, from 1. */
+  /** The index in the grid, headings included, from 1. */
   readonly gridIndex: number;
   readonly isActive: boolean;
   readonly isSelected: boolean;
   readonly editing: Field | null;
 };
 
-/** A transaction in the list. Tab comes to the active row and what is in it; the arrow keys lead to the others. */
-export const Row = memo(function Row({ row, place, top, gridIndex, isActive, isSelected, editing }: RowProps) {
+/** A transaction in the list. Tab reaches the active row and its controls; arrow keys change the active row. */
+export const Row = memo(function Row({ row, rowIndex, top, gridIndex, isActive, isSelected, editing }: RowProps) {
   const actions = useTableActions();
   const tabIndex = isActive ? 0 : -1;
-  const isPart = row.parent_transaction_id !== null;
+  const isSplitLine = row.parent_transaction_id !== null;
   const style: CSSProperties = { transform: `translateY(${top}px)` };
-  const cell = { row, place, tabIndex, editing };
+  const cell = { row, rowIndex, tabIndex, editing };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the grid.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles keys.
     <div
       role="row"
       aria-rowindex={gridIndex}
       aria-selected={isSelected}
       tabIndex={tabIndex}
-      data-place={place}
+      data-row={rowIndex}
       data-excluded={row.excluded}
       className={classes.row}
       style={style}
-      onClick={() => actions.activate(place)}
+      onClick={() => actions.activate(rowIndex)}
     >
       <div role="gridcell" className={classes.check}>
         <input
           type="checkbox"
           aria-label={`Select ${row.name}`}
-          title={isPart ? 'A part of a split changes with its whole' : undefined}
+          title={isSplitLine ? 'Split lines are edited together in the split' : undefined}
           tabIndex={tabIndex}
           checked={isSelected}
-          disabled={isPart || !actions.mayWrite}
+          disabled={isSplitLine || !actions.canWrite}
           onChange={({ nativeEvent }) =>
-            actions.select(place, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            actions.select(rowIndex, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
           }
         />
       </div>
@@ -69,8 +69,8 @@ export const Row = memo(function Row({ row, place, top, gridIndex, isActive, isS
             {row.account.name}
           </span>
           {row.pending && <span className={cells.mark}>Pending</span>}
-          {row.excluded && <IconEyeOff size={14} aria-label="Left out of reports" role="img" />}
-          {isPart && <IconReceipt size={14} aria-label="Part of a split" role="img" />}
+          {row.excluded && <IconEyeOff size={14} aria-label="Excluded from reports" role="img" />}
+          {isSplitLine && <IconReceipt size={14} aria-label="Split line" role="img" />}
           <Notes {...cell} />
         </div>
       </div>
@@ -101,7 +101,6 @@ function Notes(cell: CellProps) {
 
 type DayHeadingProps = { readonly date: string; readonly top: number; readonly gridIndex: number };
 
-/** The day of the rows below it, with its weekday. */
 export const DayHeading = memo(function DayHeading({ date, top, gridIndex }: DayHeadingProps) {
   const { date: written, locale, today } = useFormat();
   const weekday = new Date(`${date}T00:00:00Z`).toLocaleDateString(locale, { weekday: 'long', timeZone: 'UTC' });

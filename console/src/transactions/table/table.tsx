@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: no table element can leave out the rows that nobody sees; the row is what has the focus.
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual list cannot use table elements; rows are focusable, cells are not.
 // biome-ignore-all lint/a11y/useFocusableInteractive: as above
 import { useMediaQuery } from '@mantine/hooks';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
@@ -9,17 +9,17 @@ import { DayHeading, Row } from './row.tsx';
 import classes from './table.module.css';
 import { type Field, useTableActions } from './table-context.ts';
 
-// In pixels, as table.module.css has them.
+// In pixels; must match table.module.css.
 const HEIGHTS = { wide: { row: 52, day: 32 }, narrow: { row: 80, day: 32 } } as const;
-// How far from the end the next page is asked for.
+// The number of rows before the end at which the next page loads.
 const AHEAD = 60;
 
 type TableProps = {
   readonly rows: readonly Transaction[];
   readonly active: number;
   readonly selected: ReadonlySet<string>;
-  readonly editing: { readonly place: number; readonly field: Field } | null;
-  /** Counts up each time the active row is to have the focus. */
+  readonly editing: { readonly rowIndex: number; readonly field: Field } | null;
+  /** Incremented to focus the active row. */
   readonly focusCount: number;
   readonly total: number | null;
   readonly isAllSelected: boolean;
@@ -28,14 +28,14 @@ type TableProps = {
   readonly onNearEnd: () => void;
 };
 
-/** The list as a grid in which only what is on the screen exists. */
+/** The virtualised grid: only visible rows are in the DOM. */
 export function Table(props: TableProps) {
   const { rows, active, selected, editing, focusCount, total, onKeyDown, onNearEnd } = props;
   const body = useRef<HTMLDivElement>(null);
   const heights = useMediaQuery('(max-width: 48em)') ? HEIGHTS.narrow : HEIGHTS.wide;
   const items = useMemo(() => listItems(rows), [rows]);
   const activeItem = useMemo(
-    () => items.findIndex((one) => one.kind === 'row' && one.place === active),
+    () => items.findIndex((one) => one.kind === 'row' && one.rowIndex === active),
     [items, active],
   );
   const scrollMargin = useScrollMargin(body);
@@ -47,19 +47,19 @@ export function Table(props: TableProps) {
     scrollMargin,
     scrollPaddingStart: 100,
     scrollPaddingEnd: 24,
-    // What has the focus stays, wherever the person scrolls.
+    // The focused row stays mounted when scrolled away.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
       return activeItem < 0 || shown.includes(activeItem) ? shown : [...shown, activeItem].sort((a, b) => a - b);
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew where the heights are others.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measure again when the heights change.
   useEffect(() => virtualizer.measure(), [heights]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the focus is asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when focus is requested.
   useEffect(() => {
     if (focusCount === 0 || activeItem < 0) return;
     virtualizer.scrollToIndex(activeItem, { align: 'auto' });
-    body.current?.querySelector<HTMLElement>(`[data-place="${active}"]`)?.focus({ preventScroll: true });
+    body.current?.querySelector<HTMLElement>(`[data-row="${active}"]`)?.focus({ preventScroll: true });
   }, [focusCount]);
   const shown = virtualizer.getVirtualItems();
   const last = shown.at(-1)?.index ?? 0;
@@ -87,10 +87,10 @@ export function Table(props: TableProps) {
             <Row
               key={key}
               row={item.row}
-              place={item.place}
-              isActive={item.place === active}
+              rowIndex={item.rowIndex}
+              isActive={item.rowIndex === active}
               isSelected={selected.has(item.row.id)}
-              editing={editing?.place === item.place ? editing.field : null}
+              editing={editing?.rowIndex === item.rowIndex ? editing.field : null}
               {...at}
             />
           );
@@ -101,16 +101,16 @@ export function Table(props: TableProps) {
 }
 
 function Header({ isAllSelected, onSelectAll }: Pick<TableProps, 'isAllSelected' | 'onSelectAll'>) {
-  const { mayWrite } = useTableActions();
+  const { canWrite } = useTableActions();
   return (
     <div role="rowgroup" className={classes.header}>
       <div role="row" aria-rowindex={1} className={classes.head}>
         <div role="columnheader" className={classes.check}>
           <input
             type="checkbox"
-            aria-label="Select all that are loaded"
+            aria-label="Select all loaded transactions"
             checked={isAllSelected}
-            disabled={!mayWrite}
+            disabled={!canWrite}
             onChange={onSelectAll}
           />
         </div>
@@ -134,7 +134,7 @@ function Header({ isAllSelected, onSelectAll }: Pick<TableProps, 'isAllSelected'
   );
 }
 
-/** How far below the top of the page an element begins, in pixels; kept right when what is above it grows. */
+/** The distance of an element from the top of the page in pixels; updated when the content above changes. */
 function useScrollMargin(element: RefObject<HTMLElement | null>): number {
   const [margin, setMargin] = useState(0);
   useLayoutEffect(() => {

@@ -1,43 +1,44 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answer, api } from '../../api/index.ts';
+import { api, unwrap } from '../../api/index.ts';
 import { ErrorState, ErrorText, LoadingRows } from '../../feedback/index.ts';
 import { daysAfter, daysBetween, isNegative } from '../../format/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
 import type { Transaction } from '../model/index.ts';
 import classes from './transfers.module.css';
-import { match, useTransferMatched } from './use-transfer-decisions.ts';
+import { linkTransfer, useTransferLinked } from './use-transfer-decisions.ts';
 
-// The furthest apart that the server lets the two sides be.
+// The server's limit for the days between the two sides.
 const DAYS_MAX = 30;
 
 type MatchDialogProps = { readonly row: Transaction | null; readonly onClose: () => void };
 
-/** Picks the other side of a transfer among what can be it. */
+/** Selects the other side of a transfer. */
 export function MatchDialog({ row, onClose }: MatchDialogProps) {
   return (
     <Modal opened={row !== null} onClose={onClose} title="Match as transfer" size="36rem">
-      {row && <Counterparts row={row} onClose={onClose} />}
+      {row && <CandidateList row={row} onClose={onClose} />}
     </Modal>
   );
 }
 
-function Counterparts({ row, onClose }: { row: Transaction; onClose: () => void }) {
+function CandidateList({ row, onClose }: { row: Transaction; onClose: () => void }) {
   const { date } = useFormat();
   const [picked, setPicked] = useState<string | null>(null);
   const { data, error, refetch } = useQuery({
-    queryKey: ['transactions', row.id, 'counterparts'],
-    queryFn: () => readCounterparts(row),
+    queryKey: ['transactions', row.id, 'candidates'],
+    queryFn: () => findCandidates(row),
     gcTime: 0,
   });
-  const matched = useTransferMatched();
-  const join = useMutation({
+  const onLinked = useTransferLinked();
+  const link = useMutation({
     meta: { showsError: true },
-    mutationFn: (other: string) => (isNegative(row.signed_amount) ? match(other, row.id) : match(row.id, other)),
+    mutationFn: (other: string) =>
+      isNegative(row.signed_amount) ? linkTransfer(other, row.id) : linkTransfer(row.id, other),
     onSuccess: (transfer) => {
       onClose();
-      matched(transfer);
+      onLinked(transfer);
     },
   });
   if (error) return <ErrorState error={error} onRetry={refetch} />;
@@ -45,15 +46,15 @@ function Counterparts({ row, onClose }: { row: Transaction; onClose: () => void 
   return (
     <Stack gap="sm">
       <Text>
-        The other side of <bdi>{row.name}</bdi>, <MoneyText amount={row.signed_amount} currency={row.currency} />, on{' '}
-        {date(row.date)}
+        Select the other side of <bdi>{row.name}</bdi>, <MoneyText amount={row.signed_amount} currency={row.currency} />
+        , on {date(row.date)}
       </Text>
       {data.length === 0 && (
         <Text c="dimmed">
-          No other account has the opposite amount within {DAYS_MAX} days. Add it there first, then match the two.
+          No matching transaction in another account within {DAYS_MAX} days. Add it first, then match the two.
         </Text>
       )}
-      <Stack gap={6} role="radiogroup" aria-label="The other side">
+      <Stack gap={6} role="radiogroup" aria-label="Matching transactions">
         {data.map((one, index) => (
           <label key={one.id} className={classes.choice}>
             <input
@@ -73,9 +74,9 @@ function Counterparts({ row, onClose }: { row: Transaction; onClose: () => void 
           </label>
         ))}
       </Stack>
-      {join.error && (
-        <Alert color="red" variant="outline" title="Not matched">
-          <ErrorText error={join.error} />
+      {link.error && (
+        <Alert color="red" variant="outline" title="Could not match">
+          <ErrorText error={link.error} />
         </Alert>
       )}
       <Group justify="flex-end">
@@ -84,8 +85,8 @@ function Counterparts({ row, onClose }: { row: Transaction; onClose: () => void 
         </Button>
         <Button
           disabled={picked === null}
-          loading={join.isPending}
-          onClick={() => picked !== null && join.mutate(picked)}
+          loading={link.isPending}
+          onClick={() => picked !== null && link.mutate(picked)}
         >
           Match
         </Button>
@@ -94,12 +95,12 @@ function Counterparts({ row, onClose }: { row: Transaction; onClose: () => void 
   );
 }
 
-// In one currency the amounts are exactly opposite; in another any amount may be the other side.
-async function readCounterparts(row: Transaction): Promise<Transaction[]> {
+// In the same currency the amounts must be opposite; in another currency any amount is possible.
+async function findCandidates(row: Transaction): Promise<Transaction[]> {
   const size = row.signed_amount.replace('-', '');
   const days = { start_date: daysAfter(row.date, -DAYS_MAX), end_date: daysAfter(row.date, DAYS_MAX) };
   const query = { ...days, type: isNegative(row.signed_amount) ? 'income' : 'expense', per_page: 100 } as const;
-  const read = (more: object) => answer(api.GET('/api/v1/transactions', { params: { query: { ...query, ...more } } }));
+  const read = (more: object) => unwrap(api.GET('/api/v1/transactions', { params: { query: { ...query, ...more } } }));
   const [same, others] = await Promise.all([read({ min_amount: size, max_amount: size }), read({})]);
   const foreign = others.transactions.filter(({ currency }) => currency !== row.currency);
   const own = same.transactions.filter(({ currency }) => currency === row.currency);

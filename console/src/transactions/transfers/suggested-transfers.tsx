@@ -2,20 +2,20 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { answer, api } from '../../api/index.ts';
+import { api, unwrap } from '../../api/index.ts';
 import { listClasses } from '../../ui/index.ts';
 import { TransferText } from './transfer-section.tsx';
 import classes from './transfers.module.css';
 import { useTransferDecisions } from './use-transfer-decisions.ts';
 
-/** How many pairs look like transfers, with a button that lets a person decide on each. Nothing where there are none. */
+/** The number of suggested transfers, with a dialog to confirm or reject them. */
 export function SuggestedTransfers() {
   const [isOpen, dialog] = useDisclosure(false);
   const { data } = useQuery({
     queryKey: ['transfers', 'pending'],
     queryFn: ({ signal }) => {
       const params = { query: { status: 'pending', per_page: 100 } } as const;
-      return answer(api.GET('/api/v1/transfers', { params, signal }));
+      return unwrap(api.GET('/api/v1/transfers', { params, signal }));
     },
   });
   const { decide, isDeciding } = useTransferDecisions(() => {});
@@ -34,7 +34,7 @@ export function SuggestedTransfers() {
         </Button>
       )}
       <Modal opened={isOpen} onClose={dialog.close} title="Suggested transfers" size="38rem">
-        {transfers.length === 0 && <Text c="dimmed">All are decided.</Text>}
+        {transfers.length === 0 && <Text c="dimmed">No suggestions left.</Text>}
         <Stack component="ul" gap="xs" className={listClasses.list}>
           {transfers.map((transfer) => (
             <li key={transfer.id} className={classes.suggestion}>

@@ -4,18 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../../api/index.ts';
 import { ErrorState } from '../../feedback/index.ts';
 import { useFormat, WritersOnly } from '../../ui/index.ts';
-import { readTransfer, type Transaction } from '../model/index.ts';
+import { loadTransfer, type Transaction } from '../model/index.ts';
 import { useTransferDecisions } from './use-transfer-decisions.ts';
 
-/** The transfer that a transaction is a leg of: where the money went, and what can be decided about it. */
+/** A transaction's transfer and the actions on it. */
 export function TransferSection({ row, onDone }: { row: Transaction; onDone: () => void }) {
   const id = row.transfer?.id ?? '';
-  const { data, error, refetch } = useQuery({ queryKey: ['transfers', id], queryFn: () => readTransfer(id) });
+  const { data, error, refetch } = useQuery({ queryKey: ['transfers', id], queryFn: () => loadTransfer(id) });
   const { decide, isDeciding } = useTransferDecisions(onDone);
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (data === undefined) return <Skeleton height={90} />;
   const isPending = data.status === 'pending';
-  const title = isPending ? 'Looks like a transfer' : 'Transfer';
+  const title = isPending ? 'Suggested transfer' : 'Transfer';
   return (
     <Alert color="accent" variant="outline" title={title} icon={<IconArrowsExchange aria-hidden />}>
       <TransferText transfer={data} />
@@ -37,7 +37,7 @@ export function TransferSection({ row, onDone }: { row: Transaction; onDone: () 
               loading={isDeciding}
               onClick={() => decide({ transfer: data, decision: 'unmatch' })}
             >
-              Unmatch
+              Unlink
             </Button>
           )}
         </Group>
@@ -46,7 +46,6 @@ export function TransferSection({ row, onDone }: { row: Transaction; onDone: () 
   );
 }
 
-/** From where to where, and when. */
 export function TransferText({ transfer }: { transfer: Schemas['Transfer'] }) {
   const { date } = useFormat();
   const { outflow_transaction: out, inflow_transaction: into } = transfer;
