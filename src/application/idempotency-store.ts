@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database, Tx } from '#database/database.ts';
-import { type Param, prepared } from '#database/prepared.ts';
-import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/schema/ledger-tables.ts';
+import { insertRows } from '#database/queries/insert-rows.ts';
+import { flag, isSet, type LedgerTables } from '#database/schema/ledger-tables.ts';
 import { isUniqueViolation } from '#database/store-errors.ts';
 import { AppError } from '#kernel/errors.ts';
 import { instant } from '#kernel/time/clock.ts';
@@ -17,37 +17,18 @@ export type SavedResponse = {
   readonly isSecret: boolean;
 };
 
-const selectRecord = prepared((db: Kysely<LedgerTables>, param: Param<KeyOwner>) =>
-  db
-    .selectFrom('idempotency_records')
-    .selectAll()
-    .where('family_id', '=', param('familyId'))
-    .where('user_id', '=', param('userId'))
-    .where('key', '=', param('key')),
-);
-
-type RecordValues = Omit<LedgerRow<'idempotency_records'>, 'family_id' | 'user_id' | 'key' | 'status' | 'is_secret'> &
-  KeyOwner & { status: bigint; isSecret: 0 | 1 };
-const insertRecord = prepared((db: Kysely<LedgerTables>, param: Param<RecordValues>) =>
-  db.insertInto('idempotency_records').values({
-    family_id: param('familyId'),
-    user_id: param('userId'),
-    key: param('key'),
-    fingerprint: param('fingerprint'),
-    status: param('status'),
-    headers: param('headers'),
-    body: param('body'),
-    is_secret: param('isSecret'),
-    created_at: param('created_at'),
-  }),
-);
-
 /** The response to the first request with this key, and that request's fingerprint. */
 export async function findSavedResponse(
   db: Kysely<LedgerTables>,
   owner: KeyOwner,
 ): Promise<{ fingerprint: string; response: SavedResponse } | undefined> {
-  const row = await selectRecord.first(db, owner);
+  const row = await db
+    .selectFrom('idempotency_records')
+    .selectAll()
+    .where('family_id', '=', owner.familyId)
+    .where('user_id', '=', owner.userId)
+    .where('key', '=', owner.key)
+    .executeTakeFirst();
   if (row === undefined) return undefined;
   const { fingerprint, status, headers, body, is_secret } = row;
   return {
@@ -66,16 +47,18 @@ export async function saveResponse(
   fingerprint: string,
   { status, headers, body, isSecret }: SavedResponse,
 ): Promise<void> {
-  const values = {
-    ...owner,
+  const record = {
+    family_id: owner.familyId,
+    user_id: owner.userId,
+    key: owner.key,
     fingerprint,
     status: BigInt(status),
     headers: JSON.stringify(headers),
     body: isSecret ? null : body,
-    isSecret: flag(isSecret),
+    is_secret: flag(isSecret),
     created_at: now,
   };
-  await insertRecord.run(db, values).catch((error: unknown) => {
+  await insertRows(db, 'idempotency_records', [record]).catch((error: unknown) => {
     throw isUniqueViolation(error) ? keyInUse() : error;
   });
 }

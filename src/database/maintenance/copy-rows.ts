@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { preparedRows } from '#database/prepared.ts';
+import { insertRows } from '#database/queries/insert-rows.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { DatabaseShape, TableShape } from '#database/schema/table-shapes.ts';
+import type { DatabaseShape } from '#database/schema/table-shapes.ts';
 import { readRows } from './read-rows.ts';
 import { ContentTally, type Row, type TableContent } from './row-text.ts';
 
@@ -9,22 +9,17 @@ type Db = Kysely<LedgerTables>;
 
 /** Inserts every row of the books into empty tables, each table after those it refers to, and tells what passed. */
 export async function copyRows(from: Db, to: Db, { tables }: DatabaseShape): Promise<TableContent[]> {
+  const target = to.withTables<Record<string, Row>>();
   const contents: TableContent[] = [];
   for (const table of tables) {
     const tally = new ContentTally(table.name, table.columns);
-    const insert = insertInto(table);
     for await (const rows of readRows(from, table)) {
-      await insert(to, rows);
+      await insertRows(target, table.name, rows);
       tally.add(rows);
     }
     contents.push(tally.finish());
   }
   return contents;
-}
-
-// The tables differ in everything but that they take rows, so that one of them stands for all.
-function insertInto({ name, columns }: TableShape) {
-  return preparedRows<LedgerTables, Row>(columns, (db, rows) => db.insertInto(name as 'changes').values(rows as never));
 }
 
 /** @throws Error unless the tables hold exactly what `contents` says: as many rows, the same sums, the same text. */

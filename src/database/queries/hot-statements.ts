@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
 import { isSqlite } from '#database/schema/dialect.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { UsageTables } from '#database/schema/usage-tables.ts';
 import { hotStatement, type Param } from './hot-statement.ts';
 
 // The statements that nearly every request executes. There are at most twelve, and each has a measured reason to be here.
 type Db = Kysely<LedgerTables>;
+type UsageDb = Kysely<UsageTables>;
 
 const headOf = (db: Db, familyId: number) =>
   db
@@ -28,4 +30,45 @@ export const updateFamilyHead = hotStatement(
       .updateTable('change_heads')
       .set({ sequence: param('sequence'), reference_sequence: param('reference') })
       .where('family_id', '=', param('familyId')),
+);
+
+/** Stores where a key's rate counter stands. */
+export const upsertRateCounter = hotStatement(
+  (db: UsageDb, param: Param<{ keyId: string; window: number; count: number }>) =>
+    db
+      .insertInto('rate_counters')
+      .values({ key_id: param('keyId'), window: param('window'), count: param('count') })
+      .onConflict((conflict) =>
+        conflict
+          .column('key_id')
+          .doUpdateSet(({ ref }) => ({ window: ref('excluded.window'), count: ref('excluded.count') })),
+      ),
+);
+
+type RateRequest = { keyId: string; window: bigint; latest: bigint; limit: bigint };
+
+/** Counts one request unless its window is full; returns the counter, and nothing for a refusal. */
+export const countRateRequest = hotStatement((db: UsageDb, param: Param<RateRequest>) =>
+  db
+    .insertInto('rate_counters')
+    .values({ key_id: param('keyId'), window: param('window'), count: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('key_id')
+        .doUpdateSet((eb) => {
+          const holds = eb.between('rate_counters.window', param('window'), param('latest'));
+          const next = eb('rate_counters.count', '+', 1n);
+          return {
+            window: eb.case().when(holds).then(eb.ref('rate_counters.window')).else(eb.ref('excluded.window')).end(),
+            count: eb.case().when(holds).then(next).else(eb.ref('excluded.count')).end(),
+          };
+        })
+        .where((eb) =>
+          eb.or([
+            eb('rate_counters.count', '<', param('limit')),
+            eb.not(eb.between('rate_counters.window', param('window'), param('latest'))),
+          ]),
+        ),
+    )
+    .returning(['window', 'count']),
 );

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { type Param, prepared } from '#database/prepared.ts';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { VisibleAccounts } from '#ledger/sharing/index.ts';
 import { bothVisibleTo, type LegFilters, type LegPairIds, legFilters } from '#ledger/transfer-sides/index.ts';
@@ -18,20 +17,17 @@ export function filteredRejected(db: Db, visible: VisibleAccounts, filters: LegF
     .where((eb) => eb.and(legFilters(filters)));
 }
 
-const selectOf = prepared((db: Db, param: Param<{ familyId: number; id: string }>) =>
-  db
-    .selectFrom('rejected_transfers')
-    .selectAll()
-    .where('family_id', '=', param('familyId'))
-    .where((eb) =>
-      eb.or([eb('inflow_transaction_id', '=', param('id')), eb('outflow_transaction_id', '=', param('id'))]),
-    )
-    .orderBy('id'),
-);
-
 /** Every rejected pair that has this transaction. */
 export function rejectedOf(db: Db, familyId: number, transactionId: string): Promise<RejectedTransferRow[]> {
-  return selectOf.all(db, { familyId, id: transactionId });
+  return db
+    .selectFrom('rejected_transfers')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where((eb) =>
+      eb.or([eb('inflow_transaction_id', '=', transactionId), eb('outflow_transaction_id', '=', transactionId)]),
+    )
+    .orderBy('id')
+    .execute();
 }
 
 /** The rejected pairs of exactly these two, whichever way the money went when they were rejected. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { preparedRows } from '#database/prepared.ts';
-import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
+import { insertRows } from '#database/queries/insert-rows.ts';
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type VisibleAccounts, visibleTo } from '#ledger/sharing/index.ts';
 
 /** What can be marked as a sample. */
@@ -8,20 +8,14 @@ export type SampleResource = LedgerRow<'sample_records'>['resource'];
 
 type Db = Kysely<LedgerTables>;
 
-const insertMarks = preparedRows(['family_id', 'resource', 'id'], (db: Db, rows: NewLedgerRow<'sample_records'>[]) =>
-  db.insertInto('sample_records').values(rows),
-);
-
 /** Marks records as samples. */
 export function markSamples(
   db: Db,
   familyId: number,
   marks: readonly (readonly [resource: SampleResource, id: string])[],
 ): Promise<void> {
-  return insertMarks(
-    db,
-    marks.map(([resource, id]) => ({ family_id: familyId, resource, id })),
-  );
+  const rows = marks.map(([resource, id]) => ({ family_id: familyId, resource, id }));
+  return insertRows(db, 'sample_records', rows);
 }
 
 /** Forgets every mark of a family. */

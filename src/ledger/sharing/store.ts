@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { type Param, prepared } from '#database/prepared.ts';
 import { flag, type LedgerRow, type LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { Permission } from './permissions.ts';
 import type { Membership } from './visible-accounts.ts';
@@ -10,22 +9,20 @@ export type ShareRow = LedgerRow<'account_shares'>;
 type Db = Kysely<LedgerTables>;
 type Key = Membership & { readonly accountId: string };
 
-const selectPermission = prepared((db: Db, param: Param<Key>) =>
-  db
-    .selectFrom('account_shares')
-    .select('permission')
-    .where('family_id', '=', param('familyId'))
-    .where('user_id', '=', param('userId'))
-    .where('account_id', '=', param('accountId')),
-);
-
 /** What the user may do on the account; undefined where they do not see it or there is none. */
 export async function findPermission(
   db: Db,
   { familyId, userId }: Membership,
   accountId: string,
 ): Promise<Permission | undefined> {
-  return (await selectPermission.first(db, { familyId, userId, accountId }))?.permission;
+  const share = await db
+    .selectFrom('account_shares')
+    .select('permission')
+    .where('family_id', '=', familyId)
+    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return share?.permission;
 }
 
 /** How the user sees the account, if they do. */

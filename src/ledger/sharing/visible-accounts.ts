@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { type Param, prepared } from '#database/prepared.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -18,20 +17,6 @@ export type VisibleAccounts = Membership & {
   readonly accountIds: readonly string[] | null;
 };
 
-const anyHidden = (purpose: VisibilityPurpose) =>
-  prepared((db: Db, param: Param<Membership>) =>
-    db.selectNoFrom(sql<bigint>`exists (${hiddenAccounts(param('familyId'), param('userId'), purpose)})`.as('is_any')),
-  );
-const selectAnyHidden = { view: anyHidden('view'), finances: anyHidden('finances') };
-
-const selectShares = prepared((db: Db, param: Param<Membership>) =>
-  db
-    .selectFrom('account_shares')
-    .select(['account_id', 'include_in_finances'])
-    .where('family_id', '=', param('familyId'))
-    .where('user_id', '=', param('userId')),
-);
-
 /** The accounts that a user may see. */
 export async function visibleAccountsOf(
   db: Db,
@@ -39,9 +24,16 @@ export async function visibleAccountsOf(
   purpose: VisibilityPurpose = 'view',
 ): Promise<VisibleAccounts> {
   const member = { familyId, userId };
-  const found = await selectAnyHidden[purpose].first(db, member);
-  if (Number(found?.is_any) === 0) return { ...member, purpose, accountIds: null };
-  const shares = await selectShares.all(db, member);
+  const { is_any } = await db
+    .selectNoFrom(sql<bigint>`exists (${hiddenAccounts(familyId, userId, purpose)})`.as('is_any'))
+    .executeTakeFirstOrThrow();
+  if (Number(is_any) === 0) return { ...member, purpose, accountIds: null };
+  const shares = await db
+    .selectFrom('account_shares')
+    .select(['account_id', 'include_in_finances'])
+    .where('family_id', '=', familyId)
+    .where('user_id', '=', userId)
+    .execute();
   const counted = purpose === 'view' ? shares : shares.filter((share) => Number(share.include_in_finances) === 1);
   return { ...member, purpose, accountIds: counted.map((share) => share.account_id) };
 }

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { type Param, prepared } from '#database/prepared.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
 
 /** A stored change of a family's books. */
@@ -11,33 +10,27 @@ export type SealRow = LedgerRow<'change_seals'>;
 type Db = Kysely<LedgerTables>;
 
 type Span = { familyId: number; after: bigint; limit: number };
-const selectChanges = prepared((db: Db, param: Param<Span>) =>
-  db
+/** The family's changes after one sequence number, in order, at most `limit`. */
+export function changesAfter(db: Db, { familyId, after, limit }: Span): Promise<ChangeRow[]> {
+  return db
     .selectFrom('changes')
     .selectAll()
-    .where('family_id', '=', param('familyId'))
-    .where('sequence', '>', param('after'))
+    .where('family_id', '=', familyId)
+    .where('sequence', '>', after)
     .orderBy('sequence')
-    .limit(param('limit')),
-);
-
-/** The family's changes after one sequence number, in order, at most `limit`. */
-export function changesAfter(db: Db, span: Span): Promise<ChangeRow[]> {
-  return selectChanges.all(db, span);
+    .limit(limit)
+    .execute();
 }
-
-const selectNewest = prepared((db: Db, param: Param<{ familyId: number }>) =>
-  db
-    .selectFrom('change_seals')
-    .selectAll()
-    .where('family_id', '=', param('familyId'))
-    .orderBy('number', 'desc')
-    .limit(1),
-);
 
 /** The family's newest seal, if it has one. */
 export function findNewestSeal(db: Db, familyId: number): Promise<SealRow | undefined> {
-  return selectNewest.first(db, { familyId });
+  return db
+    .selectFrom('change_seals')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** All seals of a family, oldest first. */

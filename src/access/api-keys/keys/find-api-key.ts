@@ -1,29 +1,25 @@
 import type { Kysely } from 'kysely';
 import type { Credential } from '#access/credentials/authentication/index.ts';
-import { type Param, prepared } from '#database/prepared.ts';
 import { isSet, type LedgerTables } from '#database/schema/ledger-tables.ts';
 import { expandScopes, permittedTo } from '#kernel/scopes.ts';
 import { parseTextArray } from '#kernel/text-array.ts';
 
 type Db = Kysely<LedgerTables>;
 
-const selectKey = prepared((db: Db, param: Param<{ hash: string }>) =>
-  db
+/**
+ * What the API key of that hash stands for. A secret that was rotated out is good until its grace ends; whether that, or the
+ * key's own expiry, has come is for the caller to see in `validUntil`.
+ */
+export async function findApiKey(db: Db, hash: string): Promise<Credential | undefined> {
+  const row = await db
     .selectFrom('api_keys as key')
     .innerJoin('users as user', (join) =>
       join.onRef('user.family_id', '=', 'key.family_id').onRef('user.id', '=', 'key.user_id'),
     )
     .selectAll('key')
     .select(['user.role', 'user.deactivated_at'])
-    .where(({ eb, or }) => or([eb('key.hash', '=', param('hash')), eb('key.previous_hash', '=', param('hash'))])),
-);
-
-/**
- * What the API key of that hash stands for. A secret that was rotated out is good until its grace ends; whether that, or the
- * key's own expiry, has come is for the caller to see in `validUntil`.
- */
-export async function findApiKey(db: Db, hash: string): Promise<Credential | undefined> {
-  const row = await selectKey.first(db, { hash });
+    .where(({ eb, or }) => or([eb('key.hash', '=', hash), eb('key.previous_hash', '=', hash)]))
+    .executeTakeFirst();
   if (row === undefined) return undefined;
   const scopes = parseTextArray(row.scopes);
   const granted = expandScopes(scopes);

@@ -1,5 +1,6 @@
 import type { CredentialOwner } from '#application/actor.ts';
 import type { Database } from '#database/database.ts';
+import { insertRows } from '#database/queries/insert-rows.ts';
 import { isUniqueViolation } from '#database/store-errors.ts';
 import type { RequestContext } from '#http/server/request-context.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
@@ -7,7 +8,7 @@ import type { Log } from '#telemetry/log.ts';
 import { KnownRefs } from './known-refs.ts';
 import { pruneRequestLog } from './prune-request-log.ts';
 import { RowIds } from './row-ids.ts';
-import { insertRows, type NewLoggedRow, storeCredential, storeRoute, type UsageDb } from './store.ts';
+import { type NewLoggedRow, storeCredential, storeRoute, type UsageDb } from './store.ts';
 
 const FLUSHED_AT = 512; // whole statements of the largest kind
 // What a disk that stays full may cost in memory; beyond it the oldest rows go.
@@ -125,7 +126,8 @@ export class RequestLog {
       entry.credential = refs.credential(entry.who) ?? (await meetCredential(entry));
       entry.route = refs.route(entry.method, entry.template) ?? (await meetRoute(entry));
     }
-    await insertRows(db, batch);
+    const rows = batch.map(({ who: _who, method: _method, template: _template, atMs: _atMs, ...row }) => row);
+    await insertRows(db, 'request_log', rows);
   }
 }
 

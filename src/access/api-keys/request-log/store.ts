@@ -1,7 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { CredentialOwner } from '#application/actor.ts';
 import { lockKey } from '#database/postgres/lock-key.ts';
-import { type Param, prepared, preparedRows } from '#database/prepared.ts';
 import type { UsageTables } from '#database/schema/usage-tables.ts';
 
 /** The usage store, as the queries of the log need it. */
@@ -13,50 +12,40 @@ export type NewLoggedRow = Insertable<UsageTables['request_log']>;
 /** One row of the log as it is read, with what its refs stand for. */
 export type LoggedRow = Awaited<ReturnType<typeof readRows>>[number];
 
-/** Appends rows. */
-export const insertRows = preparedRows<UsageTables, NewLoggedRow>(
-  ['family_id', 'id', 'request_id', 'credential', 'route', 'status', 'duration_us', 'address'],
-  (db, rows) => db.insertInto('request_log').values(rows),
-);
-
-const upsertCredential = prepared((db: UsageDb, param: Param<CredentialOwner>) =>
-  db
+/** Stores the credential unless it is stored already, and returns its ref. */
+export async function storeCredential(db: UsageDb, credential: CredentialOwner): Promise<number> {
+  await lockKey(db, `request_log_credentials ${credential.familyId}`); // the next ref is one more than the last
+  const { ref } = await db
     .insertInto('request_log_credentials')
     .values(({ selectFrom }) => ({
-      family_id: param('familyId'),
+      family_id: credential.familyId,
       ref: selectFrom('request_log_credentials')
         .select(sql<bigint>`coalesce(max(ref), 0) + 1`.as('next'))
-        .where('family_id', '=', param('familyId')),
-      credential_id: param('credentialId'),
-      user_id: param('userId'),
-      authentication_method: param('type'),
+        .where('family_id', '=', credential.familyId),
+      credential_id: credential.credentialId,
+      user_id: credential.userId,
+      authentication_method: credential.type,
     }))
     .onConflict((conflict) =>
       // An update that changes nothing: only a row that is written is returned.
       conflict.columns(['family_id', 'credential_id']).doUpdateSet(({ ref }) => ({ user_id: ref('excluded.user_id') })),
     )
-    .returning('ref'),
-);
-
-/** Stores the credential unless it is stored already, and returns its ref. */
-export async function storeCredential(db: UsageDb, credential: CredentialOwner): Promise<number> {
-  await lockKey(db, `request_log_credentials ${credential.familyId}`); // the next ref is one more than the last
-  return Number((await upsertCredential.first(db, credential))?.ref);
+    .returning('ref')
+    .executeTakeFirstOrThrow();
+  return Number(ref);
 }
-
-const upsertRoute = prepared((db: UsageDb, param: Param<{ method: string; route: string }>) =>
-  db
-    .insertInto('request_log_routes')
-    .values({ method: param('method'), route: param('route') })
-    .onConflict((conflict) =>
-      conflict.columns(['method', 'route']).doUpdateSet(({ ref }) => ({ route: ref('excluded.route') })),
-    )
-    .returning('ref'),
-);
 
 /** Stores the route unless it is stored already, and returns its ref. */
 export async function storeRoute(db: UsageDb, method: string, route: string): Promise<number> {
-  return Number((await upsertRoute.first(db, { method, route }))?.ref);
+  const { ref } = await db
+    .insertInto('request_log_routes')
+    .values({ method, route })
+    .onConflict((conflict) =>
+      conflict.columns(['method', 'route']).doUpdateSet(({ ref }) => ({ route: ref('excluded.route') })),
+    )
+    .returning('ref')
+    .executeTakeFirstOrThrow();
+  return Number(ref);
 }
 
 /** Which rows are asked for; `status` is a range of codes, both ends included. */

@@ -3,7 +3,7 @@ import type { Database } from '#database/database.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
-import { readLastUses, writeLastUse } from './store.ts';
+import { readLastUses, writeLastUses } from './store.ts';
 
 type Use = { readonly familyId: number; atMs: number };
 
@@ -49,9 +49,8 @@ export class LastUses {
       .map(([credentialId, { familyId, atMs }]) => ({ credentialId, familyId, atMs }))
       // In one order everywhere, or two processes could wait for each other.
       .sort((one, other) => (one.credentialId < other.credentialId ? -1 : 1));
-    await this.#database.usage.write(async (db) => {
-      for (const { atMs, ...use } of batch) await writeLastUse(db, { ...use, at: instant(atMs) });
-    });
+    const uses = batch.map(({ atMs, ...use }) => ({ ...use, at: instant(atMs) }));
+    await this.#database.usage.write((db) => writeLastUses(db, uses));
     // Used again meanwhile: the newer use stays for the next write.
     for (const { credentialId, atMs } of batch) {
       if (this.#uses.get(credentialId)?.atMs === atMs) this.#uses.delete(credentialId);

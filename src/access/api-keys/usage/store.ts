@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type Param, prepared } from '#database/prepared.ts';
+import { rowChunks } from '#database/queries/insert-rows.ts';
 import type { UsageTables } from '#database/schema/usage-tables.ts';
 
 type Db = Kysely<UsageTables>;
@@ -19,22 +19,26 @@ export type UsageCount = {
   readonly count: number;
 };
 
-const upsertUse = prepared((db: Db, param: Param<LastUse>) =>
-  db
-    .insertInto('credential_uses')
-    .values({ family_id: param('familyId'), credential_id: param('credentialId'), last_used_at: param('at') })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['family_id', 'credential_id'])
-        .doUpdateSet(({ ref }) => ({ last_used_at: ref('excluded.last_used_at') }))
-        // Another process may have seen a later one.
-        .where(({ eb, ref }) => eb('credential_uses.last_used_at', '<', ref('excluded.last_used_at'))),
-    ),
-);
-
-/** Stores a last use. */
-export async function writeLastUse(db: Db, use: LastUse): Promise<void> {
-  await upsertUse.run(db, use);
+/** Stores last uses, each of another credential. */
+export async function writeLastUses(db: Db, uses: readonly LastUse[]): Promise<void> {
+  const rows = uses.map(({ familyId, credentialId, at }) => ({
+    family_id: familyId,
+    credential_id: credentialId,
+    last_used_at: at,
+  }));
+  for (const chunk of rowChunks(rows)) {
+    await db
+      .insertInto('credential_uses')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['family_id', 'credential_id'])
+          .doUpdateSet(({ ref }) => ({ last_used_at: ref('excluded.last_used_at') }))
+          // Another process may have stored a later one.
+          .where(({ eb, ref }) => eb('credential_uses.last_used_at', '<', ref('excluded.last_used_at'))),
+      )
+      .execute();
+  }
 }
 
 /** The stored last uses of the family's credentials `ids`, by id. */
@@ -49,29 +53,23 @@ export async function readLastUses(db: Db, familyId: number, ids: readonly strin
   return new Map(rows.map((row) => [row.credential_id, row.last_used_at]));
 }
 
-const addCount = prepared((db: Db, param: Param<UsageCount>) =>
-  db
-    .insertInto('usage_counts')
-    .values({
-      family_id: param('familyId'),
-      credential_id: param('credentialId'),
-      user_id: param('userId'),
-      day: param('day'),
-      method: param('method'),
-      route: param('route'),
-      status_class: param('statusClass'),
-      count: param('count'),
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['family_id', 'credential_id', 'day', 'method', 'route', 'status_class'])
-        .doUpdateSet(({ eb, ref }) => ({ count: eb(ref('usage_counts.count'), '+', ref('excluded.count')) })),
-    ),
-);
-
-/** Adds to the stored count. */
-export async function writeCount(db: Db, count: UsageCount): Promise<void> {
-  await addCount.run(db, count);
+/** Adds to the stored counts; no two of `counts` may be of the same row. */
+export async function addCounts(db: Db, counts: readonly UsageCount[]): Promise<void> {
+  const rows = counts.map(({ familyId, credentialId, userId, day, method, route, statusClass, count }) => ({
+    ...{ family_id: familyId, credential_id: credentialId, user_id: userId },
+    ...{ day, method, route, status_class: statusClass, count },
+  }));
+  for (const chunk of rowChunks(rows)) {
+    await db
+      .insertInto('usage_counts')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['family_id', 'credential_id', 'day', 'method', 'route', 'status_class'])
+          .doUpdateSet(({ eb, ref }) => ({ count: eb(ref('usage_counts.count'), '+', ref('excluded.count')) })),
+      )
+      .execute();
+  }
 }
 
 /** Which part of the history is asked for; days are inclusive. */

@@ -3,11 +3,11 @@ import type { Database } from '#database/database.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
-import { deleteCountsBefore, type HistoryFilter, readHistory, type UsageCount, writeCount } from './store.ts';
+import { addCounts, deleteCountsBefore, type HistoryFilter, readHistory, type UsageCount } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type Tally = { -readonly [Member in keyof UsageCount]: UsageCount[Member] } & { readonly hundreds: number };
+type Tally = Omit<UsageCount, 'count'> & { count: number };
 
 /** The requests of API keys per day, endpoint and class of status: added up in memory, on disk a little later. */
 export class UsageCounts {
@@ -31,17 +31,8 @@ export class UsageCounts {
     status: number,
     nowMs: number,
   ): void {
-    const day = this.#dayOf(nowMs);
-    const hundreds = Math.floor(status / 100);
-    const tallies = this.#talliesOf(credentialId);
-    for (const tally of tallies) {
-      if (tally.route !== route || tally.hundreds !== hundreds || tally.method !== method || tally.day !== day)
-        continue;
-      tally.count += 1;
-      return;
-    }
-    const statusClass = `${hundreds}xx`;
-    tallies.push({ familyId, credentialId, userId, day, method, route, statusClass, hundreds, count: 1 });
+    const statusClass = `${Math.floor(status / 100)}xx`;
+    this.#add({ familyId, credentialId, userId, day: this.#dayOf(nowMs), method, route, statusClass, count: 1 });
   }
 
   /** The history that `filter` asks for, what was in memory included. */
@@ -65,22 +56,21 @@ export class UsageCounts {
     const batch = this.#tallies;
     this.#tallies = new Map();
     try {
-      await this.#database.usage.write(async (db) => {
-        // In one order everywhere, or two processes could wait for each other.
-        for (const tally of [...batch.values()].flat().sort(byRow)) await writeCount(db, tally);
-      });
+      // In one order everywhere, or two processes could wait for each other.
+      const counts = [...batch.values()].flat().sort(byRow);
+      await this.#database.usage.write((db) => addCounts(db, counts));
     } catch (error) {
-      for (const [credentialId, tallies] of batch) this.#talliesOf(credentialId).push(...tallies);
+      for (const tally of [...batch.values()].flat()) this.#add(tally);
       throw error;
     }
   }
 
-  #talliesOf(credentialId: string): Tally[] {
-    const known = this.#tallies.get(credentialId);
-    if (known !== undefined) return known;
-    const tallies: Tally[] = [];
-    this.#tallies.set(credentialId, tallies);
-    return tallies;
+  #add(tally: Tally): void {
+    const tallies = this.#tallies.get(tally.credentialId) ?? [];
+    this.#tallies.set(tally.credentialId, tallies);
+    const same = tallies.find((other) => byRow(other, tally) === 0);
+    if (same === undefined) tallies.push(tally);
+    else same.count += tally.count;
   }
 
   #dayOf(nowMs: number): string {

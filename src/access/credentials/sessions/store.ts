@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { type Param, prepared } from '#database/prepared.ts';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 
 /** A stored session. */
@@ -7,8 +6,9 @@ export type SessionRow = LedgerRow<'sessions'>;
 
 type Db = Kysely<LedgerTables>;
 
-const selectSession = prepared((db: Db, param: Param<{ hash: string }>) =>
-  db
+/** The session of that hash with its user, if there is one. */
+export function findSessionRow(db: Db, hash: string) {
+  return db
     .selectFrom('sessions as session')
     .innerJoin('users as user', (join) =>
       join.onRef('user.family_id', '=', 'session.family_id').onRef('user.id', '=', 'session.user_id'),
@@ -22,12 +22,8 @@ const selectSession = prepared((db: Db, param: Param<{ hash: string }>) =>
       'user.role',
       'user.deactivated_at',
     ])
-    .where('session.hash', '=', param('hash')),
-);
-
-/** The session of that hash with its user, if there is one. */
-export function findSessionRow(db: Db, hash: string) {
-  return selectSession.first(db, { hash });
+    .where('session.hash', '=', hash)
+    .executeTakeFirst();
 }
 
 /** Inserts a new session. */

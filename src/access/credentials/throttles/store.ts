@@ -1,19 +1,13 @@
 import type { Kysely } from 'kysely';
-import { type Param, prepared } from '#database/prepared.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { Bucket } from './throttle-rules.ts';
 
 type Db = Kysely<LedgerTables>;
-type Key = { key: string };
-
-const selectBucket = prepared((db: Db, param: Param<Key>) =>
-  db.selectFrom('throttles').selectAll().where('key', '=', param('key')),
-);
 
 /** The bucket of that key, if it has been used. */
 export async function findBucket(db: Db, key: string): Promise<Bucket | undefined> {
-  const row = await selectBucket.first(db, { key });
+  const row = await db.selectFrom('throttles').selectAll().where('key', '=', key).executeTakeFirst();
   return (
     row && {
       attempts: Number(row.failures),

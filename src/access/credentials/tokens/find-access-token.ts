@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Credential } from '#access/credentials/authentication/index.ts';
-import { type Param, prepared } from '#database/prepared.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { expandScopes, permittedTo } from '#kernel/scopes.ts';
 import { parseTextArray } from '#kernel/text-array.ts';
@@ -8,8 +7,9 @@ import { FIRST_PARTY_CLIENT } from './grant.ts';
 
 type Db = Kysely<LedgerTables>;
 
-const selectAccessToken = prepared((db: Db, param: Param<{ hash: string }>) =>
-  db
+/** What the access token of that hash stands for. Whether it has expired is for the caller to see in `validUntil`. */
+export async function findAccessToken(db: Db, hash: string): Promise<Credential | undefined> {
+  const row = await db
     .selectFrom('tokens as token')
     .innerJoin('grants as grant', (join) =>
       join.onRef('grant.family_id', '=', 'token.family_id').onRef('grant.id', '=', 'token.grant_id'),
@@ -29,13 +29,9 @@ const selectAccessToken = prepared((db: Db, param: Param<{ hash: string }>) =>
       'user.role',
       'user.deactivated_at',
     ])
-    .where('token.id', '=', param('hash'))
-    .where('token.kind', '=', 'access'),
-);
-
-/** What the access token of that hash stands for. Whether it has expired is for the caller to see in `validUntil`. */
-export async function findAccessToken(db: Db, hash: string): Promise<Credential | undefined> {
-  const row = await selectAccessToken.first(db, { hash });
+    .where('token.id', '=', hash)
+    .where('token.kind', '=', 'access')
+    .executeTakeFirst();
   if (row === undefined) return undefined;
   const granted = expandScopes(parseTextArray(row.token_scopes ?? row.scopes));
   return {

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { type Param, prepared } from '#database/prepared.ts';
 import type { LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
 import type { GrantRow } from './grant.ts';
 
@@ -71,8 +70,15 @@ export async function setGrantRevoked(db: Db, familyId: number, id: string, at: 
     .execute();
 }
 
-const selectToken = prepared((db: Db, param: Param<{ hash: string; kind: TokenKind }>) =>
-  db
+/** What a token is for. */
+type TokenKind = 'access' | 'refresh' | 'code';
+
+/** A presented token with all that decides on it. */
+export type HeldToken = NonNullable<Awaited<ReturnType<typeof findToken>>>;
+
+/** The token of that hash and kind, good or not. */
+export function findToken(db: Db, hash: string, kind: TokenKind) {
+  return db
     .selectFrom('tokens as token')
     .innerJoin('grants as grant', (join) =>
       join.onRef('grant.family_id', '=', 'token.family_id').onRef('grant.id', '=', 'token.grant_id'),
@@ -103,19 +109,9 @@ const selectToken = prepared((db: Db, param: Param<{ hash: string; kind: TokenKi
       'grant.revoked_at as grant_revoked_at',
       'user.deactivated_at as user_deactivated_at',
     ])
-    .where('token.id', '=', param('hash'))
-    .where('token.kind', '=', param('kind')),
-);
-
-/** What a token is for. */
-type TokenKind = 'access' | 'refresh' | 'code';
-
-/** A presented token with all that decides on it. */
-export type HeldToken = NonNullable<Awaited<ReturnType<typeof findToken>>>;
-
-/** The token of that hash and kind, good or not. */
-export function findToken(db: Db, hash: string, kind: TokenKind) {
-  return selectToken.first(db, { hash, kind });
+    .where('token.id', '=', hash)
+    .where('token.kind', '=', kind)
+    .executeTakeFirst();
 }
 
 /** Whether nothing comes of any token of this one's grant at `now`, RFC 3339. */

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { type Param, prepared } from '#database/prepared.ts';
 import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/schema/ledger-tables.ts';
 
 /** A stored application. */
@@ -7,13 +6,9 @@ export type ApplicationRow = LedgerRow<'oauth_applications'>;
 
 type Db = Kysely<LedgerTables>;
 
-const selectApplication = prepared((db: Db, param: Param<{ id: string }>) =>
-  db.selectFrom('oauth_applications').selectAll().where('id', '=', param('id')),
-);
-
 /** The application of that client id, of whichever family: anybody on this server may allow it something. */
 export function findApplication(db: Db, clientId: string): Promise<ApplicationRow | undefined> {
-  return selectApplication.first(db, { id: clientId });
+  return db.selectFrom('oauth_applications').selectAll().where('id', '=', clientId).executeTakeFirst();
 }
 
 /** The applications that the family's user registered, or everybody in the family without one, newest first. */

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { type Param, prepared } from '#database/prepared.ts';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 
 /** A stored user. */
@@ -7,13 +6,9 @@ export type UserRow = LedgerRow<'users'>;
 
 type Db = Kysely<LedgerTables>;
 
-const selectByEmail = prepared((db: Db, param: Param<{ email: string }>) =>
-  db.selectFrom('users').selectAll().where('email', '=', param('email')),
-);
-
 /** The user of that e-mail address, which must be trimmed and in lower case. The one query that knows no family yet. */
 export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  return selectByEmail.first(db, { email });
+  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
 /** The family's user of that id, if there is one. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { preparedRows } from '#database/prepared.ts';
+import { rowChunks } from '#database/queries/insert-rows.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { ReferenceQuote } from './reference-quote.ts';
 
@@ -23,16 +23,17 @@ export function findReferenceQuotes(
 }
 
 /** Stores quotes; one of a currency and day that is there already takes its place. */
-export const upsertReferenceQuotes = preparedRows<LedgerTables, ReferenceQuote>(
-  ['currency', 'date', 'rate'],
-  (db, rows) =>
-    db
+export async function upsertReferenceQuotes(db: Db, quotes: readonly ReferenceQuote[]): Promise<void> {
+  for (const chunk of rowChunks(quotes)) {
+    await db
       .insertInto('reference_rates')
-      .values(rows)
+      .values(chunk)
       .onConflict((conflict) =>
         conflict.columns(['currency', 'date']).doUpdateSet((eb) => ({ rate: eb.ref('excluded.rate') })),
-      ),
-);
+      )
+      .execute();
+  }
+}
 
 /** Which rates of one currency a list holds. */
 export type ReferenceRateFilter = {
