@@ -5,10 +5,10 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-// Names under .test are this machine: that is how a page is seen over plain http from elsewhere.
+// Names under .test resolve to this machine, so that pages are tested as insecure origins too.
 const ARGS = ['--no-sandbox', '--host-resolver-rules=MAP *.test 127.0.0.1'];
 
-/** What a test in the browser is given: its context, and pages that fail the test on a console error or a CSP violation. */
+/** `open` opens pages that fail the test on a console error or a CSP violation. */
 export type BrowserTest = (
   t: TestContext,
   open: (options?: BrowserContextOptions) => Promise<Page>,
@@ -18,7 +18,7 @@ export type BrowserTest = (
 let launched: Promise<Browser> | null = null;
 after(async () => (await launched)?.close());
 
-/** A test in Chromium, started once for all tests of a file. Skipped with a notice where there is none; in CI that is a failure. */
+/** A test in Chromium, which starts once per file. Without Chromium it is skipped with a notice; in CI it fails. */
 export function browserTest(name: string, run: BrowserTest): void {
   const executablePath = process.env.COFFER_TEST_CHROMIUM ?? PLACES.find((place) => existsSync(place));
   const skip = executablePath === undefined && process.env.CI === undefined && 'no Chromium found: NOT tested here';
@@ -40,7 +40,7 @@ export function browserTest(name: string, run: BrowserTest): void {
   });
 }
 
-// What a form answers with 4xx is meant; everything else that lands in the console is a fault.
+// A 4xx response to a form is expected; any other console error is a fault.
 function watch(context: BrowserContext, complaints: string[]): void {
   context.on('console', (message) => {
     const isRefusal = /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text());
@@ -49,10 +49,9 @@ function watch(context: BrowserContext, complaints: string[]): void {
   context.on('weberror', (error) => complaints.push(error.error().message));
 }
 
-/** Fails on any fault that axe finds in the page as it stands now, in its present colours. */
+/** Fails on any fault that axe finds in the page in its current theme. */
 export async function axe(page: Page): Promise<void> {
-  // In the page's own world the strict policy would stop axe's style probes; legacy mode needs no second page. What passes is
-  // not told: that is half of axe's work.
+  // Legacy mode, because the page's strict CSP would block axe's style probes. Only violations are reported: half the work.
   const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await builder.analyze();
   const faults = violations.map(
@@ -61,7 +60,6 @@ export async function axe(page: Page): Promise<void> {
   assert.deepEqual(faults, [], page.url());
 }
 
-/** Fails on any fault that axe finds in the page, in light and in dark. */
 export async function axeInBothThemes(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -69,7 +67,7 @@ export async function axeInBothThemes(page: Page): Promise<void> {
   }
 }
 
-/** Fails where a page is wider than its window. */
+/** Fails when the page is wider than its window. */
 export async function assertFits(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   const contentWidth = await page.evaluate('document.documentElement.scrollWidth');

@@ -6,7 +6,7 @@ import { CONSOLE_FOLDER } from '#web-app/mount-web-app.ts';
 const SCRIPT = new URL('../../../scripts/build-console.ts', import.meta.url).pathname;
 let built: Promise<string> | null = null;
 
-/** Builds the console unless it was built from these very sources; resolves to its folder. */
+/** Builds the web app if its sources have changed; resolves to its folder. */
 export function buildConsole(): Promise<string> {
   built ??= promisify(execFile)(process.execPath, [SCRIPT]).then(({ stderr }) => {
     assert.equal(stderr, '');

@@ -7,13 +7,10 @@ import { type Coffer, startCoffer } from '../server/start-coffer.ts';
 import { buildConsole } from './build-console.ts';
 import { type ConsoleFamily, seedConsole } from './seed-console.ts';
 
-/** The widths that every page is looked at: a phone and a desk. */
+/** The widths of every page test: phone and desktop. */
 export const WIDTHS = [390, 1280] as const;
 
-/**
- * What every page is looked at in: each width and each theme; with `COFFER_TEST_EVERY_LOOK=true`, as `npm run test:looks` has it,
- * each width in each theme.
- */
+/** Each width and each theme once; with `COFFER_TEST_EVERY_LOOK=true` (`npm run test:looks`) each width in each theme. */
 export const LOOKS = WIDTHS.flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 ).filter(
@@ -21,32 +18,28 @@ export const LOOKS = WIDTHS.flatMap((width) =>
     process.env.COFFER_TEST_EVERY_LOOK === 'true' || (width === 390) === (colorScheme === 'light'),
 );
 
-/** How a console is opened. */
 export type ConsoleOptions = {
   readonly width?: (typeof WIDTHS)[number];
   readonly colorScheme?: 'light' | 'dark';
-  /** Below which path the server is seen, such as `/coffer`. */
+  /** The path of the public URL, such as `/coffer`. */
   readonly basePath?: string;
-  /** Further `COFFER_*` settings. */
+  /** More `COFFER_*` settings. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** False for a person who has a session with nobody's books in it: no furnishing, no introduction. */
+  /** False for a user without data or onboarding. */
   readonly seeded?: boolean;
 };
 
-/** A console that somebody is signed in to, on a real server that listens. */
+/** A signed-in web app on a listening server. */
 export type OpenConsole = {
   readonly page: Page;
   readonly coffer: Coffer;
-  /** What the family has; its maps are empty where it is not furnished. */
+  /** Its maps are empty when the family is not seeded. */
   readonly family: ConsoleFamily;
-  /** The address of the console, without a trailing slash: `page.goto(home + '/accounts')`. */
+  /** The web app's URL without a trailing slash: `page.goto(home + '/accounts')`. */
   readonly home: string;
 };
 
-/**
- * Starts a server, furnishes a family and opens the console at its overview, signed in. `open` is what `browserTest` hands to
- * the test: any console error, CSP report or uncaught error in the page fails it. The page's clock stands at the server's.
- */
+/** Starts a server, seeds a family and opens the overview, signed in. The page's clock is fixed at the server's time. */
 export async function openConsole(
   t: TestContext,
   open: (options?: BrowserContextOptions) => Promise<Page>,
@@ -68,19 +61,19 @@ export async function openConsole(
   return { page, coffer, family, home };
 }
 
-/** Gives the page's browser a session, as the sign-in page would. */
+/** Signs the page's browser in by its session cookie. */
 export async function signIn(page: Page, base: string, { email, password }: ConsoleFamily['user']): Promise<void> {
   const reply = await page.request.post(`${base}/api/v1/sessions`, { data: { email, password } });
   assert.equal(reply.status(), 201, await reply.text());
 }
 
-/** Fails where the page is wider than its window. */
+/** Fails when the page is wider than its window. */
 export async function fits(page: Page): Promise<void> {
   const [content, window] = await page.evaluate<[number, number]>('[document.documentElement.scrollWidth, innerWidth]');
   assert.ok(content <= window, `${page.url()} is ${content} px wide in a window of ${window}`);
 }
 
-/** Takes a picture of the page into the folder that `COFFER_TEST_SHOTS` names; without it, takes none. */
+/** Saves a screenshot in the folder of `COFFER_TEST_SHOTS`, if set. */
 export async function shot(page: Page, name: string): Promise<void> {
   const folder = process.env.COFFER_TEST_SHOTS;
   if (folder === undefined) return;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** One fenced block of a document: the heading it stands under, its language and its text. */
+/** A fenced code block and the heading above it. */
 export type DocBlock = { readonly heading: string; readonly language: string; readonly text: string };
 
 const PIECE = /^(?:#+ (?<heading>.+)|```(?<language>\w*)\n(?<text>[\s\S]*?)^```)$/gm;
 
-/** The fenced blocks of a page in docs/, in order. */
+/** The fenced code blocks of a page in docs/, in order. */
 export function docBlocks(page: string): DocBlock[] {
   const blocks: DocBlock[] = [];
   let heading = '';

@@ -5,24 +5,23 @@ import { text } from 'node:stream/consumers';
 
 const LIMIT_MS = 30_000;
 
-/** A shell that a reader types a document's commands into, block by block: what one sets, the next one has. */
+/** A shell for a document's commands, block by block; variables carry over. */
 export class DocShell {
   #env: Record<string, string> = { PATH: process.env.PATH ?? '' };
 
-  /** The value of a variable that a block has set. */
   value(name: string): string {
     return this.#env[name] ?? '';
   }
 
   /**
-   * Runs a block to its end and returns what it prints. `given` takes the place of what the block assigns to those variables
-   * as an example, and of the commands that it calls where it holds functions. Any failing command fails the test.
+   * Runs a block and returns its output. `given` replaces the example values of variables and commands (functions). Any failing
+   * command fails the test.
    */
   async run(block: string, given: Readonly<Record<string, string>> = {}): Promise<string> {
     Object.assign(this.#env, given);
     const isExample = (line: string) => Object.keys(given).some((name) => line.startsWith(`${name}=`));
     const lines = block.split('\n').filter((line) => !isExample(line));
-    // What is set goes behind all that is printed: a NUL is in neither.
+    // The variables follow the output after a NUL, which neither contains.
     const script = ['set -euo pipefail -o allexport', ...lines, "printf '\\0'; env -0"].join('\n');
     const child = spawn('bash', ['-c', script], { env: this.#env, timeout: LIMIT_MS });
     const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

@@ -5,7 +5,7 @@ import { publicUrl } from '#config/setting-parsers.ts';
 import { createHttp } from '#http/server/create-http.ts';
 import { freePort } from '../server/free-port.ts';
 
-/** A server of nothing but pages, for one test. It listens on the loopback; `scheme` and `host` say how it is seen. */
+/** A server that serves only the sign-in pages, on a loopback port; `scheme` and `host` make its public URL. */
 export async function startPageServer(
   t: TestContext,
   mount: (scope: FastifyInstance) => void,

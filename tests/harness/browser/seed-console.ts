@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Coffer, TestUser } from '../server/start-coffer.ts';
 
-/** What a family of the console's tests has: the ids of its accounts and labels by name. The categories are those every family begins with. */
+/** A seeded family: ids of accounts and labels by name. The categories are the defaults. */
 export type ConsoleFamily = {
   readonly user: TestUser;
   readonly accounts: Readonly<Record<string, string>>;
@@ -35,10 +35,10 @@ const MONTHLY = [
   ['Weekly shop', 'Groceries', 'Green Grocer', '09', '91.02'],
   ['Pharmacy', 'Healthcare', null, '08', '23.45'],
 ] as const;
-// The test clock stands on 10 March 2026.
+// The test clock starts on 10 March 2026.
 const MONTHS = ['2025-10', '2025-11', '2025-12', '2026-01', '2026-02', '2026-03'];
 
-/** Signs a new admin up who has been led through the introduction, with half a year of plausible books. */
+/** Signs up an admin who has completed onboarding, with half a year of transactions. */
 export async function seedConsole(coffer: Coffer): Promise<ConsoleFamily> {
   const user = await coffer.signUp();
   const send = async (method: 'POST' | 'PATCH', path: string, body: object) => {

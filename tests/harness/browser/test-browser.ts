@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestUser } from '../server/start-coffer.ts';
 
-/** A browser without scripts: it keeps cookies by path, follows redirects on this server, and fills in forms. */
+/** A browser without scripts: cookies by path, redirects on this server, forms. */
 export class TestBrowser {
   readonly #origin: string;
   readonly #cookies = new Map<string, { name: string; value: string; path: string }>();
@@ -10,7 +10,7 @@ export class TestBrowser {
     this.#origin = origin;
   }
 
-  /** Signs a user in as the console does. */
+  /** Signs in as the web app does. */
   async signIn({ email, password }: Pick<TestUser, 'email' | 'password'>): Promise<void> {
     const reply = await this.request('/api/v1/sessions', {
       method: 'POST',
@@ -20,7 +20,7 @@ export class TestBrowser {
     assert.equal(reply.status, 201, await reply.text());
   }
 
-  /** Sends one request with the cookies that belong to it, and keeps those of the answer. Nothing is followed. */
+  /** Sends one request with cookies, without following redirects. */
   async request(url: string, init: RequestInit = {}): Promise<Response> {
     const target = new URL(url, this.#origin);
     const cookie = [...this.#cookies.values()]
@@ -40,7 +40,7 @@ export class TestBrowser {
     return response;
   }
 
-  /** Opens a page and follows redirects for as long as they stay on this server. */
+  /** Opens a page and follows redirects on this server. */
   async open(url: string): Promise<Response> {
     let response = await this.request(url);
     for (let hops = 0; hops < 10; hops += 1) {
@@ -51,14 +51,14 @@ export class TestBrowser {
     throw new Error(`${url} leads nowhere`);
   }
 
-  /** Sends a page's form as `submitOnce` does, and follows redirects for as long as they stay on this server. */
+  /** `submitOnce`, then follows redirects on this server. */
   async submit(page: Response, fields: Record<string, string | string[] | null>): Promise<Response> {
     const response = await this.submitOnce(page, fields);
     const next = location(response);
     return next !== null && new URL(next, this.#origin).origin === this.#origin ? this.open(next) : response;
   }
 
-  /** Sends the first form of a page back, with its hidden and ticked fields and these; a field given as null is left out. */
+  /** Submits the first form with its hidden and checked fields and `fields`; null omits a field. */
   async submitOnce(page: Response, fields: Record<string, string | string[] | null>): Promise<Response> {
     const markup = await page.text();
     const action = /<form method="post" action="([^"]+)"/.exec(markup)?.[1];
@@ -92,12 +92,11 @@ export class TestBrowser {
   }
 }
 
-/** The address a redirect leads to, or null. */
 export function location(response: Response): string | null {
   return response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
 }
 
-/** What a page says, without its markup. */
+/** The page's text without markup. */
 export async function pageText(page: Response): Promise<string> {
   const markup = await page.clone().text();
   const main = /<main>([\s\S]*)<\/main>/.exec(markup)?.[1] ?? markup;

@@ -7,9 +7,9 @@ import { applyForward, type FeedChange, replayedLedger, storedLedger } from './r
 type Row<Table extends keyof LedgerTables> = LedgerRow<Table>;
 
 /**
- * Holds every family's books to what must be true of them at any moment, from their rows alone: balances are their anchor and the
- * sum of the entries after it, days are the sums of their entries, parts sum to their whole, transfers net to zero, and the changes
- * have no gap and come to what is stored. On either engine; nobody may write meanwhile.
+ * Checks the invariants of every family's ledger from its rows: balances equal anchor plus later entries, days equal the sums of
+ * their entries, split lines sum to their parent, transfers net to zero, and changes have no gap and reproduce the stored rows.
+ * Nothing may write during the check.
  */
 export async function checkLedger(db: Kysely<LedgerTables>): Promise<void> {
   for (const family of await db.selectFrom('families').select('id').execute()) {
@@ -24,7 +24,7 @@ export async function checkLedger(db: Kysely<LedgerTables>): Promise<void> {
   }
 }
 
-// What one unit of money in does to a balance; what is only valued does not react to entries.
+// The effect of one unit of income on a balance; valued accounts ignore entries.
 const EFFECT: Readonly<Record<string, bigint>> = {
   depository: 1n,
   investment: 1n,
@@ -122,7 +122,7 @@ async function checkFeed(db: Kysely<LedgerTables>, id: number): Promise<void> {
   await holdFamilyToFeed(db, id, rows.map(fromRow));
 }
 
-/** Holds the only family's books to its feed from the first change: no number is missing, and they are what it comes to. */
+/** Fails unless the feed of the only family has no gap and reproduces the stored rows. */
 export async function assertMatchesFeed(db: Kysely<LedgerTables>, changes: readonly FeedChange[]): Promise<void> {
   const { id } = await db.selectFrom('families').select('id').executeTakeFirstOrThrow();
   await holdFamilyToFeed(db, Number(id), changes);

@@ -4,7 +4,7 @@ import type { LedgerRow } from '#database/schema/ledger-tables.ts';
 type Transaction = LedgerRow<'transactions'>;
 type Pair = { readonly id: string; readonly inflow_transaction_id: string; readonly outflow_transaction_id: string };
 
-/** Holds the splits of a family: parts sum to their whole and lie where it lies, and a part is nobody's whole. */
+/** Checks a family's splits: lines sum to their parent, share its account and date, and have no lines themselves. */
 export function checkSplits(transactions: readonly Transaction[]): void {
   const parts = Map.groupBy(
     transactions.filter((row) => row.parent_id !== null),
@@ -32,7 +32,7 @@ export function checkSplits(transactions: readonly Transaction[]): void {
 const DAYS_APART = { pending: 4, confirmed: 30 };
 const DAY_MS = 86_400_000;
 
-/** Holds the transfers of a family: two whole transactions each, of two accounts, that net to zero in one currency. */
+/** Checks a family's transfers: two unsplit transactions of different accounts that net to zero in one currency. */
 export function checkTransfers(
   transactions: readonly Transaction[],
   transfers: readonly LedgerRow<'transfers'>[],

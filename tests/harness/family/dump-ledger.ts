@@ -3,7 +3,7 @@ import type { Coffer, TestUser } from '../server/start-coffer.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Every row of the books as text, table by table; only one family's when its number is given. Equal texts, equal books. */
+/** Every row of the ledger as text, table by table; with `familyId` those of one family. Equal ledgers give equal texts. */
 export async function dumpLedger(coffer: Coffer, familyId?: number): Promise<string> {
   const db: Kysely<never> = coffer.database.read as unknown as Kysely<never>;
   const lines: string[] = [];
@@ -22,7 +22,7 @@ export async function dumpLedger(coffer: Coffer, familyId?: number): Promise<str
   return lines.join('\n');
 }
 
-/** How many changes the books hold, all families together. */
+/** The number of stored changes of all families. */
 export async function countChanges(coffer: Coffer): Promise<number> {
   const { count } = await coffer.database.read
     .selectFrom('changes')
@@ -31,7 +31,6 @@ export async function countChanges(coffer: Coffer): Promise<number> {
   return Number(count);
 }
 
-/** The number of a user's family. */
 export async function familyOf(coffer: Coffer, user: TestUser): Promise<number> {
   const row = await coffer.database.read
     .selectFrom('users')
@@ -41,10 +40,10 @@ export async function familyOf(coffer: Coffer, user: TestUser): Promise<number> 
   return Number(row.family_id);
 }
 
-// Counters and logs lie beside the books where both are in one database.
+// On PostgreSQL counters and logs are in the same database.
 const NOT_BOOKS = /^(kysely_|request_log|usage_|rate_|credential_|leases)/;
 
-// `key` is the column that names the family; '' where there is none.
+// `key` is the column with the family's id; '' when the table has none.
 async function tables(db: Kysely<never>): Promise<{ name: string; key: string }[]> {
   const found = await db.introspection.getTables();
   return found

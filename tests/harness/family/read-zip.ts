@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** The files in a ZIP archive by name, read by its central directory alone; fails where a checksum is wrong. */
+/** The files of a ZIP archive by name, from its central directory. @throws AssertionError on a wrong checksum. */
 export function readZip(archive: Buffer): Map<string, string> {
   const end = archive.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
   assert.ok(end >= 0, 'no end of a central directory');

@@ -5,10 +5,9 @@ import { findCurrency } from '#kernel/money/currencies.ts';
 import { parseAmount } from '#kernel/money/money.ts';
 import type { Coffer } from '../server/start-coffer.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a record holds what its resource's slice puts there.
+// biome-ignore lint/suspicious/noExplicitAny: the members of a record depend on its resource.
 type Record_ = Record<string, any>;
 
-/** A change as the feed shows it. */
 export type FeedChange = {
   readonly sequence: number;
   readonly resource: string;
@@ -18,12 +17,12 @@ export type FeedChange = {
   readonly after: Record_ | null;
 };
 
-/** How a resource's record in the feed becomes its row, and which columns follow from other rows. */
+/** How a feed record maps to its row, and which columns are derived from other rows. */
 type Replayed = {
   readonly resource: string;
   readonly derived?: readonly string[];
   row(record: Record_): object;
-  /** Which rows of the table the feed tells of; all by default. */
+  /** The rows that the feed includes; all by default. */
   readonly where?: string;
 };
 
@@ -36,7 +35,7 @@ const minor = (text: string, code: string): string => {
   return String(amount.minor);
 };
 
-// A new column of these tables must be told by the feed or named here as derived: the test fails until it is.
+// A new column of these tables must be in the feed or listed here as derived; otherwise the test fails.
 const TABLES: Readonly<Record<string, Replayed>> = {
   families: {
     resource: 'family',
@@ -50,7 +49,7 @@ const TABLES: Readonly<Record<string, Replayed>> = {
   users: { resource: 'user', derived: ['password_hash'], row: same },
   accounts: {
     resource: 'account',
-    // Entries move an account's figures and its updated_at, and have changes of their own.
+    // Entries change an account's figures and updated_at, and have their own changes.
     derived: ['opening_minor', 'balance_minor', 'valued_on', 'transaction_count', 'updated_at'],
     row: ({ account_type, updated_at: _, ...rest }) => ({ ...rest, type: account_type }),
   },
@@ -92,7 +91,7 @@ const TABLES: Readonly<Record<string, Replayed>> = {
   syncs: { resource: 'sync', row: ({ status: _, ...rest }) => rest },
 };
 
-/** All that the feed tells, from its beginning, page by page. */
+/** Every change of the feed, page by page. */
 export async function readFeed(coffer: Coffer, credential: object, limit = 500): Promise<FeedChange[]> {
   const changes: FeedChange[] = [];
   for (let cursor = '0', more = true; more; ) {
@@ -109,7 +108,7 @@ export async function readFeed(coffer: Coffer, credential: object, limit = 500):
   return changes;
 }
 
-/** Applies the changes in order to nothing; fails where one does not begin where the last of the same record ended. */
+/** Applies all changes in order. @throws AssertionError when a change does not start from the record's last state. */
 export function applyForward(changes: readonly FeedChange[]): Map<string, Record_> {
   const records = new Map<string, Record_>();
   for (const { resource, id, kind, before, after, sequence } of changes) {
@@ -126,12 +125,12 @@ export function applyForward(changes: readonly FeedChange[]): Map<string, Record
   return records;
 }
 
-// An account's time moves with its entries, between its own changes.
+// An account's updated_at changes with its entries, between its own changes.
 function settled(resource: string, record: Record_ | null): Record_ | null {
   return resource === 'account' && record !== null ? { ...record, updated_at: null } : record;
 }
 
-/** Takes the changes back, the last one first; fails where a record is not what the change made of it. */
+/** Undoes the changes, the last one first. @throws AssertionError when a record differs from the change's result. */
 export function applyBackward(records: Map<string, Record_>, changes: readonly FeedChange[]): void {
   for (const { resource, id, before, after } of changes.toReversed()) {
     const key = `${resource} ${id}`;
@@ -141,7 +140,7 @@ export function applyBackward(records: Map<string, Record_>, changes: readonly F
   }
 }
 
-/** The rows that the records stand for, table by table, in the form of {@link storedLedger}. */
+/** The records as rows, table by table, in the form of {@link storedLedger}. */
 export function replayedLedger(records: ReadonlyMap<string, Record_>): Record<string, string[]> {
   const rowsOf = ([table, { resource, row }]: [string, Replayed]): [string, string[]] => {
     const ours = [...records].filter(([key]) => key.startsWith(`${resource} `)).map(([, record]) => record);
@@ -153,10 +152,9 @@ export function replayedLedger(records: ReadonlyMap<string, Record_>): Record<st
   return { ...Object.fromEntries(Object.entries(TABLES).map(rowsOf)), transaction_tags: tags.sort() };
 }
 
-/** A server, or whoever else has its books open. */
 type Stored = { readonly database: { readonly read: Kysely<LedgerTables> } };
 
-/** The rows that are stored, without what follows from others. */
+/** The stored rows without derived columns. */
 export async function storedLedger({ database }: Stored, familyId: number): Promise<Record<string, string[]>> {
   const db = database.read as unknown as Kysely<never>;
   const read = async (table: string, { derived = [], where = 'true' }: Partial<Replayed>) => {
@@ -173,7 +171,7 @@ export async function storedLedger({ database }: Stored, familyId: number): Prom
   return books;
 }
 
-// Integers and flags are written alike, whether they came from JSON or from a database.
+// Writes integers and flags alike, whether from JSON or from a database.
 function canonical(row: object): string {
   const plain = (value: unknown): unknown =>
     typeof value === 'boolean' ? String(Number(value)) : value === null ? null : String(value);

@@ -4,7 +4,7 @@ import { type Coffer, type Reply, startCoffer, type TestUser } from '../server/s
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** A family with an account of each of the usual types, and what a test of transfers and splits asks of it again and again. */
+/** A family with one account of each common type, and helpers for tests of transfers and splits. */
 export type SampleFamily = {
   readonly coffer: Coffer;
   readonly user: TestUser;
@@ -12,10 +12,10 @@ export type SampleFamily = {
   readonly accounts: Readonly<Record<'checking' | 'savings' | 'card' | 'loan' | 'broker' | 'wallet', string>>;
   /** Calls a path below `/api/v1/`. */
   call(method: Method, path: string, body?: object): Promise<Reply>;
-  /** Calls it, holds the answer to a 2xx and hands its body on. */
+  /** Calls a path and returns the body. @throws AssertionError unless the status is 2xx. */
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects and fails where it is not there.
   send(method: Method, path: string, body?: object): Promise<any>;
-  /** Makes a transaction; `amount` has money out positive. */
+  /** Creates a transaction; a positive `amount` is an expense. */
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   enter(accountId: string, amount: string, date?: string, members?: object): Promise<any>;
 };
@@ -29,7 +29,6 @@ const TYPES = {
   wallet: 'crypto',
 } as const;
 
-/** Starts a server with a household. */
 export async function startSampleFamily(t: TestContext): Promise<SampleFamily> {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();

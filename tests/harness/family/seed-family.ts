@@ -105,7 +105,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
   return { user, canary, cookie, ids };
 }
 
-/** Asks for an export until it is made, and returns it. */
+/** Polls an export until it has finished. */
 export async function waitForExport(coffer: Coffer, credential: CallOptions, id: string): Promise<ShownExport> {
   for (let tries = 0; tries < 2000; tries += 1) {
     const { body, text } = await coffer.call('GET', `/api/v1/family_exports/${id}`, credential);
@@ -122,14 +122,13 @@ type ShownExport = {
   readonly file: { readonly byte_size: number | null };
 };
 
-/** Signs a user in to the console; returns the cookie as a browser sends it. */
+/** Opens a session of the user; returns its cookie as a browser sends it. */
 export async function openSession(coffer: Coffer, { email, password }: TestUser): Promise<string> {
   const { status, headers, text } = await coffer.call('POST', '/api/v1/sessions', { body: { email, password } });
   assert.equal(status, 201, text);
   return String(headers['set-cookie']).split(';')[0] ?? '';
 }
 
-/** Invites and signs up a guest of the user's family. */
 export async function inviteGuest(coffer: Coffer, admin: TestUser): Promise<TestUser> {
   const { status, body, text } = await coffer.call('POST', '/api/v1/invitations', {
     token: admin.token,
@@ -139,27 +138,26 @@ export async function inviteGuest(coffer: Coffer, admin: TestUser): Promise<Test
   return coffer.signUp({ invite_code: body.code });
 }
 
-/** The routes that need a credential. */
+/** The routes that require a credential. */
 export function protectedRoutes(coffer: Coffer): Route[] {
   return coffer.server.routes.filter((route) => route.requirement !== null);
 }
 
-/** Whether a route may change something. */
 export function isWrite(route: Route): boolean {
   return route.method !== 'GET';
 }
 
-/** The segment of a route's path that names what its parameter is the id of. */
+/** The path segment before the route's first parameter, which names its resource. */
 export function resourceOf(route: Route): string {
   return route.path.split('/:')[0]?.split('/').at(-1) ?? '';
 }
 
-/** The route's path with `id` in the place of its parameter. */
+/** The route's path with `id` for its parameters. */
 export function pathOf(route: Route, id: string): string {
   return route.path.replace(/:\w+/g, id);
 }
 
-/** The id that a furnished family has for the route's parameter. A new resource must be added to `seedFamily`. */
+/** The seeded id for the route's parameter. @throws AssertionError for a resource that `seedFamily` does not create. */
 export function idFor(route: Route, { ids }: SeededFamily): string {
   const id = ids[resourceOf(route)];
   assert.ok(
@@ -169,7 +167,7 @@ export function idFor(route: Route, { ids }: SeededFamily): string {
   return id ?? '';
 }
 
-/** A body that each operation with required members accepts. A new one must be added here; the others accept none. */
+/** A valid body for the operation; `{}` for those without required members. */
 export function exampleBody({ operation }: Route, { ids, user }: SeededFamily): Record<string, unknown> {
   const name = `Example ${randomUUID()}`;
   const entry = { account_id: ids.accounts, name, date: '2026-01-05', amount: '12.30' };
@@ -224,7 +222,7 @@ export function exampleBody({ operation }: Route, { ids, user }: SeededFamily): 
 
 const HERE = '@@here@@';
 
-/** The example body, in its wrapper and as JSON source, with `json` in the place of the member at `path`. */
+/** The example body as wrapped JSON source, with `json` as the member at `path`. */
 export function exampleWith(route: Route, family: SeededFamily, path: Member['path'], json: string): string {
   const body = structuredClone(exampleBody(route, family));
   let parent: Record<string | number, unknown> = body;

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Coffer, Reply, TestUser } from '../server/start-coffer.ts';
 
-/** What somebody may hold on another's account. */
+/** A member's permission on another member's account. */
 export type Held = 'none' | 'read_only' | 'read_write' | 'full_control';
 
-/** Invites somebody into the user's family and signs them up. */
 export async function inviteMember(
   coffer: Coffer,
   admin: TestUser,
@@ -18,14 +17,14 @@ export async function inviteMember(
   return coffer.signUp({ invite_code: body.code });
 }
 
-/** Says whether the family shares new accounts with everybody. */
+/** Sets whether new accounts are shared with every member. */
 export async function shareByDefault(coffer: Coffer, admin: TestUser, sharing: 'shared' | 'private'): Promise<void> {
   const body = { default_account_sharing: sharing };
   const reply = await coffer.call('PATCH', '/api/v1/family_settings', { token: admin.token, body });
   assert.equal(reply.status, 200, reply.text);
 }
 
-/** Lets a member see an account in just that way. */
+/** Sets a member's permission on an account. */
 export async function shareAccount(
   coffer: Coffer,
   owner: TestUser,

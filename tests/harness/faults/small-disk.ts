@@ -4,16 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 
-/** A disk of a few megabytes that goes with the test. */
 export type SmallDisk = {
   readonly path: string;
-  /** Fills it up but for `leave` bytes. */
+  /** Fills the disk except for `leave` bytes. */
   fill(leave: number): void;
-  /** Gives back what filled it. */
+  /** Deletes the filling. */
   free(): void;
 };
 
-/** Mounts one. Only root can, and not in every container: then null, which a test skips with a notice and CI takes for a fault. */
+/** Mounts a small disk until the test ends. Null where mounting is not permitted: tests skip with a notice, or fail in CI. */
 export function mountSmallDisk(t: TestContext, megabytes: number): SmallDisk | null {
   const path = mkdtempSync(join(tmpdir(), 'coffer-disk-'));
   const unmount = () => execFileSync('umount', ['--lazy', path], { stdio: 'ignore' });

@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 
-/** What is to happen to one system call of a process: `signal=KILL:when=3`, `error=EIO:when=1`. */
+/** A fault for strace to inject into a system call: `signal=KILL:when=3`, `error=EIO:when=1`. */
 export type Injection = { readonly syscall: string; readonly what: string; readonly path?: string };
 
 const SYSCALLS = ['pwrite64', 'fsync', 'write'] as const;
 
-/** The system calls by which a server writes files and sockets. */
+/** The system calls that write to files and sockets. */
 export type Syscall = (typeof SYSCALLS)[number];
 
-/** Watches the main thread of a running process, which is the one that writes, from the outside. */
+/** Traces the main thread of a process, which does the writing. */
 export class Strace {
   readonly #child: ChildProcess;
   readonly #log: string;
@@ -23,7 +23,7 @@ export class Strace {
     this.#log = log;
   }
 
-  /** Attaches to the process; from then on calls are counted, and what is injected happens. */
+  /** Attaches to the process, counts its calls and injects the faults. */
   static async attach(t: TestContext, pid: number, injection?: Injection): Promise<Strace> {
     const folder = mkdtempSync(join(tmpdir(), 'coffer-strace-'));
     t.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -31,7 +31,7 @@ export class Strace {
     const calls = injection?.syscall ?? SYSCALLS.join();
     const args = ['-o', log, '-p', String(pid), '-e', `trace=${calls}`];
     if (injection?.path !== undefined) args.push('-P', injection.path);
-    // With `--seccomp-bpf` nothing would be injected.
+    // `--seccomp-bpf` would disable injection.
     if (injection !== undefined) args.push('-e', `inject=${injection.syscall}:${injection.what}`);
     const child = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] });
     t.after(() => child.kill('SIGKILL'));
@@ -42,7 +42,7 @@ export class Strace {
     throw new Error('strace ended');
   }
 
-  /** Lets the process go and tells how often each call was made. */
+  /** Detaches; resolves to the number of each call. */
   async detach(): Promise<Record<Syscall, number>> {
     const gone = once(this.#child, 'exit');
     this.#child.kill('SIGINT');
@@ -53,7 +53,7 @@ export class Strace {
   }
 }
 
-/** A test that needs strace. Skipped with a notice where it cannot watch; in CI that is a failure. */
+/** A test that needs strace. Where strace cannot attach it is skipped with a notice; in CI it fails. */
 export function straceTest(name: string, options: { timeout: number }, run: (t: TestContext) => Promise<void>): void {
   const skip = !canTrace() && process.env.CI === undefined && 'no strace that may watch a process: NOT tested here';
   test(name, { ...options, skip }, run);
@@ -64,7 +64,7 @@ function canTrace(): boolean {
     const { pid } = spawn('sleep', ['5'], { stdio: 'ignore' });
     execFileSync('timeout', ['-s', 'INT', '0.2', 'strace', '-q', '-p', String(pid)], { stdio: 'ignore' });
   } catch (error) {
-    // It was watching until it was told to end.
+    // It traced until it got the signal.
     return error instanceof Error && 'status' in error && error.status === 124;
   }
   return true;

@@ -5,7 +5,7 @@ import { hashSecret, newSecret } from '#kernel/tokens.ts';
 import { familyOf } from '../family/dump-ledger.ts';
 import type { Coffer, TestUser } from '../server/start-coffer.ts';
 
-/** Lets a client act for a user, as if they had allowed it these scopes for an hour; returns the grant's id and a token. */
+/** Inserts a grant of these scopes for an hour; returns its id and an access token. */
 export async function allowClient(
   coffer: Coffer,
   user: TestUser,

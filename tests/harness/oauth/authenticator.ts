@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What a test may have an authenticator do otherwise than it should. */
+/** Deviations from a correct authenticator. */
 export type Misbehaviour = {
   readonly origin?: string;
   readonly rpId?: string;
@@ -18,7 +18,7 @@ type Options = Readonly<Record<string, unknown>>;
 const ORIGIN = 'http://localhost:3000';
 const [USER_PRESENT, USER_VERIFIED, HAS_CREDENTIAL] = [0x01, 0x04, 0x40];
 
-/** An authenticator in software, holding one discoverable ES256 passkey: what a phone or a security key does (WebAuthn §6). */
+/** A software authenticator with one discoverable ES256 passkey (WebAuthn §6). */
 export class Authenticator {
   readonly credentialId = randomBytes(32);
   #counter = 0;
@@ -66,7 +66,7 @@ export class Authenticator {
     });
   }
 
-  /** Answers the options of a sign-in, as `PublicKeyCredential.toJSON()` writes it. Each answer counts one further. */
+  /** Answers the options of a sign-in, as `PublicKeyCredential.toJSON()` writes it. Each answer increments the counter. */
   get(options: Options, misbehaviour: Misbehaviour = {}): object {
     this.#counter += 1;
     const authData = this.#authData(0, { counter: this.#counter, ...misbehaviour });

@@ -6,20 +6,20 @@ export type Visit = {
   readonly status: number;
   readonly text: string;
   readonly headers: Headers;
-  /** Where it leads on; null for a page. */
+  /** The redirect's target; null for a page. */
   readonly location: URL | null;
 };
 
-/** May look at a redirect before it is followed, bend it, or stop there. */
+/** Called before a redirect is followed; may change its target or stop. */
 export type OnRedirect = (target: URL) => URL | 'stop';
 
 const REDIRECTS_MAX = 20;
 
-/** As much of a browser as a sign-in needs: cookies by host and port, redirects, forms. */
+/** A minimal browser for sign-in: cookies by host and port, redirects, forms. */
 export class CookieBrowser {
   readonly #cookies = new Map<string, Map<string, string>>();
 
-  /** Follows a link, and every redirect from there. */
+  /** Opens a URL and follows redirects. */
   async visit(url: string | URL, onRedirect: OnRedirect = (target) => target): Promise<Visit> {
     let visit = await this.request('GET', new URL(url));
     for (let count = 0; visit.location !== null; count += 1) {
@@ -31,7 +31,7 @@ export class CookieBrowser {
     return visit;
   }
 
-  /** Sends the only form of a page with its hidden fields and `fields`, and follows the redirects from there. */
+  /** Submits the page's only form with its hidden fields and `fields`, and follows redirects. */
   async submit(page: Visit, fields: Readonly<Record<string, string>> = {}): Promise<Visit> {
     const action = /<form method="post" action="([^"]+)"/.exec(page.text)?.[1];
     assert.ok(action !== undefined, `${page.url} has no form: ${page.text}`);
@@ -42,7 +42,7 @@ export class CookieBrowser {
     return answer.location === null ? answer : this.visit(answer.location);
   }
 
-  /** Makes one request and follows nothing. */
+  /** Sends one request without following redirects. */
   async request(
     method: string,
     url: URL,
@@ -68,7 +68,6 @@ export class CookieBrowser {
     };
   }
 
-  /** The value of a cookie at that address. */
   cookie(url: string | URL, name: string): string | undefined {
     return this.#jar(new URL(url)).get(name);
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Coffer, TestUser } from '../server/start-coffer.ts';
 import { Authenticator } from './authenticator.ts';
 
-/** Makes a passkey of the user, held by an authenticator in software; returns its id. */
+/** Creates a passkey in a software authenticator; returns its id. */
 export async function createPasskey(coffer: Coffer, { token, password }: TestUser, name: string): Promise<string> {
   const path = '/api/v1/users/me/passkeys';
   const { body: begun } = await coffer.call('POST', `${path}/options`, { token });

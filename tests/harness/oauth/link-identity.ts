@@ -3,7 +3,7 @@ import { instant } from '#kernel/time/clock.ts';
 import { familyOf } from '../family/dump-ledger.ts';
 import type { Coffer, TestUser } from '../server/start-coffer.ts';
 
-/** Links a user to somebody at an identity provider, as if they had been there; returns the link's id. */
+/** Inserts a linked identity of the user; returns its id. */
 export async function linkIdentity(coffer: Coffer, user: TestUser, email: string): Promise<string> {
   const family_id = await familyOf(coffer, user);
   const [id, subject] = [newId(), newId()];

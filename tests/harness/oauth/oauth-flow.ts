@@ -9,23 +9,22 @@ import { type Coffer, startCoffer, type TestUser } from '../server/start-coffer.
 
 export { location, pageText, TestBrowser };
 
-/** A server that listens, with one clock for it, the OAuth library and the clients in this process. */
+/** A listening server; its clock is also that of the OAuth library and the clients in this process. */
 export type ListeningCoffer = {
   readonly coffer: Coffer;
   /** The issuer and resource: the public URL. */
   readonly base: string;
-  /** Where the server really listens; the same as `base` unless the settings say otherwise. */
+  /** Where the server listens; equal to `base` by default. */
   readonly origin: string;
-  /** Moves the clock of all of them. */
+  /** Moves the shared clock. */
   advance(seconds: number): void;
 };
 
-/** A registered application as its owner knows it. */
 export type TestApplication = { readonly id: string; readonly secret: string | null; readonly redirectUri: string };
 
 /**
- * Starts a server on a real socket, at the real time of day. The OAuth library and the clients read the process's clock, which
- * therefore stands still and moves with the server's own. Real browsers have a clock of their own: with them, never advance.
+ * Starts a server on a real socket. The OAuth library and the clients read the process's clock, which is therefore mocked and moves
+ * with the server's. Real browsers use the real clock: never advance with one.
  */
 export async function startListening(t: TestContext, overrides: Record<string, string> = {}): Promise<ListeningCoffer> {
   const port = await freePort();
@@ -45,7 +44,7 @@ export async function startListening(t: TestContext, overrides: Record<string, s
   };
 }
 
-/** Registers an application of the user, straight in the table. */
+/** Inserts an OAuth client of the user into its table. */
 export async function registerApplication(
   coffer: Coffer,
   user: TestUser,
@@ -82,7 +81,7 @@ export async function registerApplication(
   return { id, secret, redirectUri: redirectUris[0] ?? '' };
 }
 
-/** A listening server with a user, an application of theirs, and a browser that nobody is signed in at yet. */
+/** A listening server with a user, their OAuth client, and a signed-out browser. */
 export async function startWithApplication(t: TestContext, members: Parameters<typeof registerApplication>[2] = {}) {
   const server = await startListening(t);
   const user = await server.coffer.signUp();
@@ -90,13 +89,12 @@ export async function startWithApplication(t: TestContext, members: Parameters<t
   return { ...server, server, user, application, browser: new TestBrowser(server.base) };
 }
 
-/** What an authorization request and the exchange of its code need of each other. */
 export function newPkce(): { verifier: string; challenge: string } {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** Goes through authorization at `url`, allowing everything or the given scopes, and returns where the client is sent. */
+/** Completes the authorization at `url`, granting every scope or the given ones. Returns the redirect to the client. */
 export async function authorize(browser: TestBrowser, url: string | URL, scopes?: readonly string[]): Promise<URL> {
   const page = await browser.open(String(url));
   const direct = location(page);
@@ -108,7 +106,6 @@ export async function authorize(browser: TestBrowser, url: string | URL, scopes?
   return new URL(end);
 }
 
-/** The URL of an authorization request by hand. */
 export function authorizationUrl(
   base: string,
   { id, redirectUri }: TestApplication,
@@ -128,7 +125,7 @@ export function authorizationUrl(
   return new URL(`${base}/oauth/authorize?${query}`);
 }
 
-/** Sends a form to an endpoint of the server as a client does, with the application's own authentication. */
+/** Posts a form with the client's authentication. */
 export async function post(
   base: string,
   path: string,
@@ -148,7 +145,7 @@ export async function post(
   return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** A pair of tokens got by the authorization code flow, with what its pieces were. */
+/** Runs the authorization code flow; returns the tokens with the code and its verifier. */
 export async function authorizeAndExchange(
   { base }: Pick<ListeningCoffer, 'base'>,
   browser: TestBrowser,
@@ -169,7 +166,7 @@ export async function authorizeAndExchange(
   return { code, verifier, exchange, tokens: body };
 }
 
-/** Allows a device as a person does who follows the link on its screen. */
+/** Approves a device by the link that it shows. */
 export async function approveDevice(browser: TestBrowser, link: string, scopes?: readonly string[]): Promise<void> {
   const confirmation = await browser.submit(await browser.open(link), {});
   assert.equal(confirmation.status, 200, await pageText(confirmation));

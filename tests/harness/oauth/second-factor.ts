@@ -2,24 +2,22 @@ import assert from 'node:assert/strict';
 import { Secret, TOTP } from 'otpauth';
 import type { CallOptions, Coffer, TestUser } from '../server/start-coffer.ts';
 
-/** Where a user's second factor is. */
 export const SECOND_FACTOR = '/api/v1/users/me/second_factor';
 
-/** A second factor that is on. */
 export type TestSecondFactor = { readonly secret: string; readonly recoveryCodes: readonly string[] };
 
-/** The code that an authenticator app with that secret shows at `now`, epoch milliseconds. */
+/** The secret's code at `now`, epoch milliseconds. */
 export function codeAt(secret: string, now: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now });
 }
 
-/** Six digits that are not the code of the secret at `now`, nor of any step near it. */
+/** Six digits that are not the secret's code at `now` or at a neighbouring step. */
 export function wrongCodeAt(secret: string, now: number): string {
   const near = [-60, -30, 0, 30, 60].map((seconds) => codeAt(secret, now + seconds * 1000));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? '666666';
 }
 
-/** Turns the user's second factor on. The code of the present step is used up by it. */
+/** Turns the user's second factor on, which uses the code of the current step. */
 export async function enableSecondFactor(
   coffer: Coffer,
   user: TestUser,

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { Provider } from 'oidc-provider';
 
-/** What the provider knows of a person: the standard claims. */
+/** The standard claims of a person. */
 export type Person = { readonly sub: string; readonly email?: string; readonly email_verified?: unknown } & Readonly<
   Record<string, unknown>
 >;
@@ -14,10 +14,10 @@ export type Person = { readonly sub: string; readonly email?: string; readonly e
 const CLIENT_ID = 'coffer';
 const CLIENT_SECRET = 'a secret that only the two of them know';
 
-/** Somebody else's OpenID Connect provider, on a socket of its own, that signs in whoever `person` is without asking. */
+/** An OpenID Connect provider on its own socket that signs `person` in without asking. */
 export class TestProvider {
   readonly issuer: string;
-  /** The paths that it was asked for. */
+  /** The paths requested so far. */
   readonly asked: string[] = [];
   person: Person = { sub: 'nobody' };
   readonly #server: Server;
@@ -36,7 +36,7 @@ export class TestProvider {
     });
   }
 
-  /** The settings by which a Coffer signs in with it. */
+  /** The `COFFER_*` settings for signing in with it. */
   get settings(): Record<string, string> {
     return {
       COFFER_OIDC_ISSUER: this.issuer,
@@ -46,13 +46,13 @@ export class TestProvider {
     };
   }
 
-  /** Goes away, with every connection that it has. */
+  /** Closes the server and its connections. */
   async stop(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise<void>((resolve) => this.#server.close(() => resolve()));
   }
 
-  /** Comes back at the same address. */
+  /** Listens again at the same address. */
   async resume(): Promise<void> {
     this.#server.listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');
@@ -78,7 +78,7 @@ export class TestProvider {
   }
 }
 
-/** Starts a provider for one test, which sends people back to `redirectUri` and nowhere else. */
+/** Starts a provider for one test; `redirectUri` is its only redirect URI. */
 export async function startProvider(t: TestContext, redirectUri: string): Promise<TestProvider> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -88,7 +88,7 @@ export async function startProvider(t: TestContext, redirectUri: string): Promis
   return provider;
 }
 
-/** Somebody whom no test has met. */
+/** A new person with a unique `sub`. */
 export function someone(claims: Readonly<Record<string, unknown>> = {}): Person {
   const sub = randomUUID();
   assert.ok(!('sub' in claims));

@@ -1,7 +1,7 @@
-/** A statement that is allowed to ask every shard: which one, and the words of `docs/scaling.md` that say why. */
+/** A statement that may query every shard, and the words of `docs/scaling.md` that explain it. */
 export type CrossShardQuery = { readonly statement: RegExp; readonly documented: string };
 
-/** Every statement of Coffer that does not name one family by value. A new one is a decision, to be written down here and there. */
+/** Every statement that is not restricted to one family. Add a new one here and in `docs/scaling.md`. */
 export const CROSS_SHARD_QUERIES: readonly CrossShardQuery[] = [
   { statement: /from "users" where "email" = /, documented: '`users` by `email`' },
   { statement: /from "users" where "id" = /, documented: '`users` by `id`' },

@@ -5,13 +5,13 @@ import type { FeedChange } from '../family/replay-feed.ts';
 import { type CofferProcess, dataFolder, spawnCoffer } from '../server/spawn-coffer.ts';
 import { newPostgresDatabase, ON_POSTGRES } from './postgres.ts';
 
-/** Where the books of server processes lie, one after the other, and how to look into them when none runs. */
+/** The database of consecutive server processes, and how to open it while none runs. */
 export type DatabaseLocation = {
   start(): Promise<CofferProcess>;
   open<T>(look: (db: Database['read']) => Promise<T>): Promise<T>;
 };
 
-/** A new place for books on the engine of this run; it goes with the test. */
+/** A new database on this run's engine, removed after the test. */
 export async function newDatabaseLocation(t: TestContext): Promise<DatabaseLocation> {
   const dataDir = dataFolder(t);
   const own = await newPostgresDatabase();
@@ -30,12 +30,12 @@ export async function newDatabaseLocation(t: TestContext): Promise<DatabaseLocat
   };
 }
 
-// A PostgreSQL may still be at work on what a killed server asked of it.
+// PostgreSQL may still be executing statements of a killed server.
 function inSnapshot<T>({ read }: Database, look: (db: Database['read']) => Promise<T>): Promise<T> {
   return ON_POSTGRES ? read.transaction().setIsolationLevel('repeatable read').execute(look) : look(read);
 }
 
-/** All that a running server's feed tells, from its beginning. */
+/** Every change of a running server's feed. */
 export async function readFullFeed(coffer: CofferProcess, token: string): Promise<FeedChange[]> {
   const changes: FeedChange[] = [];
   for (let cursor = '0', more = true; more; ) {

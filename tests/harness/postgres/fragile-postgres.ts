@@ -9,7 +9,7 @@ import { hangPostgres } from './hang-postgres.ts';
 
 const FLAGS = ['fsync=off', 'full_page_writes=off', 'max_connections=100', 'listen_addresses=127.0.0.1'];
 
-/** A PostgreSQL of one test's own, which can be stopped, hung and started again on the same port. */
+/** A PostgreSQL for one test that can be stopped, suspended and restarted on the same port. */
 export class FragilePostgres {
   readonly url: string;
   readonly #server: EmbeddedPostgres;
@@ -21,7 +21,6 @@ export class FragilePostgres {
     this.url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
   }
 
-  /** Starts one; it goes with the test. */
   static async start(t: TestContext): Promise<FragilePostgres> {
     const folder = mkdtempSync(join(tmpdir(), 'coffer-fragile-'));
     chmodSync(folder, 0o755); // started by root it runs as another user
@@ -49,31 +48,29 @@ export class FragilePostgres {
     return postgres;
   }
 
-  /** Makes an empty database and resolves to its address. */
+  /** Creates an empty database; resolves to its URL. */
   async database(name: string): Promise<string> {
     await this.#server.createDatabase(name);
     return this.url.replace(/postgres$/, name);
   }
 
-  /** Ends it with every connection. */
+  /** Stops the server and closes every connection. */
   stop(): Promise<void> {
     return this.#server.stop();
   }
 
-  /** Starts it again. */
   restart(): Promise<void> {
     return this.#server.start();
   }
 
-  /** Its connections stay, and nothing answers. */
+  /** Suspends it: connections stay open without answers until `resume`. */
   hang(): void {
     this.resume = hangPostgres(this.#dataDir);
   }
 
-  /** Ends a hang. */
   resume: () => void = () => {};
 
-  /** Runs one statement over a connection of its own. */
+  /** Runs one statement over a new connection. */
   async query<Row extends pg.QueryResultRow>(text: string, url = this.url): Promise<Row[]> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();

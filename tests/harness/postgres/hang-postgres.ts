@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * Stops the clock of every process of the PostgreSQL in `dataDir`: its connections stay, and nothing answers. What it returns lets
- * them go on, and does nothing to those that have ended.
- */
+/** Suspends every process of the PostgreSQL in `dataDir`, so that connections stay open without answers. Returns how to resume. */
 export function hangPostgres(dataDir: string): () => void {
   const main = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
   signal(main, 'SIGSTOP');
-  // First the one that starts the others, which would start more while they are read; a connection may end at any moment.
+  // The postmaster first: it would start more processes while we list them.
   const children = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').trim().split(' ').map(Number);
   const hung = [main, ...children];
   for (const pid of hung) signal(pid, 'SIGSTOP');

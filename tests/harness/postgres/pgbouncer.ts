@@ -7,13 +7,13 @@ import { freePort } from '../server/free-port.ts';
 
 const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path));
 
-/** A test behind PgBouncer. Skipped with a notice where there is none; in CI that is a failure. */
+/** A test behind PgBouncer. Without PgBouncer it is skipped with a notice; in CI it fails. */
 export function pgbouncerTest(name: string, run: (t: TestContext) => Promise<void>): void {
   const skip = PGBOUNCER === undefined && process.env.CI === undefined && 'no pgbouncer found: NOT tested here';
   test(name, { skip, timeout: 120_000 }, run);
 }
 
-/** Starts a PgBouncer in transaction mode before the PostgreSQL at `url`, and resolves to its address; it goes with the test. */
+/** Starts a PgBouncer in transaction mode in front of the PostgreSQL at `url`; resolves to its URL. */
 export async function startPgbouncer(t: TestContext, url: string): Promise<string> {
   const { hostname, port: upstream, username, password } = new URL(url);
   const folder = mkdtempSync(join(tmpdir(), 'coffer-pgbouncer-'));

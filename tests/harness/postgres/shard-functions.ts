@@ -1,7 +1,6 @@
 /**
- * What Citus calls by the same names, on a PostgreSQL without it: a distributed table becomes one that is partitioned by the
- * hash of the column, and the same things are refused. Each partition stands for a shard; its name ends with `_shard_` and a
- * number.
+ * Stand-ins for Citus's functions on plain PostgreSQL: a distributed table becomes one partitioned by the hash of its column, and
+ * the same operations are refused. A partition is a shard; its name ends with `_shard_` and a number.
  */
 export const SHARD_FUNCTIONS = `
 create function create_distributed_table(relation regclass, shard_key text, colocate_with text default 'default')

@@ -7,13 +7,10 @@ import { SHARD_FUNCTIONS } from './shard-functions.ts';
 
 const DOCUMENT = new URL('../../../docs/scaling.md', import.meta.url);
 
-/** What `docs/scaling.md` tells an operator to run. */
+/** The statements that `docs/scaling.md` gives to operators. */
 export const SHARDING_STATEMENTS = /```sql\n([\s\S]*?)```/.exec(readFileSync(DOCUMENT, 'utf8'))?.[1] ?? '';
 
-/**
- * A PostgreSQL whose database is migrated and then distributed by the statements of `docs/scaling.md`; connections made from then
- * on are told the plan of each statement.
- */
+/** A PostgreSQL, migrated and distributed by the statements of `docs/scaling.md`, that sends each statement's plan to the client. */
 export async function startShardedPostgres(t: Lifetime): Promise<string> {
   const url = await startPostgres(t);
   const postgres = { url, connectionsMax: 4, namedStatements: true };

@@ -6,7 +6,7 @@ import { hangPostgres } from './hang-postgres.ts';
 import type { Lifetime } from './postgres-server.ts';
 import { ToolFolder } from './postgres-tools.ts';
 
-/** A PostgreSQL and a standby that streams from it, both of one test file's own. */
+/** A PostgreSQL and a streaming standby. */
 export class StandbyPair {
   readonly primaryUrl: string;
   readonly standbyUrl: string;
@@ -20,7 +20,7 @@ export class StandbyPair {
     this.standbyUrl = `postgres://postgres@127.0.0.1:${port}/postgres`;
   }
 
-  /** Starts both, from an installed PostgreSQL's tools. */
+  /** Starts both with the tools of an installed PostgreSQL. */
   static async start(t: Lifetime, tools: string): Promise<StandbyPair> {
     const folder = new ToolFolder(tools);
     const [primaryPort, port] = [await freePort(), await freePort()];
@@ -49,23 +49,23 @@ export class StandbyPair {
     this.#folder.stop(this.#data);
   }
 
-  /** Stops the clock of the standby, until what it returns is called. */
+  /** Suspends the standby; returns how to resume it. */
   hang(): () => void {
     return hangPostgres(this.#data);
   }
 
-  /** From now on the standby receives what the primary writes, and shows none of it; or all of it again. */
+  /** Pauses or resumes the replay of received WAL. */
   async replay(word: 'pause' | 'resume'): Promise<void> {
     await query(this.standbyUrl, `select pg_wal_replay_${word}()`);
     if (word === 'pause') await until(this.standbyUrl, "select pg_get_wal_replay_pause_state() = 'paused' as is");
   }
 
-  /** Makes a primary of the standby. */
+  /** Promotes the standby to a primary. */
   async promote(): Promise<void> {
     await query(this.standbyUrl, 'select pg_promote()');
   }
 
-  /** Waits until the standby shows all that the primary has written. */
+  /** Waits until the standby has replayed everything that the primary wrote. */
   async catchUp(): Promise<void> {
     const [row] = await query<{ lsn: string }>(this.primaryUrl, 'select pg_current_wal_lsn() as lsn');
     await until(this.standbyUrl, `select pg_last_wal_replay_lsn() >= '${row?.lsn}' as is`);
@@ -80,7 +80,7 @@ async function until(url: string, question: string): Promise<void> {
   throw new Error(`it never came true: ${question}`);
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement over a new connection. */
 export async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -5,7 +5,7 @@ import { type Counter, decideAt } from '#access/api-keys/rate-limits/decide.ts';
 
 const RUNS = 50;
 
-/** Fails unless the store decides and counts as the pure decision does, whatever the clock and the limit do meanwhile. */
+/** Fails unless the store decides and counts like the pure decision while clock and limit change. */
 export async function assertMatchesDecision(store: CounterStore): Promise<void> {
   const step = fc.record({ move: fc.integer({ min: -2, max: 2 }), limit: fc.integer({ min: 1, max: 4 }) });
   let runs = 0;

@@ -18,8 +18,8 @@ import { nameOf } from './contract.ts';
 import type { Coffer } from './start-coffer.ts';
 
 /**
- * Calls every route with values that it accepts: first what reads, last what deletes. What an earlier one took away, a new family
- * has. Resolves to which were answered well.
+ * Calls every route with values that it accepts, reads first and deletes last. When a record is already deleted, a new family is
+ * seeded. Returns for each call whether it succeeded.
  */
 export async function callEveryRoute(coffer: Coffer): Promise<boolean[]> {
   const answered: boolean[] = [];
@@ -50,7 +50,7 @@ async function visit(coffer: Coffer, route: Route, family: SeededFamily): Promis
   return status;
 }
 
-/** Goes through the flows of OAuth, by browser, by device and without anybody, and through a sign-in at another provider. */
+/** Runs the OAuth flows (browser, device, client credentials) and a sign-in at an identity provider. */
 export async function callOAuthFlows(coffer: Coffer, base: string): Promise<boolean[]> {
   const home = await new CookieBrowser().visit(`${base}/sessions/oidc`);
   const user = await coffer.signUp();
@@ -87,7 +87,7 @@ export async function callOAuthFlows(coffer: Coffer, base: string): Promise<bool
   return [home, tokens, used, ...others].map(({ status }) => status === 200);
 }
 
-/** Does what timers do: looks for changes that clients wait for, seals histories, takes new reference rates. */
+/** Does the work of the timers: wakes long polls, seals histories, imports market rates. */
 export async function runBackgroundJobs(coffer: Coffer): Promise<void> {
   const waited = Array.from({ length: 6 }, async () => {
     const { token } = await coffer.signUp();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Route } from '#http/routing/route.ts';
 import type { CallOptions, Coffer, Reply } from './start-coffer.ts';
 
-/** A JSON Schema, as far as the tests read it. */
+/** The parts of a JSON Schema that the tests read. */
 export type Schema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -21,42 +21,38 @@ type Operation = {
   readonly responses: Readonly<Record<string, unknown>>;
 };
 
-/** The published contract, as far as the tests read it. */
+/** The parts of the published contract that the tests read. */
 export type Contract = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };
 
-/** One member of a body: where it is, inside the wrapper, and what the contract says of it. */
+/** A member of a body: its path inside the wrapper and its schema. */
 export type Member = { readonly path: readonly (string | number)[]; readonly schema: Schema };
 
 const contracts = new WeakMap<Coffer, Contract>();
 
-/** What `/openapi.json` says. */
 export async function readContract(coffer: Coffer): Promise<Contract> {
   const contract: Contract = contracts.get(coffer) ?? (await coffer.call('GET', '/openapi.json')).body;
   contracts.set(coffer, contract);
   return contract;
 }
 
-/** A route as messages name it. */
 export function nameOf(route: Route): string {
   return `${route.method} ${route.path}`;
 }
 
-/** The route's place in the contract; it must have one. */
 export function operationOf(contract: Contract, route: Route): Operation {
   const operation = contract.paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
   assert.ok(operation, `openapi.json has no ${nameOf(route)}`);
   return operation;
 }
 
-/** The route's query parameters. */
 export function queryOf(contract: Contract, route: Route): readonly Parameter[] {
   return operationOf(contract, route).parameters?.filter((one) => one.in === 'query') ?? [];
 }
 
-/** Calls a route and holds the status of its answer to the contract. */
+/** Calls a route. @throws AssertionError when the contract does not declare the status. */
 export async function visit(coffer: Coffer, route: Route, url: string, options: CallOptions = {}): Promise<Reply> {
   const reply = await coffer.call(route.method, url, options);
   const { responses } = operationOf(await readContract(coffer), route);
@@ -69,14 +65,14 @@ export async function visit(coffer: Coffer, route: Route, url: string, options: 
   return reply;
 }
 
-/** The body without what differs from request to request. */
+/** The body without its request id. */
 export function withoutRequestId(reply: Reply): unknown {
   return reply.body && { ...reply.body, request_id: null, instance: null };
 }
 
-/** Every member of the route's body, however deep, inside its wrapper. */
+/** Every member of the route's body at any depth, inside its wrapper. */
 export function membersOf(contract: Contract, route: Route): Member[] {
-  // Operations of a bulk request are parsed one by one, and stand in the contract as anything.
+  // Operations of a bulk request are parsed one by one; the contract does not describe their members.
   if (route.operation === 'bulkTransactions') {
     return walk(contract, { $ref: '#/components/schemas/NewTransaction' }, ['operations', 0, 'transaction']);
   }
@@ -97,13 +93,13 @@ function walk(contract: Contract, given: Schema, path: Member['path']): Member[]
   ];
 }
 
-/** The schema itself, where it was a reference to one. */
+/** Follows a `$ref`. */
 export function resolve(contract: Contract, schema: Schema): Schema {
   const name = schema.$ref?.split('/').at(-1);
   return name === undefined ? schema : resolve(contract, contract.components.schemas[name] ?? {});
 }
 
-/** The JSON types that a schema admits; undefined where it says nothing. */
+/** The JSON types that a schema accepts; undefined when it does not restrict them. */
 export function typesOf(contract: Contract, given: Schema): ReadonlySet<string> | undefined {
   const schema = resolve(contract, given);
   if (schema.enum !== undefined) return new Set(schema.enum.map((value) => typeof value));

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-// Below those that Linux hands out to connections: one of these cannot be taken between the look and the use.
+// Below Linux's range for outgoing connections, which could otherwise take the port between the check and its use.
 const FIRST = 12_000;
 const LAST = 32_000;
 
-/** A port of the loopback that nobody listens on, for a server whose address has to be known before it starts. */
+/** A free loopback port, for a server whose address must be known before it starts. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, LAST);

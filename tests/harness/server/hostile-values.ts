@@ -1,10 +1,10 @@
-/** A value no client should send, as JSON source: what `JSON.stringify` cannot write is half of it. */
+/** A hostile value as JSON source, since `JSON.stringify` cannot write many of them. */
 export type HostileValue = {
   readonly json: string;
   readonly type: 'string' | 'number' | 'boolean' | 'array' | 'object';
 };
 
-/** Texts that break parsers, queries, pages or eyes. */
+/** Texts that break parsers, queries or pages. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -28,7 +28,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   '_%\\',
   '"><script>alert(1)</script>',
   '=HYPERLINK("http://a")',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what an injection looks like.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: an injection has this form.
   '${7*7}{{7*7}}',
   '../../../etc/passwd',
   '__proto__',
@@ -76,7 +76,7 @@ const OBJECTS = [
   '{"a":{"constructor":{"prototype":{}}}}',
 ];
 
-/** Values of every JSON type but null, which means "none" to many members. */
+/** Values of every JSON type except null, which many members accept. */
 export const HOSTILE_VALUES: readonly HostileValue[] = [
   ...HOSTILE_TEXTS.map((text) => ({ json: JSON.stringify(text), type: 'string' }) as const),
   ...NUMBERS.map((json) => ({ json, type: 'number' }) as const),
@@ -85,12 +85,12 @@ export const HOSTILE_VALUES: readonly HostileValue[] = [
   ...OBJECTS.map((json) => ({ json, type: 'object' }) as const),
 ];
 
-/** Those of the texts that fit any query, as the patterns of {@link HOSTILE_QUERIES} have them. */
+/** The hostile texts that fit into a query, encoded. */
 export const HOSTILE_WORDS: readonly string[] = HOSTILE_TEXTS.filter((text) => text !== '' && text.length < 1000).map(
   (text) => `?=${encodeURIComponent(text.toWellFormed())}`,
 );
 
-/** Values of a query parameter, with the `=`, exactly as they stand in the URL; `?` is the parameter's name. */
+/** Query strings sent verbatim; `?` is replaced by the parameter's name. */
 export const HOSTILE_QUERIES: readonly string[] = [
   ...HOSTILE_WORDS,
   '?=',
@@ -113,7 +113,7 @@ export const HOSTILE_QUERIES: readonly string[] = [
   Array.from({ length: 600 }, (_, index) => `?=${index}`).join('&'),
 ];
 
-/** What a body is that is no object of members: the bytes, and the status that every route gives them. */
+/** Bodies that are not JSON objects, with the status that every route answers. */
 export const HOSTILE_BODIES: readonly { readonly bytes: Buffer; readonly status: number }[] = [
   { bytes: Buffer.from('{'), status: 400 },
   { bytes: Buffer.from('{"a":1}{}'), status: 400 },

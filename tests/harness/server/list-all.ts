@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Coffer, TestUser } from './start-coffer.ts';
 
-/** A row of any list, as far as a walk needs to know it. */
 export type ListedRow = { readonly id: string; readonly name: string };
 
-/** Runs after each page of a walk, so that a test can write in between. */
+/** Runs after each page, so that a test can write between pages. */
 export type BetweenPages = (rows: readonly ListedRow[]) => Promise<void>;
 
-/** Every row of a list by page number, in order. `query` has filters and page size but neither page nor cursor. */
+/** Every row of a list, by page number. `query` has filters and page size. */
 export async function listAllByPage(
   coffer: Coffer,
   user: TestUser,
@@ -25,7 +24,7 @@ export async function listAllByPage(
   return rows;
 }
 
-/** Every row of a list by `next_cursor`, in order, beginning with its first numbered page. */
+/** Every row of a list, by `next_cursor`. */
 export async function listAllByCursor(
   coffer: Coffer,
   user: TestUser,

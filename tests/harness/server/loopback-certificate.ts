@@ -1,4 +1,4 @@
-/** A certificate for `localhost` that signed itself, with its key: for servers of tests that must speak TLS, and good for nothing else. */
+/** A self-signed certificate for `localhost`, for TLS servers in tests only. */
 export const LOOPBACK_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBnDCCAUGgAwIBAgIUBGwKOiQl20P/800MRymf4EInvPcwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTA4MjEyOFoYDzIxMjYxMDI4

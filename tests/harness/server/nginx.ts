@@ -18,23 +18,23 @@ const SAMPLE = ['coffer.conf', 'coffer-upstreams.conf'].map(
   (name) => new URL(`../../../deploy/nginx/${name}`, import.meta.url),
 );
 
-/** A test behind nginx. Skipped with a notice where there is none; in CI that is a failure. */
+/** A test behind nginx. Without nginx it is skipped with a notice; in CI it fails. */
 export function nginxTest(name: string, run: (t: TestContext) => Promise<void>): void {
   const skip = NGINX === undefined && process.env.CI === undefined && 'no nginx found: NOT tested here';
   test(name, { skip, timeout: 120_000 }, run);
 }
 
-/** The sample configuration, running. */
+/** A running nginx with the sample configuration. */
 export class Nginx {
   readonly port: number;
-  /** Keeps connections as a client does. */
+  /** Keeps connections alive. */
   readonly agent = new Agent({ keepAlive: true, ca: LOOPBACK_CERTIFICATE });
 
   constructor(port: number) {
     this.port = port;
   }
 
-  /** Sends one request and resolves to the beginning of its answer; rejects where there is none. */
+  /** Sends one request and resolves to the head of its response. @throws Error when the connection breaks. */
   open(
     method: string,
     path: string,
@@ -51,7 +51,7 @@ export class Nginx {
     });
   }
 
-  /** Sends one request and resolves to its whole answer. */
+  /** Sends one request and resolves to its complete response. */
   async call(
     method: string,
     path: string,
@@ -64,7 +64,7 @@ export class Nginx {
   }
 }
 
-/** Starts nginx with the sample of `deploy/`, only its addresses and files changed, in front of servers on these ports. */
+/** Starts nginx with the sample of `deploy/` in front of servers on these ports; only its addresses and files are changed. */
 export async function startNginx(t: TestContext, ports: readonly number[], edit = (sample: string) => sample) {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-nginx-'));
   const [port, plainPort] = [await freePort(), await freePort()];
@@ -111,7 +111,7 @@ function rendered(folder: string, port: number, plainPort: number, ports: readon
   );
 }
 
-// What the sample stands in, with every file of nginx in a folder of the test's own.
+// The sample is an include; this is the file around it, with all of nginx's files in the test's folder.
 function around(folder: string): string {
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
@@ -130,7 +130,7 @@ function listens(port: number): Promise<boolean> {
   });
 }
 
-/** What a process on `port` is told when it stands behind nginx, under a base path if one is given. */
+/** The settings of a server on `port` behind nginx. */
 export function settingsBehind(nginx: Nginx, port: number, path = ''): Record<string, string> {
   return {
     COFFER_PORT: String(port),
@@ -140,7 +140,7 @@ export function settingsBehind(nginx: Nginx, port: number, path = ''): Record<st
   };
 }
 
-/** A port that is free, and that no outgoing connection is ever given: a server that is started anew finds it free again. */
+/** A free port outside the range of outgoing connections, so that a restarted server can listen on it again. */
 export async function reservePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 30_000); // systems give away those above 32,767

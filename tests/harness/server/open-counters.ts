@@ -10,20 +10,19 @@ import { Database } from '#database/database.ts';
 import { createLog } from '#telemetry/log.ts';
 import { createMetrics } from '#telemetry/prometheus.ts';
 
-/** Rate counters as one process of several has them, without the server around them. */
+/** The rate counters of one process, without its server. */
 export type OpenCounters = {
   readonly counters: RateCounters;
   /** Admits or refuses one request of the key. */
   admit(keyId: string): Promise<Quota>;
-  /** What was logged: level, message and why. */
+  /** The logged lines: level, message and reason. */
   logged(): readonly { level: string; msg: string; reason?: string }[];
-  /** How many requests were decided on alone. */
+  /** The number of requests decided without the shared store. */
   alone(): Promise<number>;
-  /** Moves the clock of this process. */
   advance(seconds: number): void;
 };
 
-/** Opens rate counters under the given `COFFER_*` settings; they go with the test. */
+/** Opens rate counters with these `COFFER_*` settings until the test ends. */
 export async function openCounters(t: TestContext, env: Record<string, string>): Promise<OpenCounters> {
   const dataDir = mkdtempSync(join(tmpdir(), 'coffer-counters-'));
   const { settings } = readSettings({ COFFER_DATA_DIR: dataDir, ...env });
@@ -65,7 +64,7 @@ function actorOf(credentialId: string): ApiKeyActor {
   };
 }
 
-/** Waits until `holds` says so, asking every 20 ms, for ten seconds at most. */
+/** Polls every 20 ms until `holds` returns true. @throws AssertionError after ten seconds. */
 export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const end = performance.now() + 10_000;
   while (!(await holds())) {

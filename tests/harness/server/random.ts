@@ -1,4 +1,4 @@
-/** Numbers that are drawn the same way again from the same seed. */
+/** A pseudo-random generator: the same seed gives the same numbers. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** A whole number from 0 to `below` − 1. */
+  /** An integer from 0 to `below` − 1. */
   below(below: number): number {
     // Mulberry32: 32 bits of state are enough to choose what a test does next.
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
@@ -15,20 +15,20 @@ export class Random {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
   }
 
-  /** One of these. @throws RangeError where there is none. */
+  /** @throws RangeError when the list is empty. */
   one<T>(choices: readonly T[]): T {
     const chosen = choices[this.below(choices.length)];
     if (chosen === undefined) throw new RangeError('there is nothing to choose from');
     return chosen;
   }
 
-  /** True in one of `times` draws. */
+  /** True with probability 1 / `times`. */
   oneIn(times: number): boolean {
     return this.below(times) === 0;
   }
 }
 
-/** The seed of a random test: the one that is asked for, to see a failure again, or a new one. */
+/** The seed of a random test: `COFFER_TEST_SEED` to repeat a failure, or a new one. */
 export function testSeed(): number {
   return Number(process.env.COFFER_TEST_SEED ?? Date.now() % 2 ** 31);
 }

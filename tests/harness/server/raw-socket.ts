@@ -3,14 +3,14 @@ import { connect } from 'node:net';
 import type { TestContext } from 'node:test';
 import type { Coffer } from './start-coffer.ts';
 
-/** One answer as its bytes say, header names in lower case. */
+/** A parsed HTTP response; header names are in lower case. */
 export type RawAnswer = {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
 };
 
-/** Makes the server listen on a free port of the loopback; it stops with the test. Resolves to the port. */
+/** Listens on a free loopback port until the test ends; resolves to the port. */
 export async function listen(coffer: Coffer): Promise<number> {
   await coffer.server.app.listen({ host: '127.0.0.1', port: 0 });
   const address = coffer.server.app.server.address();
@@ -18,7 +18,7 @@ export async function listen(coffer: Coffer): Promise<number> {
   return address.port;
 }
 
-/** Writes `bytes` to a socket of its own and resolves to everything that came back before the server closed it. */
+/** Writes `bytes` to a new socket and resolves to everything received before the server closed it. */
 export async function exchangeBytes(t: TestContext, port: number, bytes: string | Buffer): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   t.after(() => socket.destroy());
@@ -31,7 +31,7 @@ export async function exchangeBytes(t: TestContext, port: number, bytes: string 
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Every answer in `received`, in order, told apart by their Content-Length; `HEAD` answers have none of it. */
+/** The responses in `received`, split by Content-Length; responses to HEAD have no body. */
 export function answersIn(received: string, options: { isHead?: boolean } = {}): RawAnswer[] {
   const answers: RawAnswer[] = [];
   for (let rest = received; rest !== ''; ) {

@@ -7,7 +7,7 @@ import { freePort } from './free-port.ts';
 
 const PROGRAM = process.env.COFFER_TEST_REDIS ?? 'redis-server';
 
-/** A Redis of one test's own, which can be stopped, hung and started again on the same port. It keeps nothing on disk. */
+/** A Redis for one test that can be stopped, suspended and restarted on the same port. It stores nothing on disk. */
 export class RedisServer {
   readonly port: number;
   #child: ChildProcess | null = null;
@@ -16,12 +16,11 @@ export class RedisServer {
     this.port = port;
   }
 
-  /** Its address, for `COFFER_REDIS_URL`. */
   get url(): string {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  /** Starts it and waits until it takes connections. */
+  /** Starts it and waits until it accepts connections. */
   async start(...options: readonly string[]): Promise<void> {
     const args = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...options];
     const child = spawn(PROGRAM, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -34,7 +33,7 @@ export class RedisServer {
     assert.match(output, /Ready to accept connections/);
   }
 
-  /** Ends it as a crash does, and waits until it is gone. */
+  /** Kills it and waits for its exit. */
   async stop(): Promise<void> {
     const child = this.#child;
     this.#child = null;
@@ -44,17 +43,16 @@ export class RedisServer {
     await gone;
   }
 
-  /** Keeps its connections and answers nothing, until it is resumed. */
+  /** Suspends it: connections stay open without answers until `resume`. */
   hang(): void {
     this.#child?.kill('SIGSTOP');
   }
 
-  /** Ends a hang. */
   resume(): void {
     this.#child?.kill('SIGCONT');
   }
 
-  /** Sends one command over a connection of its own. */
+  /** Sends one command over a new connection. */
   async command(name: string, ...args: string[]): Promise<unknown> {
     const client = new Redis(this.url, { lazyConnect: true });
     try {
@@ -65,7 +63,7 @@ export class RedisServer {
   }
 }
 
-/** A test with a Redis of its own. Skipped with a notice where Redis is not installed; in CI that is a failure. */
+/** A test with its own Redis. Without Redis it is skipped with a notice; in CI it fails. */
 export function redisTest(name: string, run: (t: TestContext, redis: RedisServer) => Promise<void>): void {
   const skip = !redisIsInstalled() && process.env.CI === undefined && 'no redis-server found: NOT tested here';
   test(name, { skip }, async (t) => {
@@ -76,7 +74,6 @@ export function redisTest(name: string, run: (t: TestContext, redis: RedisServer
   });
 }
 
-/** Whether this machine has a Redis to start. */
 export function redisIsInstalled(): boolean {
   try {
     execFileSync(PROGRAM, ['--version'], { stdio: 'ignore' });

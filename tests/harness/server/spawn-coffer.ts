@@ -11,14 +11,11 @@ const MAIN = new URL('../../../src/main.js', import.meta.url).pathname;
 const CLI = new URL('../../../src/cli/coffer.ts', import.meta.url).pathname;
 const LISTENING = /Coffer listens on {2}(https?:\/\/\S+)/;
 
-/** What a finished command said. */
 export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
-/** An answer; `body` is its parsed JSON. */
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects and fails where it is not there.
 export type ProcessReply = { readonly status: number; readonly headers: Headers; readonly body: any };
 
-/** A real server process. */
 export class CofferProcess {
   readonly child: ChildProcess;
   readonly base: string;
@@ -30,7 +27,7 @@ export class CofferProcess {
     this.output = output;
   }
 
-  /** Sends one JSON request; resolves to null when the connection broke before an answer. */
+  /** Sends one JSON request; resolves to null when the connection breaks before the response. */
   async call(
     method: string,
     path: string,
@@ -54,7 +51,7 @@ export class CofferProcess {
     }
   }
 
-  /** Ends the process with a signal and waits until it is gone; resolves to its exit code. */
+  /** Sends a signal and waits for the exit; resolves to the exit code. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode;
     const gone = once(this.child, 'exit');
@@ -64,14 +61,14 @@ export class CofferProcess {
   }
 }
 
-/** A data folder that goes with the test. */
+/** A data folder that is removed after the test. */
 export function dataFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-process-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Starts a real server on `dataDir` and waits until it listens; it is killed with the test. */
+/** Starts a server process on `dataDir` and waits until it listens; it is killed after the test. */
 export async function spawnCoffer(
   t: TestContext,
   dataDir: string,
@@ -88,7 +85,7 @@ export async function spawnCoffer(
     const read = (chunk: Buffer) => {
       chunks.push(chunk.toString());
       const match = LISTENING.exec(output());
-      // What it says is where others find it; a port of the test's own choice is where it is.
+      // It prints its public URL; when the test chose the port, it listens there.
       if (match?.[1] !== undefined) resolve(env.COFFER_PORT ? `http://127.0.0.1:${env.COFFER_PORT}` : match[1]);
     };
     child.stdout.on('data', read);
@@ -98,7 +95,7 @@ export async function spawnCoffer(
   return new CofferProcess(child, base, output);
 }
 
-/** Runs the server or a command to its end. */
+/** Runs the server or a command and waits for its exit. */
 export async function runCoffer(
   dataDir: string,
   args: readonly string[],
@@ -118,7 +115,7 @@ function environment(dataDir: string, env: Record<string, string>): Record<strin
   return { PATH: process.env.PATH ?? '', COFFER_DATA_DIR: dataDir, COFFER_PORT: '0', ...env };
 }
 
-/** Signs a user up on a running process and makes an account and a key. */
+/** Signs a user up and creates an account and an API key. */
 export async function setUpUser(
   coffer: CofferProcess,
 ): Promise<{ token: string; key: string; keyId: string; accountId: string }> {

@@ -13,7 +13,7 @@ import { createLog } from '#telemetry/log.ts';
 import { createMetrics } from '#telemetry/prometheus.ts';
 import { newPostgresDatabase } from '../postgres/postgres.ts';
 
-/** What a test sends. Exactly one credential is usual; a body is JSON unless it is text or bytes already. */
+/** A request. A body that is text or bytes is sent as it is, any other as JSON. `from` is the client's address. */
 export type CallOptions = {
   readonly key?: string;
   readonly token?: string;
@@ -23,7 +23,7 @@ export type CallOptions = {
   readonly from?: string;
 };
 
-/** What a test gets back. `body` is the parsed JSON, or undefined when there is none. */
+/** A response. `body` is the parsed JSON, undefined when there is none. */
 export type Reply = {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
@@ -32,7 +32,6 @@ export type Reply = {
   readonly body: any;
 };
 
-/** A signed-up user, as the tests need one. */
 export type TestUser = {
   readonly id: string;
   readonly email: string;
@@ -41,7 +40,7 @@ export type TestUser = {
   readonly refreshToken: string;
 };
 
-/** A real server on a real database in a folder of its own, reached without a socket. */
+/** A server on a database in its own folder, called without a socket. */
 export class Coffer {
   readonly server: Server;
   readonly database: Database;
@@ -58,17 +57,16 @@ export class Coffer {
     this.#time = time;
   }
 
-  /** The server's clock, in epoch milliseconds. */
+  /** The server's time, in epoch milliseconds. */
   get now(): number {
     return this.#time.ms;
   }
 
-  /** Moves the server's clock. */
   advance(seconds: number): void {
     this.#time.ms += seconds * 1000;
   }
 
-  /** Sends one request; holds an error answer to the one error body. */
+  /** Sends one request. @throws AssertionError on a 500, a redirect, or an error body that breaks its schema. */
   async call(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS',
     url: string,
@@ -108,7 +106,7 @@ export class Coffer {
     };
   }
 
-  /** Signs a new user up, in a family of its own unless an invitation says otherwise. */
+  /** Signs a user up in a new family, or in that of `invite_code`. */
   async signUp(members: { email?: string; invite_code?: string } = {}): Promise<TestUser> {
     this.#users += 1;
     const email = members.email ?? `user-${this.#users}@example.test`;
@@ -127,7 +125,6 @@ export class Coffer {
     };
   }
 
-  /** Makes an API key of the user and returns it with its id. */
   async createKey(user: TestUser, members: object = {}): Promise<{ id: string; key: string }> {
     const reply = await this.call('POST', '/api/v1/api_keys', {
       token: user.token,
@@ -137,7 +134,7 @@ export class Coffer {
     return { id: reply.body.id, key: reply.body.key };
   }
 
-  /** Opens an account of the user. */
+  /** Creates an account; returns its id. */
   async createAccount(user: TestUser, members: object = {}): Promise<string> {
     const account = { name: 'Everyday', account_type: 'depository', ...members };
     const reply = await this.call('POST', '/api/v1/accounts', { token: user.token, body: { account } });
@@ -145,7 +142,7 @@ export class Coffer {
     return reply.body.id;
   }
 
-  /** Creates a transaction of the user, ten dollars out unless told otherwise. */
+  /** Creates a transaction, by default an expense of ten dollars. */
   async createTransaction(user: TestUser, accountId: string, members: object = {}) {
     const transaction = { account_id: accountId, name: 'Bakery', date: '2026-01-05', amount: '10.00', ...members };
     const reply = await this.call('POST', '/api/v1/transactions', { token: user.token, body: { transaction } });
@@ -154,10 +151,10 @@ export class Coffer {
   }
 }
 
-/** Where every test's clock starts: well inside a rate-limit window. */
+/** The start of every test's clock: well inside a rate-limit window. */
 const TEST_NOW = Date.parse('2026-03-10T10:20:00.000Z');
 
-/** Starts a server for one test, with `COFFER_*` settings as overrides; it goes with the test. */
+/** Starts a server with these `COFFER_*` settings; it stops and its data is removed after the test. */
 export async function startCoffer(t: TestContext, overrides: Record<string, string> = {}): Promise<Coffer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'coffer-test-'));
   const own = await newPostgresDatabase();
@@ -171,11 +168,11 @@ export async function startCoffer(t: TestContext, overrides: Record<string, stri
   return coffer;
 }
 
-/** What a test may give a server of its own; `startsAt` is where its clock stands, in epoch milliseconds. */
+/** Parts of a server that a test may replace; `startsAt` is its first time, in epoch milliseconds. */
 export type OpenParts = Pick<DatabaseOptions, 'onReplica' | 'onFatal'> &
   Pick<ServerParts, 'counterStore'> & { readonly startsAt?: number };
 
-/** Opens a server on a data folder that may hold something already; the caller closes it. */
+/** Opens a server on a new or existing data folder; the caller closes it. */
 export async function openCoffer(
   dataDir: string,
   overrides: Record<string, string> = {},
@@ -205,7 +202,7 @@ export async function openCoffer(
   return new Coffer(server, database, dataDir, logLines, time);
 }
 
-/** Fails unless the answer is exactly what the contract says of it: a declared status, no member missing, none undeclared. */
+/** Fails unless the contract declares the status and exactly the members of the body. */
 function assertMatchesSchema(route: Route, answer: Answer): void {
   const spec = route.answers[answer.status];
   assert.ok(spec !== undefined, `${route.operation} answers ${answer.status}, which its contract does not declare`);

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
-/** Whether anything gets through. Where nothing does nobody is told: a half-open connection. */
+/** `silent` drops all bytes without closing: a half-open connection. */
 export type GateMode = 'open' | 'silent';
 
-/** Stands between a server under test and its PostgreSQL. */
+/** A TCP proxy between a server under test and its PostgreSQL. */
 export class TcpGate {
   readonly url: string;
   mode: GateMode = 'open';
@@ -16,7 +16,7 @@ export class TcpGate {
     this.url = url;
   }
 
-  /** Opens a gate to the PostgreSQL at `url`; it goes with the test. */
+  /** Opens a proxy to the PostgreSQL at `url` until the test ends. */
   static async to(t: TestContext, url: string): Promise<TcpGate> {
     const upstream = new URL(url);
     const listener = createServer().listen(0, '127.0.0.1');
@@ -33,17 +33,16 @@ export class TcpGate {
     return gate;
   }
 
-  /** Loses the answer to the `commit` of the transaction that sends `text`: the server has it, and the connection breaks. */
+  /** Breaks the connection after the `commit` of the transaction that sends `text`, before its response arrives. */
   loseCommitAfter(text: string): void {
     this.#losesAfter = text;
   }
 
-  /** Whether a commit that was to be lost has been. */
   get hasLostCommit(): boolean {
     return this.#losesAfter === null;
   }
 
-  /** Breaks every connection. */
+  /** Closes every connection. */
   cut(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
