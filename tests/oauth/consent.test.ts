@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import {
   authorizationUrl,
   authorize,
@@ -8,36 +8,23 @@ import {
   newPkce,
   pageText,
   post,
-  startWithApplication,
+  redirectParams,
+  startAuthorization,
   TestBrowser,
 } from '../harness/oauth/oauth-flow.ts';
 
-async function start(t: TestContext, members: Parameters<typeof startWithApplication>[1] = {}) {
-  const started = await startWithApplication(t, members);
-  const url = (more: Record<string, string> = {}) =>
-    String(authorizationUrl(started.base, started.application, newPkce().challenge, more));
-  return { ...started, url };
-}
-
-/** What a redirect tells the client, once it has left this server. */
-function told(response: Response): Record<string, string> {
-  const end = location(response) ?? '';
-  assert.ok(end.startsWith('https://app.example/callback'), `not sent back to the client: ${end}`);
-  return Object.fromEntries(new URL(end).searchParams);
-}
-
 test('who is not signed in is sent to sign in and comes back to the same question', async (t) => {
-  const { browser, url, user } = await start(t);
+  const { browser, url, user } = await startAuthorization(t);
   const page = await browser.open(url());
   assert.match(await pageText(page), /Sign in.*Budget app/);
   const consent = await browser.submit(page, { email: user.email, password: user.password });
   assert.match(await pageText(consent), /Allow Budget app/);
-  const answer = told(await browser.submit(consent, { decision: 'allow' }));
+  const answer = redirectParams(await browser.submit(consent, { decision: 'allow' }));
   assert.match(answer.code ?? '', /^cfc_/);
 });
 
 test('the consent page names the client, where the answer goes, who is asked, and each scope in plain words', async (t) => {
-  const { browser, url, user } = await start(t);
+  const { browser, url, user } = await startAuthorization(t);
   await browser.signIn(user);
   const page = await browser.open(url({ scope: 'openid email read' }));
   const said = await pageText(page);
@@ -51,7 +38,7 @@ test('the consent page names the client, where the answer goes, who is asked, an
 });
 
 test('a person may allow less than was asked for, and never more', async (t) => {
-  const { server, coffer, browser, user, application, base } = await start(t);
+  const { server, coffer, browser, user, application, base } = await startAuthorization(t);
   await browser.signIn(user);
   const { verifier, challenge } = newPkce();
   const asked = authorizationUrl(base, application, challenge, { scope: 'openid email read read_write' });
@@ -77,10 +64,10 @@ test('a person may allow less than was asked for, and never more', async (t) => 
 });
 
 test('who refuses, or allows nothing, sends the client away with access_denied', async (t) => {
-  const { browser, url, user, base } = await start(t);
+  const { browser, url, user, base } = await startAuthorization(t);
   await browser.signIn(user);
   for (const fields of [{ decision: 'deny' }, { decision: 'allow', scope: null }]) {
-    const answer = told(await browser.submit(await browser.open(url()), fields));
+    const answer = redirectParams(await browser.submit(await browser.open(url()), fields));
     assert.deepEqual([answer.error, answer.state, answer.iss], ['access_denied', 'state', base]);
   }
 });
@@ -90,11 +77,11 @@ for (const confidential of [false, true]) {
     ? 'a confidential client is asked for again only for something new'
     : 'a public client is asked for every time';
   test(says, async (t) => {
-    const { server, browser, url, user, application } = await start(t, { confidential });
+    const { server, browser, url, user, application } = await startAuthorization(t, { confidential });
     await browser.signIn(user);
     await authorizeAndExchange(server, browser, application, { scope: 'openid read' });
     const again = await browser.open(url({ scope: 'read' }));
-    if (confidential) assert.match(told(again).code ?? '', /^cfc_/);
+    if (confidential) assert.match(redirectParams(again).code ?? '', /^cfc_/);
     else assert.equal(again.status, 200);
     assert.equal((await browser.open(url({ scope: 'read_write' }))).status, 200);
     assert.equal((await browser.open(url({ scope: 'read', prompt: 'consent' }))).status, 200);
@@ -102,14 +89,14 @@ for (const confidential of [false, true]) {
 }
 
 test('what an application was given without asking anybody is no consent', async (t) => {
-  const { browser, url, user, application, base } = await start(t, { confidential: true });
+  const { browser, url, user, application, base } = await startAuthorization(t, { confidential: true });
   await browser.signIn(user);
   assert.equal((await post(base, '/oauth/token', application, { grant_type: 'client_credentials' })).status, 200);
   assert.equal((await browser.open(url())).status, 200);
 });
 
 test('what was revoked is asked for again', async (t) => {
-  const { server, browser, url, user, application, base } = await start(t, { confidential: true });
+  const { server, browser, url, user, application, base } = await startAuthorization(t, { confidential: true });
   await browser.signIn(user);
   const { tokens } = await authorizeAndExchange(server, browser, application);
   await post(base, '/oauth/revoke', application, { token: tokens.refresh_token });
@@ -117,7 +104,7 @@ test('what was revoked is asked for again', async (t) => {
 });
 
 test('another browser cannot answer a question that this one was asked', async (t) => {
-  const { coffer, base, browser, url, user } = await start(t);
+  const { coffer, base, browser, url, user } = await startAuthorization(t);
   const victim = await coffer.signUp();
   const theirs = new TestBrowser(base);
   await theirs.signIn(victim);
@@ -132,7 +119,7 @@ test('another browser cannot answer a question that this one was asked', async (
 });
 
 test('a question that was put to one person is put again to another who signs in at the same browser', async (t) => {
-  const { coffer, browser, url, user } = await start(t);
+  const { coffer, browser, url, user } = await startAuthorization(t);
   const other = await coffer.signUp();
   await browser.signIn(user);
   const page = await browser.open(url());
@@ -141,11 +128,11 @@ test('a question that was put to one person is put again to another who signs in
   const again = await browser.submit(page, { decision: 'allow' });
   assert.equal(again.status, 200);
   assert.ok((await pageText(again)).includes(other.email));
-  assert.match(told(await browser.submit(again, { decision: 'allow' })).code ?? '', /^cfc_/);
+  assert.match(redirectParams(await browser.submit(again, { decision: 'allow' })).code ?? '', /^cfc_/);
 });
 
 test('a consent is worth nothing to whoever signs in before it is used', async (t) => {
-  const { coffer, browser, url, user } = await start(t);
+  const { coffer, browser, url, user } = await startAuthorization(t);
   const other = await coffer.signUp();
   await browser.signIn(user);
   const page = await browser.open(url());

@@ -1,31 +1,10 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
-import {
-  authorizationUrl,
-  authorizeAndExchange,
-  location,
-  newPkce,
-  pageText,
-  startWithApplication,
-} from '../harness/oauth/oauth-flow.ts';
-
-async function start(t: TestContext, members: Parameters<typeof startWithApplication>[1] = {}) {
-  const started = await startWithApplication(t, members);
-  const url = (more: Record<string, string> = {}) =>
-    String(authorizationUrl(started.base, started.application, newPkce().challenge, more));
-  return { ...started, url };
-}
-
-/** What a redirect tells the client, once it has left this server. */
-function told(response: Response): Record<string, string> {
-  const end = location(response) ?? '';
-  assert.ok(end.startsWith('https://app.example/callback'), `not sent back to the client: ${end}`);
-  return Object.fromEntries(new URL(end).searchParams);
-}
+import { test } from 'node:test';
+import { authorizeAndExchange, pageText, redirectParams, startAuthorization } from '../harness/oauth/oauth-flow.ts';
 
 test('prompt=none shows nothing: it succeeds or tells the client why not', async (t) => {
-  const { server, browser, url, user, application } = await start(t, { confidential: true });
-  const silently = async () => told(await browser.open(url({ prompt: 'none' })));
+  const { server, browser, url, user, application } = await startAuthorization(t, { confidential: true });
+  const silently = async () => redirectParams(await browser.open(url({ prompt: 'none' })));
   assert.equal((await silently()).error, 'login_required');
   await browser.signIn(user);
   assert.equal((await silently()).error, 'consent_required');
@@ -34,7 +13,7 @@ test('prompt=none shows nothing: it succeeds or tells the client why not', async
 });
 
 test('prompt=login and an old max_age want a fresh sign-in, and auth_time tells when it was', async (t) => {
-  const { server, browser, url, user, application, advance } = await start(t, { confidential: true });
+  const { server, browser, url, user, application, advance } = await startAuthorization(t, { confidential: true });
   await browser.signIn(user);
   await authorizeAndExchange(server, browser, application, { scope: 'openid read' });
   advance(100);
@@ -42,7 +21,7 @@ test('prompt=login and an old max_age want a fresh sign-in, and auth_time tells 
     const page = await browser.open(url({ scope: 'openid read', ...more }));
     assert.match(await pageText(page), /^Sign in/, JSON.stringify(more));
     const end = await browser.submit(page, { email: user.email, password: user.password });
-    assert.match(told(end).code ?? '', /^cfc_/);
+    assert.match(redirectParams(end).code ?? '', /^cfc_/);
     advance(100);
   }
   await browser.signIn(user);
@@ -52,7 +31,7 @@ test('prompt=login and an old max_age want a fresh sign-in, and auth_time tells 
 });
 
 test('an old session does not pass for the sign-in that prompt=login wants', async (t) => {
-  const { browser, url, user, advance } = await start(t);
+  const { browser, url, user, advance } = await startAuthorization(t);
   await browser.signIn(user);
   advance(5);
   const page = await browser.open(url({ prompt: 'login' }));
@@ -62,9 +41,9 @@ test('an old session does not pass for the sign-in that prompt=login wants', asy
 });
 
 test('signing out ends what the OAuth server knows of the browser, too', async (t) => {
-  const { server, browser, url, user, application } = await start(t, { confidential: true });
+  const { server, browser, url, user, application } = await startAuthorization(t, { confidential: true });
   await browser.signIn(user);
   await authorizeAndExchange(server, browser, application);
   await browser.request('/api/v1/sessions/current', { method: 'DELETE' });
-  assert.equal(told(await browser.open(url({ prompt: 'none' }))).error, 'login_required');
+  assert.equal(redirectParams(await browser.open(url({ prompt: 'none' }))).error, 'login_required');
 });

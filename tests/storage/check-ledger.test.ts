@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { checkLedger } from '../harness/family/check-ledger.ts';
 import { startSampleFamily } from '../harness/family/sample-family.ts';
 
-// What a fault would leave behind, and the invariant that must be found broken.
+// A fault in the stored rows, and the message of the invariant that it breaks.
 const FAULTS: readonly (readonly [string, RegExp])[] = [
   [
     "update accounts set balance_minor = balance_minor + 1 where type = 'depository'",
@@ -17,18 +17,18 @@ const FAULTS: readonly (readonly [string, RegExp])[] = [
   ['update account_foreign_balances set balance_minor = balance_minor - 1', /foreign sums/],
   ["update account_shares set permission = 'read_only' where permission = 'owner'", /has one owner/],
   ['update transactions set amount_minor = amount_minor - 1 where parent_id is not null', /sum to it/],
-  ["update transactions set date = '2026-01-01' where parent_id is not null", /lies where its whole lies/],
-  ['update transactions set split_parts_count = 3 where split_parts_count = 2', /counts its parts/],
+  ["update transactions set date = '2026-01-01' where parent_id is not null", /has its parent's account/],
+  ['update transactions set split_parts_count = 3 where split_parts_count = 2', /counts its lines/],
   ["update transactions set transfer_id = null where name = 'sent'", /names its transfer/],
   ["update transfers set status = 'pending', outflow_transaction_id = inflow_transaction_id", /goes one way/],
   ['update change_heads set sequence = sequence + 1', /as many changes/],
   ['update changes set sequence = 100000 where sequence = 2', /no gap/],
-  ["update categories set name = 'another' where name = 'mine'", /comes to what is stored/],
-  ["update transactions set notes = 'another' where name = 'sent'", /comes to what is stored/],
-  ['delete from transaction_tags', /comes to what is stored/],
+  ["update categories set name = 'another' where name = 'mine'", /reproduces the rows/],
+  ["update transactions set notes = 'another' where name = 'sent'", /reproduces the rows/],
+  ['delete from transaction_tags', /reproduces the rows/],
 ];
 
-test('a fault in the books is found, whichever it is, and sound books are found sound', async (t) => {
+test('the ledger check finds every kind of fault, and none in a correct ledger', async (t) => {
   const { coffer, accounts, send, enter } = await startSampleFamily(t);
   const { id: category_id } = await send('POST', 'categories', { name: 'mine' });
   const { id: tag } = await send('POST', 'tags', { name: 'mine' });
@@ -44,13 +44,13 @@ test('a fault in the books is found, whichever it is, and sound books are found 
   await checkLedger(coffer.database.read);
 
   for (const [fault, expected] of FAULTS) {
-    const undone = new Error(fault);
-    const spoilt = coffer.database.write(async ({ db }) => {
+    const rollback = new Error(fault);
+    const corruption = coffer.database.write(async ({ db }) => {
       await sql.raw(fault).execute(db);
       await assert.rejects(checkLedger(db), expected, fault);
-      throw undone;
+      throw rollback;
     });
-    await assert.rejects(spoilt, undone);
+    await assert.rejects(corruption, rollback);
   }
   await checkLedger(coffer.database.read);
 });

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { after, type TestContext, test } from 'node:test';
 import { familyOf } from '../harness/family/dump-ledger.ts';
+import { query } from '../harness/postgres/postgres-server.ts';
 import { findPostgresTools } from '../harness/postgres/postgres-tools.ts';
-import { query, StandbyPair } from '../harness/postgres/standby.ts';
+import { StandbyPair } from '../harness/postgres/standby.ts';
 import { dataFolder } from '../harness/server/spawn-coffer.ts';
 import { type Coffer, openCoffer, type TestUser } from '../harness/server/start-coffer.ts';
 

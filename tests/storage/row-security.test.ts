@@ -7,8 +7,7 @@ import { verify } from '#src/cli/verify.ts';
 import { familyOf } from '../harness/family/dump-ledger.ts';
 import { seedFamily } from '../harness/family/seed-family.ts';
 import { allowClient } from '../harness/oauth/allow-client.ts';
-import { startPostgres } from '../harness/postgres/postgres-server.ts';
-import { query } from '../harness/postgres/standby.ts';
+import { query, startPostgres } from '../harness/postgres/postgres-server.ts';
 import { dataFolder } from '../harness/server/spawn-coffer.ts';
 import { type Coffer, openCoffer } from '../harness/server/start-coffer.ts';
 

@@ -34,7 +34,7 @@ const EFFECT: Readonly<Record<string, bigint>> = {
 };
 
 type Facts = {
-  readonly wholes: readonly Row<'transactions'>[];
+  readonly entries: readonly Row<'transactions'>[];
   readonly valuations: readonly Row<'valuations'>[];
   readonly days: readonly Row<'account_days'>[];
   readonly foreign: readonly Row<'account_foreign_balances'>[];
@@ -42,8 +42,8 @@ type Facts = {
 
 async function checkBalances(db: Kysely<LedgerTables>, id: number): Promise<void> {
   const accounts = await db.selectFrom('accounts').selectAll().where('family_id', '=', id).execute();
-  const entries = await db.selectFrom('transactions').selectAll().where('family_id', '=', id).execute();
-  const wholes = byAccount(entries.filter((row) => row.parent_id === null));
+  const transactions = await db.selectFrom('transactions').selectAll().where('family_id', '=', id).execute();
+  const entries = byAccount(transactions.filter((row) => row.parent_id === null));
   const valuations = byAccount(
     await db.selectFrom('valuations').selectAll().where('family_id', '=', id).orderBy('date').execute(),
   );
@@ -55,7 +55,7 @@ async function checkBalances(db: Kysely<LedgerTables>, id: number): Promise<void
   for (const account of accounts) {
     const of = <T>(rows: ReadonlyMap<string, T[]>): T[] => rows.get(account.id) ?? [];
     checkAccount(account, {
-      wholes: of(wholes),
+      entries: of(entries),
       valuations: of(valuations),
       days: of(days),
       foreign: of(foreign),
@@ -73,25 +73,25 @@ function byAccount<T extends { readonly account_id: string }>(rows: readonly T[]
   return Map.groupBy(rows, (row) => row.account_id);
 }
 
-function checkAccount(account: Row<'accounts'>, { wholes, valuations, days, foreign }: Facts): void {
+function checkAccount(account: Row<'accounts'>, { entries, valuations, days, foreign }: Facts): void {
   const effect = EFFECT[account.type] ?? 0n;
   const newest = valuations.at(-1);
   const opening = valuations.find(({ kind }) => kind === 'opening_anchor');
-  const later = wholes.filter((row) => row.currency === account.currency && row.date > (newest?.date ?? ''));
+  const later = entries.filter((row) => row.currency === account.currency && row.date > (newest?.date ?? ''));
   const anchor = newest?.amount_minor ?? account.opening_minor;
   assert.deepEqual(
     [account.balance_minor, account.valued_on, account.opening_minor, account.transaction_count],
-    [anchor + sum(later) * effect, newest?.date ?? null, opening?.amount_minor ?? 0n, BigInt(wholes.length)],
+    [anchor + sum(later) * effect, newest?.date ?? null, opening?.amount_minor ?? 0n, BigInt(entries.length)],
     `account ${account.id}: its balance is its newest valuation and the entries after it`,
   );
-  const byDay = Map.groupBy(wholes, (row) => `${row.date} ${row.currency}`);
+  const byDay = Map.groupBy(entries, (row) => `${row.date} ${row.currency}`);
   assert.deepEqual(
     days.map((row) => [`${row.date} ${row.currency}`, row.inflows_minor, row.outflows_minor, row.entries]).sort(),
     [...byDay].map(([day, rows]) => [day, ...flowsOf(rows)]).sort(),
     `account ${account.id}: its days are the sums of their entries`,
   );
   const byCurrency = Map.groupBy(
-    wholes.filter((row) => row.currency !== account.currency && effect !== 0n),
+    entries.filter((row) => row.currency !== account.currency && effect !== 0n),
     (row) => row.currency,
   );
   assert.deepEqual(
@@ -119,23 +119,23 @@ async function checkFeed(db: Kysely<LedgerTables>, id: number): Promise<void> {
   const head = await db.selectFrom('change_heads').selectAll().where('family_id', '=', id).executeTakeFirstOrThrow();
   const rows = await db.selectFrom('changes').selectAll().where('family_id', '=', id).orderBy('sequence').execute();
   assert.equal(head.sequence, BigInt(rows.length), 'as many changes as the newest one has for a number');
-  await holdFamilyToFeed(db, id, rows.map(fromRow));
+  await assertFamilyMatchesFeed(db, id, rows.map(fromRow));
 }
 
 /** Fails unless the feed of the only family has no gap and reproduces the stored rows. */
 export async function assertMatchesFeed(db: Kysely<LedgerTables>, changes: readonly FeedChange[]): Promise<void> {
   const { id } = await db.selectFrom('families').select('id').executeTakeFirstOrThrow();
-  await holdFamilyToFeed(db, Number(id), changes);
+  await assertFamilyMatchesFeed(db, Number(id), changes);
 }
 
-async function holdFamilyToFeed(
+async function assertFamilyMatchesFeed(
   db: Kysely<LedgerTables>,
   familyId: number,
   changes: readonly FeedChange[],
 ): Promise<void> {
   for (const [index, { sequence }] of changes.entries()) assert.equal(sequence, index + 1, 'the sequence has no gap');
-  const told = replayedLedger(applyForward(changes));
-  assert.deepEqual(told, await storedLedger({ database: { read: db } }, familyId), 'the feed comes to what is stored');
+  const replayed = replayedLedger(applyForward(changes));
+  assert.deepEqual(replayed, await storedLedger({ database: { read: db } }, familyId), 'the feed reproduces the rows');
 }
 
 function fromRow({ sequence, resource, resource_id, kind, before, after }: Row<'changes'>): FeedChange {

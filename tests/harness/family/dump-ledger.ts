@@ -41,13 +41,13 @@ export async function familyOf(coffer: Coffer, user: TestUser): Promise<number> 
 }
 
 // On PostgreSQL counters and logs are in the same database.
-const NOT_BOOKS = /^(kysely_|request_log|usage_|rate_|credential_|leases)/;
+const NOT_LEDGER = /^(kysely_|request_log|usage_|rate_|credential_|leases)/;
 
 // `key` is the column with the family's id; '' when the table has none.
 async function tables(db: Kysely<never>): Promise<{ name: string; key: string }[]> {
   const found = await db.introspection.getTables();
   return found
-    .filter(({ name }) => !NOT_BOOKS.test(name))
+    .filter(({ name }) => !NOT_LEDGER.test(name))
     .map(({ name, columns }) => {
       const isOwned = columns.some((column) => column.name === 'family_id');
       return { name, key: isOwned ? 'family_id' : name === 'families' ? 'id' : '' };

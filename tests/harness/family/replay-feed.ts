@@ -166,9 +166,9 @@ export async function storedLedger({ database }: Stored, familyId: number): Prom
       .map((row) => canonical(Object.fromEntries(Object.entries(row).filter(([name]) => !left.has(name)))))
       .sort();
   };
-  const books: Record<string, string[]> = { transaction_tags: await read('transaction_tags', {}) };
-  for (const [table, replayed] of Object.entries(TABLES)) books[table] = await read(table, replayed);
-  return books;
+  const ledger: Record<string, string[]> = { transaction_tags: await read('transaction_tags', {}) };
+  for (const [table, replayed] of Object.entries(TABLES)) ledger[table] = await read(table, replayed);
+  return ledger;
 }
 
 // Writes integers and flags alike, whether from JSON or from a database.

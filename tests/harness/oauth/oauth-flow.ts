@@ -89,6 +89,21 @@ export async function startWithApplication(t: TestContext, members: Parameters<t
   return { ...server, server, user, application, browser: new TestBrowser(server.base) };
 }
 
+/** {@link startWithApplication}, with the URL of an authorization request. */
+export async function startAuthorization(t: TestContext, members: Parameters<typeof registerApplication>[2] = {}) {
+  const started = await startWithApplication(t, members);
+  const url = (more: Record<string, string> = {}) =>
+    String(authorizationUrl(started.base, started.application, newPkce().challenge, more));
+  return { ...started, url };
+}
+
+/** The query of a redirect to the client. @throws AssertionError for any other response. */
+export function redirectParams(response: Response): Record<string, string> {
+  const target = location(response) ?? '';
+  assert.ok(target.startsWith('https://app.example/callback'), `not a redirect to the client: ${target}`);
+  return Object.fromEntries(new URL(target).searchParams);
+}
+
 export function newPkce(): { verifier: string; challenge: string } {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };

@@ -19,7 +19,7 @@ export class TestProvider {
   readonly issuer: string;
   /** The paths requested so far. */
   readonly asked: string[] = [];
-  person: Person = { sub: 'nobody' };
+  person: Person = { sub: 'unset' };
   readonly #server: Server;
   readonly #port: number;
 

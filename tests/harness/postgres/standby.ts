@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
 import { freePort } from '../server/free-port.ts';
 import { hangPostgres } from './hang-postgres.ts';
-import type { Lifetime } from './postgres-server.ts';
+import { type Lifetime, query } from './postgres-server.ts';
 import { ToolFolder } from './postgres-tools.ts';
 
 /** A PostgreSQL and a streaming standby. */
@@ -77,16 +76,5 @@ async function until(url: string, question: string): Promise<void> {
     if ((await query<{ is: boolean }>(url, question))[0]?.is === true) return;
     await setTimeout(25);
   }
-  throw new Error(`it never came true: ${question}`);
-}
-
-/** Runs one statement over a new connection. */
-export async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
+  throw new Error(`not true within ten seconds: ${question}`);
 }
