@@ -100,7 +100,6 @@ function row(familyId: number, accountId: string, index: number, now: string) {
     pending: 0 as const,
     external_id: null,
     source: null,
-    version: 0n,
     created_at: now,
     updated_at: now,
   };

@@ -163,11 +163,12 @@ export class Database {
   async readFamily<T>(familyId: number, work: (db: Database) => Promise<T>, sequence?: bigint): Promise<T> {
     const { replica } = this.#stores;
     if (replica === null) return work(this);
-    const newest = sequence === undefined ? this.versions.of(familyId).then((version) => version.sequence) : sequence;
-    const reached = await replica.reached(familyId, newest);
-    if (reached === null) return work(this);
+    const newest = sequence === undefined ? this.versions.of(familyId) : sequence;
+    if (!(await replica.hasReached(familyId, newest))) return work(this);
     try {
-      return await work(this.through({ ...replica.viewOf(familyId, reached), write: refuseToWrite }));
+      return await work(
+        this.through({ ...this.#parts, read: () => replica.readerFor(familyId), write: refuseToWrite }),
+      );
     } catch (error) {
       // What it replays may cancel what it is asked, and it may have gone since.
       if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;

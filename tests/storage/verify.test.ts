@@ -71,7 +71,6 @@ const TAMPERINGS: readonly (readonly [check: string, statement: string])[] = [
   ['foreign balances', 'delete from account_foreign_balances'],
   ['valuations', "update valuations set date = '2026-02-20' where floats = 1 and kind = 'opening_anchor'"],
   ['entries', 'update accounts set transaction_count = transaction_count + 1'],
-  ['entries', 'update transactions set version = 100000'],
   ['entries', "update transactions set date = 'tomorrow'"],
   ['days', 'update account_days set inflows_minor = inflows_minor + 1, outflows_minor = outflows_minor + 1'],
   ['days', 'update account_days set entries = 2'],

@@ -31,7 +31,7 @@ function recorder() {
 async function start(t: TestContext) {
   const coffer = await startCoffer(t);
   const familyId = await familyOf(coffer, await coffer.signUp());
-  const { sequence } = await coffer.database.versions.of(familyId);
+  const sequence = await coffer.database.versions.of(familyId);
   return { coffer, familyId, before: Number(sequence) };
 }
 

@@ -3,7 +3,6 @@ import { changesCredentials, tellCredentialNews } from '#database/postgres/crede
 import { lockFamilyHead, updateFamilyHead } from '#database/queries/hot-statements.ts';
 import { insertRows } from '#database/queries/insert-rows.ts';
 import type { LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
-import type { FamilyVersion } from './family-versions.ts';
 
 /**
  * Who makes a change and in which request. A user has the three members that the change row stores; the command line, a job and
@@ -23,14 +22,12 @@ export type Change = {
   readonly after?: object;
   /** The accounts that a user must see to read the change. Without them the whole family may read it. */
   readonly accountIds?: readonly string[];
-  /** True when other resources show what changed here, so that rendered rows which carry it are stale. */
-  readonly shownElsewhere?: boolean;
   /** Who makes it, where that is not the author of the write that records it. */
   readonly author?: Author | undefined;
 };
 
 /** Where a family stands with the changes of a running write, which all its authors move. */
-type Head = { at: FamilyVersion; hasNews: boolean; hasCredentialNews: boolean };
+type Head = { sequence: bigint; hasNews: boolean; hasCredentialNews: boolean };
 
 /**
  * A write to one family's books. Every change it records takes the next number of the family's gapless sequence and is
@@ -61,7 +58,7 @@ export class FamilyTransaction {
   ): Promise<FamilyTransaction> {
     const head = await lockFamilyHead.first(db, { familyId });
     if (head === undefined) throw new Error(`family ${familyId} has no change head`);
-    return new FamilyTransaction(db, now, familyId, author, { at: head, hasNews: false, hasCredentialNews: false });
+    return new FamilyTransaction(db, now, familyId, author, { ...head, hasNews: false, hasCredentialNews: false });
   }
 
   /** The same write, as another author's part of it. */
@@ -69,19 +66,19 @@ export class FamilyTransaction {
     return new FamilyTransaction(this.db, this.now, this.familyId, author, this.#head);
   }
 
-  /** Where the family stands with this transaction's changes. */
-  get version(): FamilyVersion {
-    return this.#head.at;
+  /** The number of the newest change, this transaction's included. */
+  get sequence(): bigint {
+    return this.#head.sequence;
   }
 
-  /** Appends a change row and returns its sequence number, which is also the version of the row it describes. */
+  /** Appends a change row and returns its sequence number. */
   record(change: Change): Promise<bigint> {
     return this.recordAll([change]);
   }
 
   /** Appends many change rows at once and returns the sequence number of the first; the others follow it one by one. */
   async recordAll(changes: readonly Change[]): Promise<bigint> {
-    const first = this.#head.at.sequence + 1n;
+    const first = this.#head.sequence + 1n;
     this.#head.hasNews ||= changes.length > 0;
     const rows = changes.map((change) => this.#rowOf(change));
     await insertRows(this.db, 'changes', rows);
@@ -90,8 +87,8 @@ export class FamilyTransaction {
 
   #rowOf(change: Change): NewLedgerRow<'changes'> {
     const head = this.#head;
-    const sequence = head.at.sequence + 1n;
-    head.at = { sequence, reference: change.shownElsewhere === true ? sequence : head.at.reference };
+    const sequence = head.sequence + 1n;
+    head.sequence = sequence;
     head.hasCredentialNews ||= changesCredentials(change);
     const { actor, requestId } = change.author ?? this.author;
     return {
@@ -114,8 +111,7 @@ export class FamilyTransaction {
   /** Writes the new head; called once, after the use case, by whoever opened the transaction. */
   async finish(): Promise<void> {
     if (!this.#head.hasNews) return;
-    const { sequence, reference } = this.#head.at;
-    await updateFamilyHead.run(this.db, { familyId: this.familyId, sequence, reference });
+    await updateFamilyHead.run(this.db, { familyId: this.familyId, sequence: this.#head.sequence });
     if (this.#head.hasCredentialNews) await tellCredentialNews(this.db, this.familyId);
   }
 }

@@ -2,18 +2,17 @@ import type { Kysely } from 'kysely';
 import { selectFamilyHead } from '#database/queries/hot-statements.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 
-/**
- * Where a family's books stand. `sequence` is its newest change; `reference` the newest change to something that other
- * resources show by name, such as a category.
- */
-export type FamilyVersion = { readonly sequence: bigint; readonly reference: bigint };
+/** The number of the family's newest change in `db`; 0 without any. */
+export async function readHead(db: Kysely<LedgerTables>, familyId: number): Promise<bigint> {
+  return (await selectFamilyHead.first(db, { familyId }))?.sequence ?? 0n;
+}
 
 const FAMILIES_MAX = 10_000;
 
-/** The committed version of each family, for a process that is the only writer: what it remembers is exact. */
+/** The number of each family's newest committed change. Exact while this process is the only writer. */
 export class FamilyVersions {
   readonly #read: Kysely<LedgerTables>;
-  readonly #known = new Map<number, FamilyVersion>();
+  readonly #known = new Map<number, bigint>();
   readonly #listeners = new Map<number, Set<() => void>>();
 
   constructor(read: Kysely<LedgerTables>) {
@@ -21,12 +20,12 @@ export class FamilyVersions {
   }
 
   /** The version if it is remembered: the hot path asks this first and never waits. */
-  peek(familyId: number): FamilyVersion | undefined {
+  peek(familyId: number): bigint | undefined {
     return this.#known.get(familyId);
   }
 
   /** The version, read from the database where it is not remembered. */
-  async of(familyId: number): Promise<FamilyVersion> {
+  async of(familyId: number): Promise<bigint> {
     const known = this.#known.get(familyId);
     if (known !== undefined) return known;
     const head = await this.readHead(familyId);
@@ -36,9 +35,9 @@ export class FamilyVersions {
   }
 
   /** Takes note of a commit. */
-  committed(familyId: number, version: FamilyVersion): void {
+  committed(familyId: number, version: bigint): void {
     const known = this.#known.get(familyId);
-    if (known === undefined || known.sequence < version.sequence) this.#remember(familyId, version);
+    if (known === undefined || known < version) this.#remember(familyId, version);
     this.wake(familyId);
   }
 
@@ -53,8 +52,8 @@ export class FamilyVersions {
   }
 
   /** The version as the database has it now. */
-  protected async readHead(familyId: number): Promise<FamilyVersion> {
-    return (await selectFamilyHead.first(this.#read, { familyId })) ?? { sequence: 0n, reference: 0n };
+  protected readHead(familyId: number): Promise<bigint> {
+    return readHead(this.#read, familyId);
   }
 
   /** The families that somebody waits for. */
@@ -67,7 +66,7 @@ export class FamilyVersions {
     for (const listener of this.#listeners.get(familyId) ?? []) listener();
   }
 
-  #remember(familyId: number, version: FamilyVersion): void {
+  #remember(familyId: number, version: bigint): void {
     if (this.#known.size >= FAMILIES_MAX && !this.#known.has(familyId)) this.#known.clear();
     this.#known.set(familyId, version);
   }

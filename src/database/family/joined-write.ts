@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import type { Author, Database, Tx } from '#database/database.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { storageError } from '#database/store-errors.ts';
-import { FamilyVersions } from './family-versions.ts';
 
 /** What happens beside a joined request, inside its transaction. */
 export type JoinedSteps<T> = {
@@ -49,7 +48,7 @@ class JoinedWrite<T> {
     this.#joined = db.through({
       read: (): Kysely<LedgerTables> => this.#tx?.db ?? db.read,
       write: (work) => this.#write(work),
-      versions: new UncommittedVersions(db.read),
+      versions: db.versions,
       writeApart: (work) => {
         // The one writer waits for this request: it would wait for ever.
         if (this.#commit !== null) throw new Error('a use case wrote apart after its first write');
@@ -109,19 +108,5 @@ class JoinedWrite<T> {
     await this.#steps.before?.(this.#joined);
     const { after, isDry } = this.#steps;
     if (after !== undefined && !isDry) await this.#db.write((tx) => after(tx, result, this.#joined));
-  }
-}
-
-let rounds = 0n;
-
-/** Versions that no commit ever had: what is rendered from uncommitted rows must never be taken from or kept in a cache. */
-class UncommittedVersions extends FamilyVersions {
-  override peek(): undefined {
-    return undefined;
-  }
-
-  override async of(): Promise<{ sequence: bigint; reference: bigint }> {
-    rounds -= 1n;
-    return { sequence: rounds, reference: rounds };
   }
 }

@@ -40,6 +40,6 @@ export async function runWrite<T>(
     for (const opened of families.values()) await opened.finish();
     return done;
   }, ownId);
-  for (const opened of families.values()) versions.committed(opened.familyId, opened.version);
+  for (const opened of families.values()) versions.committed(opened.familyId, opened.sequence);
   return result;
 }

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
-import { type FamilyVersion, FamilyVersions } from '#database/family/family-versions.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { withTimeout } from '#kernel/async/with-timeout.ts';
 import { EVERY_FAMILY } from './family-query.ts';
@@ -41,23 +40,20 @@ export class Replica {
     this.#read = readerOf(this.#pool, options, EVERY_FAMILY);
   }
 
-  /** Reads of one family's rows, which has come to `reached` here, and its versions as they are told to those who read. */
-  viewOf(familyId: number, reached: FamilyVersion): { read(): Kysely<LedgerTables>; versions: FamilyVersions } {
-    const read = this.#options.rowSecurity
-      ? readerOf<LedgerTables>(this.#pool, this.#options, String(familyId))
-      : this.#read;
-    return { read: () => read, versions: new ReachedVersions(read, reached) };
+  /** A reader of one family's rows. */
+  readerFor(familyId: number): Kysely<LedgerTables> {
+    return this.#options.rowSecurity ? readerOf(this.#pool, this.#options, String(familyId)) : this.#read;
   }
 
   /**
-   * Whether the replica has what the family's books were at `sequence`: then what it reads from now on is at least as new as the
-   * version that this resolves to. Null where it has not, does not answer within half a second, or is a replica no more.
+   * Whether the replica has the family's change `sequence`, so that reads from now on are at least that new. False if it lags,
+   * does not answer within half a second, or was promoted.
    */
-  async reached(familyId: number, sequence: bigint | Promise<bigint>): Promise<FamilyVersion | null> {
+  async hasReached(familyId: number, sequence: bigint | Promise<bigint>): Promise<boolean> {
     const [needed, head] = await Promise.all([sequence, this.#headOf(familyId)]);
-    const reached = head !== undefined && head.sequence >= needed ? head : null;
-    this.#news.onRead(reached === null ? 'primary' : 'replica');
-    return reached;
+    const isReached = head !== undefined && head >= needed;
+    this.#news.onRead(isReached ? 'replica' : 'primary');
+    return isReached;
   }
 
   async close(): Promise<void> {
@@ -66,10 +62,10 @@ export class Replica {
     await Promise.race([this.#read.destroy(), pause(ANSWER_MS, undefined, { ref: false })]);
   }
 
-  async #headOf(familyId: number): Promise<FamilyVersion | undefined> {
+  async #headOf(familyId: number): Promise<bigint | undefined> {
     if (this.#isLost) return undefined;
     try {
-      return await withTimeout(readHead(this.#read, familyId), ANSWER_MS);
+      return (await withTimeout(readHead(this.#read, familyId), ANSWER_MS))?.sequence;
     } catch (error) {
       this.#lose(error);
       return undefined;
@@ -100,29 +96,11 @@ export class Replica {
   }
 }
 
-/** What is read from a replica is as new as the replica had become, not as the primary is: it may be kept as no newer. */
-class ReachedVersions extends FamilyVersions {
-  readonly #reached: FamilyVersion;
-
-  constructor(read: Kysely<LedgerTables>, reached: FamilyVersion) {
-    super(read);
-    this.#reached = reached;
-  }
-
-  override peek(): FamilyVersion {
-    return this.#reached;
-  }
-
-  override async of(): Promise<FamilyVersion> {
-    return this.#reached;
-  }
-}
-
 // A promoted standby no longer follows the primary, so a head read from it means nothing.
-function readHead(db: Kysely<LedgerTables>, familyId: number): Promise<FamilyVersion | undefined> {
+function readHead(db: Kysely<LedgerTables>, familyId: number) {
   return db
     .selectFrom('change_heads')
-    .select(['sequence', 'reference_sequence as reference'])
+    .select('sequence')
     .where('family_id', '=', familyId)
     .where(sql<boolean>`pg_is_in_recovery()`)
     .executeTakeFirst();

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type FamilyVersion, FamilyVersions } from '#database/family/family-versions.ts';
+import { FamilyVersions } from '#database/family/family-versions.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 
 const LOOK_MS = 250;
@@ -23,11 +23,11 @@ export class SharedVersions extends FamilyVersions {
     return undefined;
   }
 
-  override of(familyId: number): Promise<FamilyVersion> {
+  override of(familyId: number): Promise<bigint> {
     return this.readHead(familyId);
   }
 
-  override committed(familyId: number, { sequence }: FamilyVersion): void {
+  override committed(familyId: number, sequence: bigint): void {
     if (this.#seen.has(familyId)) this.#seen.set(familyId, sequence);
     this.wake(familyId);
   }

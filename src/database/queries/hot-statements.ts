@@ -9,12 +9,9 @@ type Db = Kysely<LedgerTables>;
 type UsageDb = Kysely<UsageTables>;
 
 const headOf = (db: Db, familyId: number) =>
-  db
-    .selectFrom('change_heads')
-    .select(['sequence', 'reference_sequence as reference'])
-    .where('family_id', '=', familyId);
+  db.selectFrom('change_heads').select('sequence').where('family_id', '=', familyId);
 
-/** The newest change numbers of a family. */
+/** The number of a family's newest change. */
 export const selectFamilyHead = hotStatement((db: Db, param: Param<{ familyId: number }>) =>
   headOf(db, param('familyId')),
 );
@@ -24,12 +21,11 @@ export const lockFamilyHead = hotStatement((db: Db, param: Param<{ familyId: num
   isSqlite(db) ? headOf(db, param('familyId')) : headOf(db, param('familyId')).forUpdate(),
 );
 
-export const updateFamilyHead = hotStatement(
-  (db: Db, param: Param<{ familyId: number; sequence: bigint; reference: bigint }>) =>
-    db
-      .updateTable('change_heads')
-      .set({ sequence: param('sequence'), reference_sequence: param('reference') })
-      .where('family_id', '=', param('familyId')),
+export const updateFamilyHead = hotStatement((db: Db, param: Param<{ familyId: number; sequence: bigint }>) =>
+  db
+    .updateTable('change_heads')
+    .set({ sequence: param('sequence') })
+    .where('family_id', '=', param('familyId')),
 );
 
 /** Stores where a key's rate counter stands. */

@@ -40,7 +40,7 @@ type Families = Timestamps & {
   enabled_currencies: string | null;
 };
 
-type ChangeHeads = { family_id: FamilyId; sequence: Int64; reference_sequence: Int64 };
+type ChangeHeads = { family_id: FamilyId; sequence: Int64 };
 
 type Changes = {
   family_id: FamilyId;
@@ -362,8 +362,6 @@ type Transactions = Timestamps & {
   parent_id: string | null;
   /** 0 where it is not split. What is summed by label is what has no parts. */
   split_parts_count: Preset<bigint, bigint | number>;
-  /** The family's change sequence when the row was last written. */
-  version: Int64;
 };
 
 type Transfers = Timestamps & {

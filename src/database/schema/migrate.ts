@@ -15,6 +15,7 @@ import * as changeSeals from '#database/migrations/0012-change-seals.ts';
 import * as recurringTransactions from '#database/migrations/0013-recurring-transactions.ts';
 import * as sampleRecords from '#database/migrations/0014-sample-records.ts';
 import * as familyExports from '#database/migrations/0015-family-exports.ts';
+import * as noRenderedRows from '#database/migrations/0016-no-rendered-rows.ts';
 import * as changeAccountIds from '#database/migrations/0017-change-account-ids.ts';
 import * as usage from '#database/usage-migrations/0001-usage.ts';
 import * as leases from '#database/usage-migrations/0002-leases.ts';
@@ -36,6 +37,7 @@ export const LEDGER_MIGRATIONS: Record<string, Migration> = {
   '0013-recurring-transactions': recurringTransactions,
   '0014-sample-records': sampleRecords,
   '0015-family-exports': familyExports,
+  '0016-no-rendered-rows': noRenderedRows,
   '0017-change-account-ids': changeAccountIds,
 };
 

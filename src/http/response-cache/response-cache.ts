@@ -25,7 +25,7 @@ export class PageCache {
 
   /** The rendered answer, if the books have not changed since. */
   find(actor: UserActor, url: string): Kept | undefined {
-    const sequence = this.#versions.peek(actor.familyId)?.sequence;
+    const sequence = this.#versions.peek(actor.familyId);
     return sequence === undefined ? undefined : this.at(actor, url, sequence);
   }
 

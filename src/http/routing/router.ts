@@ -75,7 +75,7 @@ function readHandler(route: Route, parts: RouterParts) {
     }
     const isKept = route.cacheable === true;
     // Before the read: what is kept may only be newer than its version says, never older.
-    const sequence = isKept ? (await parts.db.versions.of(context.actor.familyId)).sequence : 0n;
+    const sequence = isKept ? await parts.db.versions.of(context.actor.familyId) : 0n;
     const kept = isKept ? parts.pages.at(context.actor, request.url, sequence) : undefined;
     if (kept !== undefined) return sendTagged(request, reply, kept);
     const answer = await read(route, context, validate(route, request), isKept ? sequence : undefined);

@@ -1,4 +1,5 @@
 import type { Context } from '#application/context.ts';
+import { readHead } from '#database/family/family-versions.ts';
 import { invalid } from '#kernel/errors.ts';
 import { renderChange } from './present.ts';
 import type { ChangeQueryInput } from './schemas.ts';
@@ -20,7 +21,7 @@ export async function readChanges(
   after: bigint,
   limit: number,
 ): Promise<ChangeSpan> {
-  const head = (await db.versions.of(actor.familyId)).sequence;
+  const head = await readHead(db.read, actor.familyId);
   const last = after + BigInt(limit);
   const upTo = last < head ? last : head;
   const rows = await listChanges(db.read, actor, { after, upTo });
@@ -39,7 +40,7 @@ export async function startOf(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   cursor: ChangeQueryInput['cursor'],
 ): Promise<bigint> {
-  const head = (await db.versions.of(actor.familyId)).sequence;
+  const head = await readHead(db.read, actor.familyId);
   if (cursor === 'latest') return head;
   if (cursor !== undefined && cursor > head) {
     throw invalid('?cursor', 'invalid_cursor', 'cursor is ahead of the newest change; start again without a cursor');

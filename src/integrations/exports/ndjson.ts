@@ -76,15 +76,7 @@ function accountData(row: LedgerRow<'accounts'>, balances: Balances): object {
 
 // Importers of this format expect what goes out to be positive.
 function transactionData(row: TaggedTransaction): object {
-  const {
-    family_id: _f,
-    search_text: _s,
-    version: _v,
-    amount_minor,
-    parent_id: _p,
-    split_parts_count: _c,
-    ...rest
-  } = row;
+  const { family_id: _f, search_text: _s, amount_minor, parent_id: _p, split_parts_count: _c, ...rest } = row;
   return {
     ...rest,
     amount: decimal(-amount_minor, row.currency),

@@ -91,7 +91,6 @@ export async function updateAccount(
       before: accountRecord(before),
       after: accountRecord(after),
       accountIds: [id],
-      shownElsewhere: after.name !== before.name,
     });
     if (change.balance !== undefined) await restate(tx, after, change.balance);
     const shown = await findSeenAccount(tx.db, context.actor, id);

@@ -98,7 +98,7 @@ async function rowOf(
     kind: 'standard',
     excluded: flag(false),
     pending: flag(entry.pending),
-    ...{ external_id: null, source: null, transfer_id: null, parent_id: null, split_parts_count: 0n, version: 0n },
+    ...{ external_id: null, source: null, transfer_id: null, parent_id: null, split_parts_count: 0n },
     created_at: tx.now,
     updated_at: tx.now,
   };

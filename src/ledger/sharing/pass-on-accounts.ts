@@ -53,6 +53,6 @@ async function makeOwner(
     const share = await findShare(tx.db, { familyId: tx.familyId, userId, accountId });
     if (share === undefined) throw new Error('an owner and their successor both have a share of the account');
     await removeShare(tx, share);
-    if (userId === to) await addShare(tx, { ...share, permission: 'owner', updated_at: tx.now }, false);
+    if (userId === to) await addShare(tx, { ...share, permission: 'owner', updated_at: tx.now });
   }
 }

@@ -13,8 +13,8 @@ export function newShare(
   return { family_id: tx.familyId, ...values, created_at: tx.now, updated_at: tx.now };
 }
 
-/** Stores a new share, with its change row. `isNews` where something that is rendered already looks different to the user. */
-export async function addShare(tx: FamilyTransaction, row: ShareRow, isNews: boolean): Promise<void> {
+/** Stores a new share, with its change row. */
+export async function addShare(tx: FamilyTransaction, row: ShareRow): Promise<void> {
   await insertShare(tx.db, row);
   if (row.permission === 'owner') return;
   const after = shareRecord(row);
@@ -24,7 +24,6 @@ export async function addShare(tx: FamilyTransaction, row: ShareRow, isNews: boo
     kind: 'create',
     after,
     accountIds: [row.account_id],
-    shownElsewhere: isNews,
   });
 }
 
@@ -52,7 +51,6 @@ export async function removeShare(tx: FamilyTransaction, row: ShareRow): Promise
     kind: 'delete',
     before,
     accountIds: [row.account_id],
-    shownElsewhere: true,
   });
 }
 

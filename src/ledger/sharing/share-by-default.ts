@@ -10,7 +10,7 @@ const BY_DEFAULT: Permission = 'full_control';
 /** Gives a new account to its owner, and to everybody else where the family shares by itself. */
 export async function shareNewAccount(tx: FamilyTransaction, accountId: string, ownerId: string): Promise<void> {
   const share = (user_id: string, permission: Permission) =>
-    addShare(tx, newShare(tx, { account_id: accountId, user_id, permission, include_in_finances: flag(true) }), false);
+    addShare(tx, newShare(tx, { account_id: accountId, user_id, permission, include_in_finances: flag(true) }));
   await share(ownerId, 'owner');
   for (const userId of await usersToShareWith(tx.db, { familyId: tx.familyId, userId: ownerId })) {
     await share(userId, BY_DEFAULT);
@@ -24,6 +24,6 @@ export async function shareNewAccount(tx: FamilyTransaction, accountId: string, 
 export async function welcomeMember(tx: FamilyTransaction, userId: string): Promise<void> {
   for (const account_id of await accountsSharedWithAll(tx.db, { familyId: tx.familyId, userId })) {
     const share = { account_id, user_id: userId, permission: BY_DEFAULT, include_in_finances: flag(true) };
-    await addShare(tx, newShare(tx, share), false);
+    await addShare(tx, newShare(tx, share));
   }
 }

@@ -37,7 +37,7 @@ export function putShare(context: Context, { accountId, userId }: Names, input: 
     const values = { permission, include_in_finances: flag(include_in_finances) };
     if (before === undefined) {
       const row = newShare(tx, { account_id: accountId, user_id: userId, ...values });
-      await addShare(tx, row, true);
+      await addShare(tx, row);
       return { share: presentShare(row), isNew: true };
     }
     const after: ShareRow = { ...before, ...values, updated_at: tx.now };

@@ -110,7 +110,6 @@ function partOf(
     transfer_id: null,
     parent_id: whole.id,
     split_parts_count: 0n,
-    version: before?.version ?? 0n,
     created_at: before?.created_at ?? now,
     updated_at: now,
   };

@@ -193,7 +193,6 @@ function newRow(
     transfer_id: null,
     parent_id: null,
     split_parts_count: 0n,
-    version: 0n,
     created_at: tx.now,
     updated_at: tx.now,
   };

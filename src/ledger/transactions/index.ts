@@ -14,7 +14,6 @@ export { findPresented, findPresentedParts } from './views.ts';
 export {
   addTransaction,
   addTransactions,
-  markShownAnew,
   removeTransaction,
   rewriteTransaction,
 } from './write-transaction.ts';

@@ -1,28 +1,30 @@
 import type { Context } from '#application/context.ts';
 import { cursorPosition, pageRange } from '#application/pagination.ts';
 import { encodeCursor } from '#kernel/cursor.ts';
+import type { MoneyLocale } from '#kernel/money/money-format.ts';
 import { countEntries } from '#ledger/accounts/index.ts';
 import { type VisibleAccounts, visibleAccountsOf } from '#ledger/sharing/index.ts';
 import { filtered, type TransactionFilters } from './filters.ts';
-import { type RowVersion, renderTransactions } from './render.ts';
+import { presentTransaction } from './present.ts';
+import { findViews } from './views.ts';
 
 const CURSOR = 'transactions';
 
-/** A page of the transactions that the caller sees as JSON text, newest first; within a day the latest entered first. */
-export async function listTransactions(context: Context, filters: TransactionFilters): Promise<string> {
+/** A page of the transactions that the caller sees newest first; within a day the latest entered first. */
+export async function listTransactions(context: Context, filters: TransactionFilters): Promise<object> {
   const visible = await visibleAccountsOf(context.db.read, context.actor);
   const { cursor } = filters;
   return cursor === undefined ? numberedPage(context, visible, filters) : cursorPage(context, visible, filters, cursor);
 }
 
-async function numberedPage(context: Context, visible: VisibleAccounts, filters: TransactionFilters): Promise<string> {
+async function numberedPage(context: Context, visible: VisibleAccounts, filters: TransactionFilters): Promise<object> {
   const perPage = filters.per_page;
   const total = await countTransactions(context, visible, filters);
   const { page, offset, totalPages } = pageRange(filters.page, perPage, total);
-  const rows = await selectVersions(context, visible, filters).limit(perPage).offset(offset).execute();
+  const rows = await selectPositions(context, visible, filters).limit(perPage).offset(offset).execute();
   const next = page < totalPages ? cursorOf(rows.at(-1)) : null;
   const pagination = { page, per_page: perPage, total_count: total, total_pages: totalPages, next_cursor: next };
-  return envelope(await renderTransactions(context, visible, rows, filters.locale), pagination);
+  return { transactions: await presentAll(context, visible, rows, filters.locale), pagination };
 }
 
 async function cursorPage(
@@ -30,16 +32,16 @@ async function cursorPage(
   visible: VisibleAccounts,
   filters: TransactionFilters,
   cursor: string,
-): Promise<string> {
+): Promise<object> {
   const [date = '', id = ''] = cursorPosition(CURSOR, cursor, 2);
   const perPage = filters.per_page;
-  const rows = await selectVersions(context, visible, filters, [date, id])
+  const rows = await selectPositions(context, visible, filters, [date, id])
     .limit(perPage + 1) // one more tells whether anything follows
     .execute();
   const shown = rows.slice(0, perPage);
   const next = rows.length > perPage ? cursorOf(shown.at(-1)) : null;
   const pagination = { page: null, per_page: perPage, total_count: null, total_pages: null, next_cursor: next };
-  return envelope(await renderTransactions(context, visible, shown, filters.locale), pagination);
+  return { transactions: await presentAll(context, visible, shown, filters.locale), pagination };
 }
 
 type Position = readonly [date: string, id: string];
@@ -48,15 +50,15 @@ type Position = readonly [date: string, id: string];
 const MERGED_MAX = 200;
 
 // Ids are UUIDv7, so that id order is the order of creation and (date, id) needs no third column.
-function selectVersions({ db }: Context, visible: VisibleAccounts, filters: TransactionFilters, after?: Position) {
-  const versions = (one: TransactionFilters) => {
-    const all = filtered(db.read, visible, one).select(['t.id', 't.version', 't.date']);
+function selectPositions({ db }: Context, visible: VisibleAccounts, filters: TransactionFilters, after?: Position) {
+  const positions = (one: TransactionFilters) => {
+    const all = filtered(db.read, visible, one).select(['t.id', 't.date']);
     return after === undefined
       ? all
       : all.where(({ eb, refTuple, tuple }) => eb(refTuple('t.date', 't.id'), '<', tuple(...after)));
   };
   const [first, ...others] = listsToMerge(visible, filters);
-  const merged = others.reduce((query, one) => query.unionAll(versions(one)), versions(first ?? filters));
+  const merged = others.reduce((query, one) => query.unionAll(positions(one)), positions(first ?? filters));
   return merged.orderBy('date', 'desc').orderBy('id', 'desc');
 }
 
@@ -67,12 +69,24 @@ function listsToMerge({ accountIds }: VisibleAccounts, filters: TransactionFilte
   return accountIds.map((id) => ({ ...filters, account_id: [id] }));
 }
 
-function cursorOf(last: (RowVersion & { date: string }) | undefined): string | null {
+type Row = { readonly id: string; readonly date: string };
+
+function cursorOf(last: Row | undefined): string | null {
   return last === undefined ? null : encodeCursor(CURSOR, [last.date, last.id]);
 }
 
-function envelope(rows: readonly string[], pagination: object): string {
-  return `{"transactions":[${rows.join(',')}],"pagination":${JSON.stringify(pagination)}}`;
+// A row deleted since the first query is left out: the page is then one shorter, never wrong.
+async function presentAll({ db }: Context, visible: VisibleAccounts, rows: readonly Row[], locale?: MoneyLocale) {
+  const found = await findViews(
+    db.read,
+    visible,
+    rows.map(({ id }) => id),
+  );
+  const views = new Map(found.map((view) => [view.row.id, view]));
+  return rows.flatMap(({ id }) => {
+    const view = views.get(id);
+    return view === undefined ? [] : [presentTransaction(view, locale)];
+  });
 }
 
 const UNCOUNTED = new Set(['page', 'per_page', 'cursor', 'locale', 'account_id']);

@@ -28,7 +28,7 @@ export class NewEntries {
 
   /** A number that grows with every entry added and every change recorded by others, and stands still while entries are written. */
   get sequence(): bigint {
-    return this.#tx.version.sequence + BigInt(this.#held.length) - this.#followed;
+    return this.#tx.sequence + BigInt(this.#held.length) - this.#followed;
   }
 
   /** The family's account of that id, if there is one, with the balance that the new entries leave it. */

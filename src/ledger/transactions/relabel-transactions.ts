@@ -94,7 +94,7 @@ async function moveLinks(tx: FamilyTransaction, rows: readonly Row[], from: stri
     .execute();
 }
 
-type Rewritten = Pick<Row, 'id' | 'category_id' | 'merchant_id' | 'updated_at'> & { familyId: number; version: bigint };
+type Rewritten = Pick<Row, 'id' | 'category_id' | 'merchant_id' | 'updated_at'> & { familyId: number };
 const updateLabels = prepared((db: Kysely<LedgerTables>, param: Param<Rewritten>) =>
   db
     .updateTable('transactions')
@@ -102,7 +102,6 @@ const updateLabels = prepared((db: Kysely<LedgerTables>, param: Param<Rewritten>
       category_id: param('category_id'),
       merchant_id: param('merchant_id'),
       updated_at: param('updated_at'),
-      version: param('version'),
     })
     .where('family_id', '=', param('familyId'))
     .where('id', '=', param('id')),
@@ -110,7 +109,7 @@ const updateLabels = prepared((db: Kysely<LedgerTables>, param: Param<Rewritten>
 
 async function rewrite(tx: FamilyTransaction, before: Row, row: Row, tagsBefore: TagIds, tags: TagIds): Promise<void> {
   const after = { ...row, updated_at: tx.now };
-  const version = await tx.record({
+  await tx.record({
     resource: 'transaction',
     id: row.id,
     kind: 'update',
@@ -118,7 +117,7 @@ async function rewrite(tx: FamilyTransaction, before: Row, row: Row, tagsBefore:
     after: transactionRecord(after, tags),
     accountIds: [row.account_id],
   });
-  await updateLabels.run(tx.db, { ...after, familyId: tx.familyId, version });
+  await updateLabels.run(tx.db, { ...after, familyId: tx.familyId });
 }
 
 function idsOf(rows: readonly Row[]): string[] {

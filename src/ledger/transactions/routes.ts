@@ -35,7 +35,7 @@ const list = route({
   cacheable: true,
   query: TransactionListQuery,
   answers: { 200: { description: 'A page of transactions', schema: TransactionPage }, ...errorAnswers(422) },
-  handle: async (context, { query }) => ({ status: 200, json: await listTransactions(context, query) }),
+  handle: async (context, { query }) => ok(await listTransactions(context, query)),
 });
 
 const show = route({

@@ -41,7 +41,7 @@ type NewRow = NewLedgerRow<'transactions'>;
 const COLUMNS = [
   ...(['family_id', 'id', 'account_id', 'date', 'amount_minor', 'currency', 'name', 'notes', 'search_text'] as const),
   ...(['category_id', 'merchant_id', 'kind', 'excluded', 'pending', 'external_id', 'source', 'transfer_id'] as const),
-  ...(['parent_id', 'split_parts_count', 'version', 'created_at', 'updated_at'] as const),
+  ...(['parent_id', 'split_parts_count', 'created_at', 'updated_at'] as const),
 ] as const;
 const insertRows = preparedRows(COLUMNS, (db: Db, rows: NewRow[]) => db.insertInto('transactions').values(rows));
 
@@ -80,7 +80,6 @@ const updateRow = prepared((db: Db, param: Param<TransactionRow>) =>
       transfer_id: param('transfer_id'),
       parent_id: param('parent_id'),
       split_parts_count: param('split_parts_count'),
-      version: param('version'),
       updated_at: param('updated_at'),
     })
     .where('family_id', '=', param('family_id'))
@@ -125,19 +124,6 @@ const deleteRow = prepared((db: Db, param: Param<Key>) =>
 /** Deletes a transaction; its taggings go with it. */
 export async function deleteTransactionRow(db: Db, familyId: number, id: string): Promise<void> {
   await deleteRow.run(db, { familyId, id });
-}
-
-const updateVersion = prepared((db: Db, param: Param<Key & { version: bigint }>) =>
-  db
-    .updateTable('transactions')
-    .set({ version: param('version') })
-    .where('family_id', '=', param('familyId'))
-    .where('id', '=', param('id')),
-);
-
-/** Gives a row a version that nothing rendered has, because what it shows of another row has changed. */
-export async function setVersion(db: Db, familyId: number, id: string, version: bigint): Promise<void> {
-  await updateVersion.run(db, { familyId, id, version });
 }
 
 const selectTagIds = prepared((db: Db, param: Param<Key>) =>

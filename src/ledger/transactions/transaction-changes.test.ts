@@ -145,22 +145,6 @@ test('many writes at once, some of them refused, leave one unbroken sequence and
   }
 });
 
-test("a row's version is the sequence number of the change that last wrote it", async (t) => {
-  const coffer = await startCoffer(t);
-  const user = await coffer.signUp();
-  const account = await coffer.createAccount(user);
-  const made = await coffer.createTransaction(user, account);
-  await coffer.createTransaction(user, account);
-  await coffer.call('PATCH', `${URL}/${made.id}`, { token: user.token, body: { name: 'y' } });
-  const { rows } = await changesOf(coffer, user);
-  for (const { id, version } of await coffer.database.read
-    .selectFrom('transactions')
-    .select(['id', 'version'])
-    .execute()) {
-    assert.equal(version, rows.findLast((change) => change.resource_id === id)?.sequence);
-  }
-});
-
 test('entries that go with their account are recorded by their days, whatever the database that keeps them', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();

@@ -4,7 +4,6 @@ import {
   deleteTransactionRow,
   findTagIds,
   insertTransactions,
-  setVersion,
   type TaggedRow,
   type TransactionRow,
   updateTransactionRow,
@@ -17,7 +16,7 @@ export function addTransaction(tx: FamilyTransaction, row: TransactionRow, tagId
 
 /** Inserts rows and their tags, each with its change row: many cost a fraction of what they would one by one. */
 export async function addTransactions(tx: FamilyTransaction, tagged: readonly TaggedRow[]): Promise<void> {
-  const first = await tx.recordAll(
+  await tx.recordAll(
     tagged.map(({ row, tagIds, author }) => ({
       ...({ resource: 'transaction', id: row.id, kind: 'create' } as const),
       after: transactionRecord(row, tagIds),
@@ -25,7 +24,6 @@ export async function addTransactions(tx: FamilyTransaction, tagged: readonly Ta
       author,
     })),
   );
-  for (const [index, { row }] of tagged.entries()) row.version = first + BigInt(index);
   await insertTransactions(tx.db, tagged);
 }
 
@@ -38,7 +36,7 @@ export async function rewriteTransaction(
 ): Promise<void> {
   const tagsBefore = await findTagIds(tx.db, tx.familyId, before.id);
   const row = { ...after, updated_at: tx.now };
-  const version = await tx.record({
+  await tx.record({
     resource: 'transaction',
     id: before.id,
     kind: 'update',
@@ -46,7 +44,7 @@ export async function rewriteTransaction(
     after: transactionRecord(row, tagIds ?? tagsBefore),
     accountIds: [row.account_id],
   });
-  await updateTransactionRow(tx.db, { ...row, version }, tagIds);
+  await updateTransactionRow(tx.db, row, tagIds);
 }
 
 /** Deletes a row that nothing rests on any more, with its change row. */
@@ -55,9 +53,4 @@ export async function removeTransaction(tx: FamilyTransaction, row: TransactionR
   const accountIds = [row.account_id];
   await tx.record({ resource: 'transaction', id: row.id, kind: 'delete', before, accountIds });
   await deleteTransactionRow(tx.db, tx.familyId, row.id);
-}
-
-/** Makes every rendering of a transaction stale: it shows something of another row, whose change is recorded already. */
-export async function markShownAnew(tx: FamilyTransaction, id: string): Promise<void> {
-  await setVersion(tx.db, tx.familyId, id, tx.version.sequence);
 }

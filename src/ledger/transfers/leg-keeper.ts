@@ -4,7 +4,6 @@ import { forgetRejectionsOf } from '#ledger/rejected-transfers/index.ts';
 import {
   findTransaction,
   type LegKeeper,
-  markShownAnew,
   rewriteTransaction,
   type Settled,
   type TransactionRow,
@@ -53,10 +52,7 @@ function isMoved(before: TransactionRow, after: TransactionRow): boolean {
 async function settleLeg(tx: FamilyTransaction, before: TransactionRow, after: TransactionRow): Promise<Settled> {
   const { transfer, other } = await transferOf(tx, before);
   if (!isMoved(before, after)) return unchanged(after);
-  if (await holds(tx, transfer, after, other)) {
-    // The other leg shows what arrives, which may be what has changed.
-    return { row: after, finish: () => markShownAnew(tx, other.id) };
-  }
+  if (await holds(tx, transfer, after, other)) return unchanged(after);
   const [own, partner] = [freed(after), freed(other)];
   const match = await matchLeg(tx, own, { ids: [other.id] });
   const taken = match === undefined ? [] : [match.partner.before.id];

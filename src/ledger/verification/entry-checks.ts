@@ -21,12 +21,6 @@ export const entryChecks = [
         where abs(amount_minor) > ${max} or date not like '____-__-__' ${limit}`,
     },
     {
-      fault: 'a transaction has a version that its family has not come to',
-      broken: sql<BrokenRow>`select t.family_id, t.id, 'version ' || t.version as detail
-        from transactions t join change_heads h on h.family_id = t.family_id
-        where t.version < 1 or t.version > h.sequence ${limit}`,
-    },
-    {
       fault: 'an account counts other transactions than it has',
       broken: sql<BrokenRow>`select a.family_id, a.id, a.transaction_count || ' counted, ' || coalesce(t.entries, 0) as detail
         from accounts a left join (

@@ -63,7 +63,7 @@ const TABLES: Readonly<Record<string, Replayed>> = {
   tags: { resource: 'tag', row: same },
   transactions: {
     resource: 'transaction',
-    derived: ['search_text', 'version'],
+    derived: ['search_text'],
     row: ({ signed_amount, tag_ids: _, ...rest }) => ({ ...rest, amount_minor: minor(signed_amount, rest.currency) }),
   },
   transfers: {

@@ -11,7 +11,7 @@ export async function insertFamily(db: Db, values: Omit<NewLedgerRow<'families'>
   const row = await db.insertInto('families').values(values).returningAll().executeTakeFirstOrThrow();
   await db
     .insertInto('change_heads')
-    .values({ family_id: Number(row.id), sequence: 0, reference_sequence: 0 })
+    .values({ family_id: Number(row.id), sequence: 0 })
     .execute();
   return row;
 }

@@ -26,5 +26,5 @@ export async function deleteCategory(context: Context, id: string, replacementId
 export async function removeCategory(tx: FamilyTransaction, row: CategoryRow): Promise<void> {
   const { id } = row;
   await deleteCategoryRow(tx.db, tx.familyId, id);
-  await tx.record({ resource: 'category', id, kind: 'delete', before: categoryRecord(row), shownElsewhere: true });
+  await tx.record({ resource: 'category', id, kind: 'delete', before: categoryRecord(row) });
 }

@@ -31,6 +31,5 @@ export async function changeCategory(
     kind: 'update',
     before: categoryRecord(before),
     after: categoryRecord(after),
-    shownElsewhere: true,
   });
 }

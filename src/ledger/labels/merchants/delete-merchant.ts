@@ -24,5 +24,5 @@ export async function deleteMerchant(context: Context, id: string, replacementId
 export async function removeMerchant(tx: FamilyTransaction, row: MerchantRow): Promise<void> {
   const { id } = row;
   await deleteMerchantRow(tx.db, tx.familyId, id);
-  await tx.record({ resource: 'merchant', id, kind: 'delete', before: presentMerchant(row), shownElsewhere: true });
+  await tx.record({ resource: 'merchant', id, kind: 'delete', before: presentMerchant(row) });
 }

@@ -50,7 +50,6 @@ export function updateMerchant(context: Context, id: string, change: z.output<ty
       kind: 'update',
       before: presentMerchant(before),
       after: presentMerchant(after),
-      shownElsewhere: true,
     });
     return presentMerchant(after);
   });

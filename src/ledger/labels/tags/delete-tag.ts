@@ -22,5 +22,5 @@ export async function deleteTag(context: Context, id: string, replacementId: str
 export async function removeTag(tx: FamilyTransaction, row: TagRow): Promise<void> {
   const { id } = row;
   await deleteTagRow(tx.db, tx.familyId, id);
-  await tx.record({ resource: 'tag', id, kind: 'delete', before: presentTag(row), shownElsewhere: true });
+  await tx.record({ resource: 'tag', id, kind: 'delete', before: presentTag(row) });
 }

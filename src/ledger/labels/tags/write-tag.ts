@@ -48,7 +48,6 @@ export function updateTag(context: Context, id: string, change: z.output<typeof 
       kind: 'update',
       before: presentTag(before),
       after: presentTag(after),
-      shownElsewhere: true,
     });
     return presentTag(after);
   });
