@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import type { Database } from '#database/database.ts';
+import { DAY_MS } from '#kernel/time/clock.ts';
 
 /** A family to measure with: who may call, and how many transactions there are to list. */
 export type SeededFamily = { readonly familyId: number; readonly accountId: string };
@@ -82,7 +83,7 @@ const MERCHANTS = ['Bakery', 'Grocer', 'Bookshop', 'Petrol', 'Cinema', 'Pharmacy
 
 function row(familyId: number, accountId: string, index: number, now: string) {
   const name = `${MERCHANTS[index % MERCHANTS.length]} ${index % 997}`;
-  const day = new Date(Date.UTC(2016, 0, 1) + ((index * 7919) % DAYS) * 86_400_000).toISOString().slice(0, 10);
+  const day = new Date(Date.UTC(2016, 0, 1) + ((index * 7919) % DAYS) * DAY_MS).toISOString().slice(0, 10);
   return {
     family_id: familyId,
     id: `00000000-0000-7000-8000-${index.toString(16).padStart(12, '0')}`,

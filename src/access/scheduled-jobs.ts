@@ -9,14 +9,13 @@ import { deleteExpiredStates } from '#access/oauth/provider/index.ts';
 import { deleteOldResponses } from '#application/idempotency-store.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Database } from '#database/database.ts';
-import { type Clock, instant } from '#kernel/time/clock.ts';
+import { type Clock, DAY_MS, instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
 
 const FLUSH_MS = 1000;
 const PRUNE_MS = 60 * 60 * 1000;
 // Shorter than the interval, so that the process that pruned last can renew its lease.
 const LEASE_MS = PRUNE_MS - 60 * 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What the jobs work on. */
 type AccessJobParts = {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
+import { DAY_MS } from '#kernel/time/clock.ts';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, LOOKS, type OpenConsole, openConsole, shot } from '#tests/harness/browser/console.ts';
 import { allowClient } from '#tests/harness/oauth/allow-client.ts';
@@ -41,7 +42,7 @@ async function makeKeys({ coffer, family }: OpenConsole): Promise<{ id: string; 
   await coffer.createKey(family.user, {
     name: 'Importer on the little server under the stairs',
     scopes: ['accounts:read', 'transactions:read', 'transactions:write', 'imports:write'],
-    expires_at: new Date(coffer.now + 90 * 86_400_000).toISOString(),
+    expires_at: new Date(coffer.now + 90 * DAY_MS).toISOString(),
     allowed_ips: ['203.0.113.7', '2001:db8::/32'],
     tier: 'premium',
   });

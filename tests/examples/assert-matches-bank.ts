@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
+import { DAY_MS } from '#kernel/time/clock.ts';
 import { type Entry, type Lines, linesBy, linesOf } from './bank-entries.ts';
 
 /** Reads a path below `/api/v1/` of the server that holds the bank's books. */
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects and fails where it is not there.
 export type Read = (path: string) => Promise<any>;
 
-const DAY_MS = 86_400_000;
 const MONTH = 7;
 
 /** The family's currency is another than the accounts', and no rate is known: that is said, and nothing is counted as if it were 1. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { DAY_MS } from '#kernel/time/clock.ts';
 
 /** What a line of the bank's file comes to. Money in is positive, in minor units. */
 export type Entry = {
@@ -42,7 +43,6 @@ export function readEntries(file: string): Entry[] {
     });
 }
 
-const DAY_MS = 86_400_000;
 const MATCH_DAYS = 4;
 
 /**

@@ -1,5 +1,5 @@
 const DIRECTIVE = /%(-?)([demybBYj])/g;
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** Formats a civil date (YYYY-MM-DD) by a strftime pattern. Anything else is returned unchanged. */
 export function formatDate(date: string, pattern: string, locale: string): string {

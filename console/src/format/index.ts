@@ -1,4 +1,4 @@
-export { civilDateOf, formatAgo, formatDate, formatMonth } from './date.ts';
+export { civilDateOf, DAY_MS, formatAgo, formatDate, formatMonth } from './date.ts';
 export { compareDecimals, decimalsOf, difference, fromMinor, sumOf, toMinor } from './decimal.ts';
 export { formatMoney, isNegative, isZero, negated, type SignDisplay } from './money.ts';
 export { readAmount, typedAmount } from './read-amount.ts';

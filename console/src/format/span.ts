@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from './date.ts';
 
 /** The periods of a chart, as in the address. */
 export const SPANS = ['1M', '3M', '1Y', '5Y', 'all'] as const;

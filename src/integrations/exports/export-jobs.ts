@@ -4,7 +4,7 @@ import type { Author, Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { openSnapshot } from '#database/maintenance/snapshot.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import { type Clock, instant } from '#kernel/time/clock.ts';
+import { type Clock, DAY_MS, instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
 import { BookReader } from './book-reader.ts';
 import { ExportFiles } from './export-files.ts';
@@ -14,7 +14,6 @@ import { changeExport, removeExport } from './record.ts';
 import { type ExportRow, findExportOf, findOlder, findUnfinished, isAdmin, type Owner } from './store.ts';
 import { writeZip } from './write-zip.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_MS = 7 * DAY_MS;
 const LEASE = 'exports';
 const LEASE_MS = 60_000;

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { addDays, civilDateOf, dayAt, dayNumber, isCivilDate, yearsBefore } from './civil-date.ts';
-
-const DAY_MS = 86_400_000;
+import { addDays, civilDateOf, dayAt, dayNumber, daysBetween, isCivilDate, yearsBefore } from './civil-date.ts';
+import { DAY_MS } from './clock.ts';
 
 test('a day that exists is a civil date', () => {
   for (const text of ['2024-02-29', '2000-02-29', '1900-01-01', '2999-12-31', '2026-04-30', '2023-02-28']) {
@@ -16,7 +15,7 @@ test('a day that does not exist is refused', () => {
   for (const text of [...absent, '2024-01-00', '2024-01-32']) assert.ok(!isCivilDate(text), text);
 });
 
-test('any other way to write a date, and years outside 1900 to 2999, are refused', () => {
+test('other forms and years outside 1900 to 2999 are refused', () => {
   const strange = [
     '-000001-01-01',
     '+275760-09-13',
@@ -34,7 +33,7 @@ test('any other way to write a date, and years outside 1900 to 2999, are refused
   }
 });
 
-test('every day from 1900 to 2999 is a civil date, and no other day of those months is', () => {
+test('the civil dates are exactly the days from 1900 to 2999', () => {
   const first = Date.UTC(1900, 0, 1);
   const days = (Date.UTC(3000, 0, 1) - first) / DAY_MS;
   for (let n = 0; n < days; n += 1) {
@@ -60,7 +59,7 @@ test('the civil date of a time is its day in UTC', () => {
   assert.equal(civilDateOf('2024-03-01T00:30:00.5+01:00'), '2024-02-29');
 });
 
-test('text that is no RFC 3339 time has no civil date', () => {
+test('text that is not an RFC 3339 time has no civil date', () => {
   const strange = ['', '2026-01-05', '2026-01-05T08:30:11', '2026-02-30T00:00:00Z', '2026-01-05T24:00:00Z'];
   for (const text of [...strange, '2026-01-05T08:30:11+99:00', '1900-01-01T00:00:00+01:00', 'now']) {
     assert.throws(() => civilDateOf(text), RangeError, text);
@@ -76,7 +75,7 @@ test('days are added across months, leap days and years', () => {
   assert.equal(addDays('2024-01-01', 366), '2025-01-01');
 });
 
-test('adding days and taking them away again gives the same day', () => {
+test('adding and subtracting the same number of days gives the same day', () => {
   fc.assert(
     fc.property(fc.nat(300_000), fc.integer({ min: -100_000, max: 100_000 }), (offset, n) => {
       const date = addDays('1900-01-01', offset);
@@ -88,7 +87,7 @@ test('adding days and taking them away again gives the same day', () => {
   );
 });
 
-test('days beyond the civil dates are refused, not wrapped', () => {
+test('days outside the civil dates are refused, not wrapped', () => {
   for (const [date, n] of [
     ['2999-12-31', 1],
     ['1900-01-01', -1],
@@ -99,10 +98,12 @@ test('days beyond the civil dates are refused, not wrapped', () => {
   }
 });
 
-test('days are numbered one after another, also before the first civil date, and numbers read back', () => {
+test('day numbers are consecutive and can be turned back into days', () => {
   assert.equal(dayNumber('1970-01-01'), 0);
   assert.equal(dayNumber('2026-03-01') - dayNumber('2026-02-28'), 1);
   assert.equal(dayAt(dayNumber('1900-01-01') - 1), '1899-12-31');
+  assert.equal(daysBetween('2024-02-28', '2024-03-01'), 2);
+  assert.equal(daysBetween('2024-03-01', '2024-02-28'), 2);
   fc.assert(
     fc.property(fc.nat(401_766), (offset) => {
       const date = addDays('1900-01-01', offset);
@@ -112,7 +113,7 @@ test('days are numbered one after another, also before the first civil date, and
   );
 });
 
-test('years before a day are the same day of the year, or 28 February', () => {
+test('years are subtracted to the same day of the year, or 28 February', () => {
   assert.equal(yearsBefore('2026-03-10', 2), '2024-03-10');
   assert.equal(yearsBefore('2024-02-29', 2), '2022-02-28');
   assert.equal(yearsBefore('2024-02-29', 4), '2020-02-29');

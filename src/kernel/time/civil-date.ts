@@ -1,62 +1,49 @@
-/** A calendar day as `YYYY-MM-DD` text, in the years 1900 to 2999; it has no time zone, and text order is date order. */
+import { DAY_MS } from './clock.ts';
+
+/** A calendar day as `YYYY-MM-DD`, in the years 1900 to 2999, without a time zone. Text order is date order. */
 export type CivilDate = string;
 
-const CIVIL_DATE = /^((?:19|2\d)\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-const RFC_3339 = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+const CIVIL_DATE = /^(?:19|2\d)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+const RFC_3339 = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** True exactly for a {@link CivilDate}: strict form, a day that exists, a year from 1900 to 2999. */
+/** True for a {@link CivilDate}: this form only, a day that exists, a year from 1900 to 2999. */
 export function isCivilDate(text: string): boolean {
-  const match = CIVIL_DATE.exec(text);
-  if (match === null) return false;
-  const [, year, month, day] = match;
-  return Number(day) <= daysInMonth(Number(year), Number(month));
+  if (!CIVIL_DATE.test(text)) return false;
+  return Number(text.slice(8)) <= Temporal.PlainYearMonth.from(text.slice(0, 7)).daysInMonth;
 }
 
-function daysInMonth(year: number, month: number): number {
-  if (month === 2) return isLeapYear(year) ? 29 : 28;
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
-}
-
-function isLeapYear(year: number): boolean {
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-}
-
-/** The UTC day of an RFC 3339 time. Throws RangeError if the text is no such time or its day is no civil date. */
+/** The UTC day of an RFC 3339 time. @throws RangeError when the text is not one or its day is not a civil date */
 export function civilDateOf(instant: string): CivilDate {
-  const [, day = '', zone] = RFC_3339.exec(instant) ?? [];
-  if (!isCivilDate(day)) throw new RangeError('not an RFC 3339 time within the civil dates');
-  return zone === 'Z' ? day : civilDateAt(Date.parse(instant));
+  if (!RFC_3339.test(instant)) throw new RangeError('not an RFC 3339 time');
+  return inRange(Temporal.Instant.from(instant).toString().slice(0, 10));
 }
 
-/** The day `n` whole days after `date` (before, when negative). Throws RangeError beyond the years 1900 to 2999. */
+/** The day `n` whole days after `date`, or before when negative. @throws RangeError outside the years 1900 to 2999 */
 export function addDays(date: CivilDate, n: number): CivilDate {
-  const [year = Number.NaN, month = Number.NaN, day = Number.NaN] = date.split('-').map(Number);
-  return civilDateAt(Date.UTC(year, month - 1, day + n));
+  return inRange(Temporal.PlainDate.from(date).add({ days: n }).toString());
 }
 
-/** The same day of the year `years` before; 28 February for a 29th that the year does not have. Throws RangeError before 1900. */
+/** The same day `years` earlier; 28 February for 29 February of a common year. @throws RangeError before 1900 */
 export function yearsBefore(date: CivilDate, years: number): CivilDate {
-  const year = Number(date.slice(0, 4)) - years;
-  const rest = date.slice(4) === '-02-29' && !isLeapYear(year) ? '-02-28' : date.slice(4);
-  const earlier = `${String(year).padStart(4, '0')}${rest}`;
-  if (!isCivilDate(earlier)) throw new RangeError('beyond the civil dates');
-  return earlier;
+  return inRange(Temporal.PlainDate.from(date).subtract({ years }).toString());
 }
 
-const DAY_MS = 86_400_000;
+/** The number of days between two dates, whichever comes first. */
+export function daysBetween(one: CivilDate, other: CivilDate): number {
+  return Math.abs(dayNumber(one) - dayNumber(other));
+}
 
-/** The day as a whole number, one more for each next day; {@link dayAt} reads it back. */
+/** Days since 1970-01-01; {@link dayAt} is the inverse. Series of days are counted, which is ten times as fast as Temporal. */
 export function dayNumber(date: CivilDate): number {
   return Date.parse(date) / DAY_MS;
 }
 
-/** The day of a {@link dayNumber}. Unlike the other functions it reaches a day beyond the years 1900 to 2999. */
+/** The day of a {@link dayNumber}, also outside the years 1900 to 2999. */
 export function dayAt(number: number): CivilDate {
   return new Date(number * DAY_MS).toISOString().slice(0, 10);
 }
 
-function civilDateAt(milliseconds: number): CivilDate {
-  const date = new Date(milliseconds).toISOString().slice(0, 10);
-  if (!isCivilDate(date)) throw new RangeError('beyond the civil dates');
+function inRange(date: string): CivilDate {
+  if (!isCivilDate(date)) throw new RangeError('outside the years 1900 to 2999');
   return date;
 }

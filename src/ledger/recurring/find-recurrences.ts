@@ -1,6 +1,6 @@
 import { absolute } from '#kernel/money/money.ts';
-import { type CivilDate, dayNumber } from '#kernel/time/civil-date.ts';
-import { daysBetween, expectedAfter, FREQUENCIES, type Frequency, type Rhythm, TOLERANCE_DAYS } from './rhythm.ts';
+import { type CivilDate, dayNumber, daysBetween } from '#kernel/time/civil-date.ts';
+import { expectedAfter, FREQUENCIES, type Frequency, type Rhythm, TOLERANCE_DAYS } from './rhythm.ts';
 import { isSimilar } from './similar.ts';
 
 /** A payment as detection sees it: minor units, money in positive. */

@@ -1,4 +1,4 @@
-import { type CivilDate, dayAt, dayNumber } from '#kernel/time/civil-date.ts';
+import { type CivilDate, dayAt, dayNumber, daysBetween } from '#kernel/time/civil-date.ts';
 
 /** How often something comes again. */
 export const FREQUENCIES = ['weekly', 'monthly', 'yearly'] as const;
@@ -19,20 +19,13 @@ const PERIOD_DAYS: Readonly<Record<Frequency, number>> = { weekly: 7, monthly: 3
 export function expectedAfter({ frequency, expectedDay }: Rhythm, date: CivilDate, periods: number): CivilDate {
   if (frequency === 'weekly') return notBeyond(dayAt(dayNumber(date) + 7 * periods));
   const months = frequency === 'monthly' ? periods : 12 * periods;
-  const [year = 0, month = 0] = date.split('-').map(Number);
-  const daysInMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  const day = new Date(Date.UTC(year, month - 1 + months, Math.min(expectedDay, daysInMonth)));
-  return notBeyond(day.toISOString().slice(0, 10));
+  const month = Temporal.PlainYearMonth.from(date.slice(0, 7)).add({ months });
+  return notBeyond(month.toPlainDate({ day: expectedDay }).toString());
 }
 
 // Of a year beyond four digits the text begins with a sign.
 function notBeyond(date: string): CivilDate {
   return date > LAST_DAY || date.startsWith('+') ? LAST_DAY : date;
-}
-
-/** How many days lie between two days, whichever is first. */
-export function daysBetween(one: CivilDate, other: CivilDate): number {
-  return Math.abs(dayNumber(one) - dayNumber(other));
 }
 
 /** The whole number of periods from `anchor` after which something is expected closest to `date`, and how far from it. */

@@ -1,5 +1,5 @@
 import type { Currency } from '#kernel/money/currencies.ts';
-import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
+import { addDays, type CivilDate, daysBetween } from '#kernel/time/civil-date.ts';
 import { Draws } from './draws.ts';
 import { ACCOUNTS, type AccountKey, BILLS, type Bill, HABITS, type Habit, SALARIES, TAGS, TRIPS } from './household.ts';
 import { Plan, type PlannedFamily } from './plan.ts';
@@ -26,10 +26,9 @@ export function planFamily({ seed, today, currency }: Occasion): PlannedFamily {
   return { opened: addDays(first, -1), openings, entries, transfers, valuations };
 }
 
-/** The first day of the month so many months after that of `date`. */
+/** The first day of the month `months` after that of `date`. */
 function monthAfter(date: CivilDate, months: number): CivilDate {
-  const [year = 0, month = 0] = date.split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+  return Temporal.PlainDate.from(date).with({ day: 1 }).add({ months }).toString();
 }
 
 class Household {
@@ -162,7 +161,7 @@ class Household {
   }
 
   #someDay(month: CivilDate): CivilDate {
-    const days = (Date.parse(monthAfter(month, 1)) - Date.parse(month)) / 86_400_000;
+    const days = daysBetween(month, monthAfter(month, 1));
     return addDays(month, this.#draws.between(0, days - 1));
   }
 

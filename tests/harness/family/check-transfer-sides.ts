@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { LedgerRow } from '#database/schema/ledger-tables.ts';
+import { DAY_MS } from '#kernel/time/clock.ts';
 
 type Transaction = LedgerRow<'transactions'>;
 type Pair = { readonly id: string; readonly inflow_transaction_id: string; readonly outflow_transaction_id: string };
@@ -34,7 +35,6 @@ export function checkSplits(transactions: readonly Transaction[]): void {
 }
 
 const DAYS_APART = { pending: 4, confirmed: 30 };
-const DAY_MS = 86_400_000;
 
 /** Checks a family's transfers: two unsplit transactions of different accounts that net to zero in one currency. */
 export function checkTransfers(

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../format/index.ts';
+
 /** When a key expires: after some days, at the end of a given day, never, or unchanged. */
 export type Expiry = { readonly kind: 'never' | 'unchanged' | 'date' | '30' | '90' | '365'; readonly date: string };
 
@@ -6,7 +8,7 @@ export function expiresAt({ kind, date }: Expiry): string | null | undefined {
   if (kind === 'unchanged') return undefined;
   if (kind === 'never') return null;
   if (kind === 'date') return date === '' ? undefined : new Date(`${date}T23:59:59`).toISOString();
-  return new Date(Date.now() + Number(kind) * 86_400_000).toISOString();
+  return new Date(Date.now() + Number(kind) * DAY_MS).toISOString();
 }
 
 /** Splits IP addresses separated by lines, commas or spaces. Null allows every address. */

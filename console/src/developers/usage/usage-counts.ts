@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/index.ts';
+import { DAY_MS } from '../../format/index.ts';
 
 type Row = Schemas['UsageHistory']['history'][number];
 
@@ -19,7 +20,7 @@ export type CountedLine = Counts & { readonly name: string; total: number };
 export function byDay({ start_date, end_date, history }: Schemas['UsageHistory']): CountedLine[] {
   const counted = countBy(history, ({ date }) => date);
   const lines: CountedLine[] = [];
-  for (let at = Date.parse(start_date); at <= Date.parse(end_date); at += 86_400_000) {
+  for (let at = Date.parse(start_date); at <= Date.parse(end_date); at += DAY_MS) {
     const day = new Date(at).toISOString().slice(0, 10);
     lines.push(counted.get(day) ?? emptyLine(day));
   }

@@ -1,13 +1,12 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { invalid } from '#kernel/errors.ts';
-import { instant } from '#kernel/time/clock.ts';
+import { DAY_MS, instant } from '#kernel/time/clock.ts';
 import type { HistoryQuery, UsageHistory } from './schemas.ts';
 import type { UsageCounts } from './usage-counts.ts';
 
 const DAYS_DEFAULT = 30;
 const DAYS_MAX = 366;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * What API keys were used for: the family's for an admin, the user's own for anyone else.

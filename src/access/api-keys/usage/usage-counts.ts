@@ -1,11 +1,9 @@
 import type { UserActor } from '#application/actor.ts';
 import type { Database } from '#database/database.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
-import { instant } from '#kernel/time/clock.ts';
+import { DAY_MS, instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
 import { addCounts, deleteCountsBefore, type HistoryFilter, readHistory, type UsageCount } from './store.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Tally = Omit<UsageCount, 'count'> & { count: number };
 

@@ -1,8 +1,10 @@
+import { DAY_MS } from '#kernel/time/clock.ts';
+
 /** All that a cookie depends on in the public URL. */
 type Address = Pick<URL, 'origin'>;
 
 /** How long a session lives, from sign-in on. */
-export const SESSION_MS = 14 * 24 * 60 * 60 * 1000;
+export const SESSION_MS = 14 * DAY_MS;
 
 /**
  * The name of the session cookie. On https the `__Host-` prefix makes the browser refuse one that another host, or plain

@@ -1,3 +1,5 @@
+import { DAY_MS } from '#kernel/time/clock.ts';
+
 /** What is remembered of one bucket. Times are epoch milliseconds. */
 export type Bucket = {
   readonly attempts: number;
@@ -18,7 +20,7 @@ const FREE_FAILURES = 5;
 const DELAY_SECONDS_MAX = 900;
 
 /** After so long without an attempt a bucket counts as unused. */
-export const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000;
+export const FORGOTTEN_AFTER_MS = DAY_MS;
 
 /** At most `max` attempts a minute, in windows that begin with their first attempt. */
 export const perMinute =

@@ -1,5 +1,6 @@
+import { DAY_MS } from '#kernel/time/clock.ts';
+
 const MINUTE_MS = 60 * 1000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** How long an access token is good. */
 export const ACCESS_TOKEN_MS = 60 * MINUTE_MS;

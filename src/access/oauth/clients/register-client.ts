@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Database } from '#database/database.ts';
 import { newId } from '#kernel/ids.ts';
-import { instant } from '#kernel/time/clock.ts';
+import { DAY_MS, instant } from '#kernel/time/clock.ts';
 import { insertRegisteredClient } from './store.ts';
 
 /** The grant type by which a device without a browser gets its tokens (RFC 8628). */
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
-const UNUSED_CLIENT_MS = 24 * 60 * 60 * 1000;
+const UNUSED_CLIENT_MS = DAY_MS;
 const NAME_CHARACTERS_MAX = 100;
 const URI_CHARACTERS_MAX = 2000;
 const URIS_MAX = 10;

@@ -4,13 +4,11 @@ import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { requireAdmin } from '#application/require-admin.ts';
 import { newId } from '#kernel/ids.ts';
-import { instant } from '#kernel/time/clock.ts';
+import { DAY_MS, instant } from '#kernel/time/clock.ts';
 import { hashSecret, newSecret } from '#kernel/tokens.ts';
 import { invitationRecord, presentInvitation } from './present.ts';
 import type { IssuedInvitation, NewInvitation } from './schemas.ts';
 import { type InvitationRow, insertInvitation } from './store.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Invites someone into the caller's family; the code in the answer is nowhere else. @throws AppError `forbidden`. */
 export async function createInvitation(
