@@ -14,7 +14,7 @@ find "$app/src" -name '*.test.ts' -delete
 mkdir "$app/console" && cp -R console/dist "$app/console/"
 npm ci --prefix "$app" --omit=dev --ignore-scripts --no-audit --no-fund --prefer-offline --loglevel=error
 
-# What nobody reads at run time: declarations, source maps, other systems' binaries, sources of what is compiled already.
+# Delete files that are not needed at run time: declarations, source maps, other systems' binaries, sources of compiled code.
 modules=$app/node_modules
 find "$modules" -type f \( -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.map' -o -name '*.md' \) -delete
 sqlite=$modules/better-sqlite3

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#kernel/errors.ts';
 
-/** The HTTP status of each error code and its RFC 9457 title, which says the same for every occurrence. */
+/** The HTTP status and the RFC 9457 title of each error code. */
 export const ERROR_STATUS: Readonly<Record<ErrorCode, { readonly status: number; readonly title: string }>> = {
   bad_request: { status: 400, title: 'Malformed request' },
   invalid_authentication_method: { status: 400, title: 'Wrong authentication method' },
@@ -21,8 +21,8 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, { readonly status: number;
   not_acceptable: { status: 406, title: 'Not acceptable' },
   conflict: { status: 409, title: 'Conflict' },
   account_not_empty: { status: 409, title: 'Account not empty' },
-  idempotency_key_in_use: { status: 409, title: 'Request under way' },
-  answer_not_kept: { status: 409, title: 'Answer not kept' },
+  idempotency_key_in_use: { status: 409, title: 'Request in progress' },
+  answer_not_kept: { status: 409, title: 'Response not saved' },
   export_not_ready: { status: 409, title: 'Export not ready' },
   precondition_failed: { status: 412, title: 'Precondition failed' },
   payload_too_large: { status: 413, title: 'Body too large' },
