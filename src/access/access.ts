@@ -4,17 +4,12 @@ import { type CounterStore, openRateCounters } from '#access/api-keys/rate-limit
 import { RequestLog } from '#access/api-keys/request-log/index.ts';
 import { LastUses, UsageCounts } from '#access/api-keys/usage/index.ts';
 import { CredentialCache, createAuthenticate } from '#access/credentials/authentication/index.ts';
-import {
-  findSession,
-  refuseCrossSite,
-  sessionCookieName,
-  sessionSecretFrom,
-} from '#access/credentials/sessions/index.ts';
+import { findSession, readCookie, refuseCrossSite, sessionCookieName } from '#access/credentials/sessions/index.ts';
 import { findAccessToken } from '#access/credentials/tokens/index.ts';
-import { forgetIdentities, mountIdentityProvider, TRIP_PATH } from '#access/sign-in/identity-provider/index.ts';
+import { deleteIdentitiesOf, mountIdentityProvider, OIDC_LOGIN_PATH } from '#access/sign-in/identity-provider/index.ts';
 import { mountPages } from '#access/sign-in/pages/index.ts';
-import { forgetPasskeys } from '#access/sign-in/passkeys/index.ts';
-import { forgetSecondFactor } from '#access/sign-in/second-factors/index.ts';
+import { deletePasskeysOf } from '#access/sign-in/passkeys/index.ts';
+import { deleteSecondFactorOf } from '#access/sign-in/second-factors/index.ts';
 import { mountSignInPages } from '#access/sign-in/sign-in-pages/index.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Database } from '#database/database.ts';
@@ -37,7 +32,7 @@ export type CreateAccessParts = Pick<AccessParts, 'settings' | 'prepareFamily' |
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Overrides where API requests are counted; by default the settings decide. */
+  /** Overrides where API requests are countPasswordAttempt; by default the settings decide. */
   readonly counterStore?: CounterStore;
 };
 
@@ -101,8 +96,8 @@ type MountParts = AccessRouteParts & Pick<CreateAccessParts, 'database' | 'clock
 function mountPagesAndOauth(app: FastifyInstance, parts: MountParts): void {
   const { settings } = parts;
   const oauth = createOauth({ ...parts, fetch: createOutboundFetch({ allow: settings.outboundAllow }) });
-  const identityProvider = settings.identityProvider && { name: settings.identityProvider.name, href: TRIP_PATH };
-  const pageParts = { ...parts, identityProvider, errandAt: oauth.errandAt };
+  const identityProvider = settings.identityProvider && { name: settings.identityProvider.name, href: OIDC_LOGIN_PATH };
+  const pageParts = { ...parts, identityProvider, findPendingClient: oauth.findPendingClient };
   oauth.mount(app);
   mountPages(app, settings.publicUrl, (scope) => {
     mountSignInPages(scope, pageParts);
@@ -122,9 +117,9 @@ function invalidationOf(cache: CredentialCache, database: Database): CredentialI
 
 async function revokeAccess(tx: FamilyTransaction, userId: string): Promise<void> {
   await revokeKeysOf(tx, userId);
-  await forgetSecondFactor(tx, userId);
-  await forgetPasskeys(tx, userId);
-  await forgetIdentities(tx, userId);
+  await deleteSecondFactorOf(tx, userId);
+  await deletePasskeysOf(tx, userId);
+  await deleteIdentitiesOf(tx, userId);
 }
 
 /** A credential cache that other processes can invalidate. */
@@ -152,7 +147,7 @@ function credentialSources({ publicUrl }: Settings, { read }: Database) {
     findApiKey: (hash: string) => findApiKey(read, hash),
     findAccessToken: (hash: string) => findAccessToken(read, hash),
     findSession: (hash: string) => findSession(read, hash),
-    sessionSecret: (cookieHeader: string | undefined) => sessionSecretFrom(cookieHeader, cookieName),
+    sessionSecret: (cookieHeader: string | undefined) => readCookie(cookieHeader, cookieName),
     refuseCrossSite: (request: Parameters<typeof refuseCrossSite>[0]) => refuseCrossSite(request, publicUrl),
   };
 }

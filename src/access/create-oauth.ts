@@ -11,13 +11,13 @@ import {
   openProvider,
 } from '#access/oauth/provider/index.ts';
 import { mountPages } from '#access/sign-in/pages/index.ts';
-import type { Errand } from '#access/sign-in/sign-in-pages/index.ts';
+import type { PendingClient } from '#access/sign-in/sign-in-pages/index.ts';
 
 /** The OAuth 2.1 authorization server. */
 type Oauth = {
   mount(app: FastifyInstance): void;
   /** What waits at a local path that someone is to return to after signing in; null where no application does. */
-  errandAt(returnTo: string): Promise<Errand | null>;
+  findPendingClient(returnTo: string): Promise<PendingClient | null>;
 };
 
 /** Assembles the OAuth 2.1 authorization server around the OAuth library. */
@@ -33,11 +33,15 @@ export function createOauth(parts: OauthParts): Oauth {
         mountDevicePage(scope, parts, provider);
       });
     },
-    errandAt: (returnTo) => errandAt(parts, provider, returnTo),
+    findPendingClient: (returnTo) => findPendingClient(parts, provider, returnTo),
   };
 }
 
-async function errandAt(parts: OauthParts, provider: OpenProvider, returnTo: string): Promise<Errand | null> {
+async function findPendingClient(
+  parts: OauthParts,
+  provider: OpenProvider,
+  returnTo: string,
+): Promise<PendingClient | null> {
   const uid = returnTo.startsWith(`${INTERACTION_PATH}/`) ? returnTo.slice(INTERACTION_PATH.length + 1) : '';
   const interaction = uid === '' ? undefined : await (await provider()).Interaction.find(uid);
   if (interaction === undefined) return null;

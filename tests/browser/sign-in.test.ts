@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Errand, mountSignInPages } from '#access/sign-in/sign-in-pages/index.ts';
+import { mountSignInPages, type PendingClient } from '#access/sign-in/sign-in-pages/index.ts';
 import { readSettings } from '#config/read-settings.ts';
 import { assertFits, axeInBothThemes, browserTest } from '#tests/harness/browser/browser.ts';
 import { startPageServer } from '#tests/harness/browser/page-server.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
-type Options = { host?: string; basePath?: string; errand?: Errand };
+type Options = { host?: string; basePath?: string; pendingClient?: PendingClient };
 
 /** Sign-in pages on a socket, and a user who can use them. */
-async function startSignIn(t: TestContext, { errand, ...seen }: Options = {}) {
+async function startSignIn(t: TestContext, { pendingClient, ...seen }: Options = {}) {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { base } = await startPageServer(
     t,
     (scope) => {
       // An application that has its consent already sends the browser straight on.
-      scope.get('/oauth/interactions/x', (_request, reply) => reply.redirect(errand?.redirectUri ?? '/', 303));
+      scope.get('/oauth/interactions/x', (_request, reply) => reply.redirect(pendingClient?.redirectUri ?? '/', 303));
       mountSignInPages(scope, {
         settings: readSettings({ COFFER_PUBLIC_URL: 'http://localhost' }).settings,
         credentials: { forgetUser: () => {} },
@@ -26,7 +26,7 @@ async function startSignIn(t: TestContext, { errand, ...seen }: Options = {}) {
         database: coffer.database,
         clock: () => coffer.now,
         identityProvider: { name: 'Authelia', href: '/sessions/oidc' },
-        errandAt: async () => errand ?? null,
+        findPendingClient: async () => pendingClient ?? null,
       });
     },
     seen,
@@ -77,7 +77,7 @@ browserTest(
 );
 
 browserTest('the page is whole on a phone and on a desk, in light and in dark', async (t, open) => {
-  const { signIn } = await startSignIn(t, { errand: { clientName: 'B'.repeat(200), redirectUri: null } });
+  const { signIn } = await startSignIn(t, { pendingClient: { clientName: 'B'.repeat(200), redirectUri: null } });
   const page = await open();
   for (const url of [signIn, `${signIn}?return_to=/oauth/device`]) {
     await page.goto(url);
@@ -122,8 +122,8 @@ browserTest('a sign-in leads back to the application that waits, and on to where
   const { base: back } = await startPageServer(t, (scope) => {
     scope.get('/back', (_request, reply) => reply.redirect(`${front}/home`, 303));
   });
-  const errand = { clientName: 'Board', redirectUri: `${back}/back` };
-  const { user, signIn } = await startSignIn(t, { errand });
+  const pendingClient = { clientName: 'Board', redirectUri: `${back}/back` };
+  const { user, signIn } = await startSignIn(t, { pendingClient });
   const page = await open();
   await page.goto(`${signIn}?return_to=/oauth/interactions/x`);
   await fillIn(page, user);

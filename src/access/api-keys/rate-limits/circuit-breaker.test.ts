@@ -19,7 +19,7 @@ function breakerBefore(t: TestContext) {
     onBack: () => events.push('back'),
   });
   t.after(() => breaker.stop());
-  return { breaker, events, service, ask: () => breaker.ask(ask, () => 'otherwise') };
+  return { breaker, events, service, ask: () => breaker.call(ask, () => 'otherwise') };
 }
 
 const fail = async (): Promise<string> => {

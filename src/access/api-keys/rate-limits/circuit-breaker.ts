@@ -1,10 +1,10 @@
 import { TimeoutError, withTimeout } from '#kernel/async/with-timeout.ts';
 
-/** What a breaker stands before. */
+/** The service behind a breaker, and who is notified when it fails and recovers. */
 type BreakerOptions = {
-  /** Milliseconds that an answer may take. */
+  /** Milliseconds after which a call counts as timed out. */
   readonly answerMs: number;
-  /** A question that shows whether all is well. */
+  /** A call that shows whether the service works. */
   readonly probe: () => Promise<unknown>;
   readonly onLost: (error: unknown) => void;
   readonly onBack: () => void;
@@ -14,8 +14,8 @@ const FAILURES_MAX = 3;
 const PROBE_MS = 2000;
 
 /**
- * Keeps requests from waiting for a service that is lost: after one late answer or a few failures in a row it asks no more, and
- * only its own probes, which no request waits for, find out when the service is back.
+ * Stops calling a service after one timeout or a few failures in a row, so that no request waits for it. Its own probes find out
+ * when the service is back.
  */
 export class CircuitBreaker {
   readonly #options: BreakerOptions;
@@ -26,12 +26,12 @@ export class CircuitBreaker {
     this.#options = options;
   }
 
-  /** True while nothing is asked. */
+  /** True while the service is not called. */
   get isOpen(): boolean {
     return this.#probing !== null;
   }
 
-  /** Probes at once, so that a service that is away from the start costs no request anything. */
+  /** Probes once, so that no request waits for a service that is down from the start. */
   async start(): Promise<void> {
     try {
       await this.#withTimeout(this.#options.probe);
@@ -40,19 +40,19 @@ export class CircuitBreaker {
     }
   }
 
-  /** The answer to `question`, or what `otherwise` gives when there is none in time. It rejects only if `otherwise` throws. */
-  async ask<T>(question: () => Promise<T>, otherwise: () => T): Promise<T> {
-    if (this.isOpen) return otherwise();
+  /** The result of `work`, or of `fallback` when the breaker is open or `work` fails. It rejects only if `fallback` throws. */
+  async call<T>(work: () => Promise<T>, fallback: () => T): Promise<T> {
+    if (this.isOpen) return fallback();
     try {
-      const answer = await this.#withTimeout(question);
+      const result = await this.#withTimeout(work);
       this.#failures = [];
-      return answer;
+      return result;
     } catch (error) {
       this.#failures.push(error);
-      // The first of a row tells best what happened: the others may only tell that nothing goes any more.
+      // The first failure says best what happened; later ones may only say that the connection is closed.
       if (error instanceof TimeoutError || this.#failures.length >= FAILURES_MAX) this.#open(this.#failures[0]);
     }
-    return otherwise();
+    return fallback();
   }
 
   /** Ends the probing. */
@@ -60,8 +60,8 @@ export class CircuitBreaker {
     if (this.#probing !== null) clearInterval(this.#probing);
   }
 
-  #withTimeout<T>(question: () => Promise<T>): Promise<T> {
-    return withTimeout(question(), this.#options.answerMs);
+  #withTimeout<T>(work: () => Promise<T>): Promise<T> {
+    return withTimeout(work(), this.#options.answerMs);
   }
 
   #open(error: unknown): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Counter, decide, standing, windowAt } from './decide.ts';
+import { type Counter, currentQuota, decide, windowAt } from './decide.ts';
 
 const HOUR = 3600;
 const TEN = Date.parse('2026-03-10T10:00:00.000Z');
@@ -62,7 +62,7 @@ test('looking counts nothing, and tells what the next request would find', () =>
   fc.assert(
     fc.property(fc.nat(6), fc.integer({ min: -2, max: 2 }), fc.nat(7200_000), (count, offset, ms) => {
       const counter = { window: W + offset, count };
-      const seen = standing(counter, 3, TEN + ms, HOUR);
+      const seen = currentQuota(counter, 3, TEN + ms, HOUR);
       const { quota } = decide(counter, 3, TEN + ms, HOUR);
       assert.equal(seen.admitted, quota.admitted);
       assert.equal(quota.count, seen.count + (quota.admitted ? 1 : 0));

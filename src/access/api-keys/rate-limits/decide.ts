@@ -41,7 +41,7 @@ export function decideAt(
 }
 
 /** Where a key stands, without counting anything; `admitted` says whether its next request would be. */
-export function standing(counter: Counter | undefined, limit: number, nowMs: number, windowSeconds: number): Quota {
+export function currentQuota(counter: Counter | undefined, limit: number, nowMs: number, windowSeconds: number): Quota {
   const current = counterAt(counter, windowAt(nowMs, windowSeconds));
   return quotaOf(current, current.count < limit, limit, nowMs, windowSeconds);
 }

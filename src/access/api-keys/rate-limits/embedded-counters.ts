@@ -1,7 +1,7 @@
 import type { ApiKeyActor } from '#application/actor.ts';
 import type { Quota, RateLimitDecision } from '#application/rate-limit.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
-import { type Counter, decide, KEPT_BEFORE, standing, windowAt } from './decide.ts';
+import { type Counter, currentQuota, decide, KEPT_BEFORE, windowAt } from './decide.ts';
 import { type CounterParts, limitsOf, type RateCounters } from './rate-counters.ts';
 import { deleteCountersBefore, readCounters, writeCounter } from './store.ts';
 
@@ -44,7 +44,7 @@ export class EmbeddedCounters implements RateCounters {
   }
 
   peek(keyId: string, tier: string): Quota {
-    return standing(this.#counters.get(keyId), this.#limitOf(tier), this.#parts.clock(), this.#windowSeconds);
+    return currentQuota(this.#counters.get(keyId), this.#limitOf(tier), this.#parts.clock(), this.#windowSeconds);
   }
 
   /** Forgets the windows that are over, in memory and on disk. */

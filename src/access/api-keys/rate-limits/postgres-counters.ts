@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#database/database.ts';
 import type { UsageTables } from '#database/schema/usage-tables.ts';
-import type { Counted, CounterStore, CountRequest } from './counter-store.ts';
+import type { CountDecision, CounterStore, CountRequest } from './counter-store.ts';
 import type { Counter } from './decide.ts';
 import { countRequest, deleteCountersBefore, readCounter } from './store.ts';
 
@@ -16,7 +16,7 @@ export class PostgresCounters implements CounterStore {
     this.#db = database.usage.autocommit;
   }
 
-  async count(request: CountRequest): Promise<Counted> {
+  async count(request: CountRequest): Promise<CountDecision> {
     const counter = await countRequest(this.#db, request);
     if (counter !== undefined) return { admitted: true, counter };
     const { window, limit, keyId } = request;

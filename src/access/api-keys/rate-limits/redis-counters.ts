@@ -1,5 +1,5 @@
 import { Redis, type Result } from 'ioredis';
-import type { Counted, CounterStore, CountRequest } from './counter-store.ts';
+import type { CountDecision, CounterStore, CountRequest } from './counter-store.ts';
 import { AHEAD_MAX, type Counter } from './decide.ts';
 
 declare module 'ioredis' {
@@ -55,7 +55,7 @@ export class RedisCounters implements CounterStore {
     return counters;
   }
 
-  async count({ keyId, window, limit }: CountRequest): Promise<Counted> {
+  async count({ keyId, window, limit }: CountRequest): Promise<CountDecision> {
     const key = keyOf(keyId);
     const [admitted, held, count] = await this.#connected().countRequest(
       key,

@@ -1,8 +1,8 @@
 import type { ApiKeyActor } from '#application/actor.ts';
 import type { Quota, RateLimitDecision } from '#application/rate-limit.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import type { Counted, CounterStore, CountRequest } from './counter-store.ts';
-import { type Counter, decideAt, KEPT_BEFORE, quotaOf, standing, windowAt } from './decide.ts';
+import type { CountDecision, CounterStore, CountRequest } from './counter-store.ts';
+import { type Counter, currentQuota, decideAt, KEPT_BEFORE, quotaOf, windowAt } from './decide.ts';
 import { type CounterParts, limitsOf, type RateCounters } from './rate-counters.ts';
 
 // No API key has this id. Its limit is never reached: a probe must write, or a place that only reads would pass for whole.
@@ -55,7 +55,7 @@ export class SharedCounters implements RateCounters {
     // What is full stays full until its window is over: however often it is tried, the store is not asked again.
     const { admitted, counter } = this.#local.isFull(request)
       ? this.#local.count(request)
-      : await this.#breaker.ask(
+      : await this.#breaker.call(
           () => this.#countShared(request),
           () => this.#countAlone(request),
         );
@@ -63,25 +63,25 @@ export class SharedCounters implements RateCounters {
     return { quota, counted: null };
   }
 
-  async #countShared(request: CountRequest): Promise<Counted> {
+  async #countShared(request: CountRequest): Promise<CountDecision> {
     const counted = await this.#store.count(request);
     // What was under way when the store was lost does not set back what was counted alone since.
     if (!this.#breaker.isOpen) this.#local.remember(request.keyId, counted.counter);
     return counted;
   }
 
-  #countAlone(request: CountRequest): Counted {
+  #countAlone(request: CountRequest): CountDecision {
     this.#parts.metrics.countDecidedAlone();
     return this.#local.count(request);
   }
 
   async peek(keyId: string, tier: string): Promise<Quota> {
-    const counter = await this.#breaker.ask(
+    const counter = await this.#breaker.call(
       () => this.#store.read(keyId),
       () => this.#local.read(keyId),
     );
     const { clock, settings } = this.#parts;
-    return standing(counter, this.#limitOf(tier), clock(), settings.rateLimitWindowSeconds);
+    return currentQuota(counter, this.#limitOf(tier), clock(), settings.rateLimitWindowSeconds);
   }
 
   async prune(): Promise<void> {
@@ -113,7 +113,7 @@ class LocalCounters {
   }
 
   /** Decides alone, and counts. */
-  count({ keyId, window, limit }: CountRequest): Counted {
+  count({ keyId, window, limit }: CountRequest): CountDecision {
     const counted = decideAt(this.#seen.get(keyId), limit, window);
     this.remember(keyId, counted.counter);
     return counted;

@@ -4,8 +4,8 @@ import type { RequestContext } from '#http/server/request-context.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { hashSecret, type SecretPrefix, secretKind } from '#kernel/tokens.ts';
+import type { CachedCredential, Credential } from './cached-credential.ts';
 import type { CredentialCache } from './credential-cache.ts';
-import type { Credential, KnownCredential } from './known-credential.ts';
 
 type Find = (hash: string) => Promise<Credential | undefined>;
 
@@ -39,52 +39,52 @@ export function createAuthenticate({ publicUrl, clock, cache, sources }: Authent
     cfa: sources.findAccessToken,
     cfs: sources.findSession,
   };
-  const unauthorized = refusals(publicUrl);
+  const unauthorized = unauthorizedErrors(publicUrl);
 
-  const judge = (known: KnownCredential | undefined, request: Asked, exchange: RequestContext): UserActor => {
-    if (known?.isGood(clock(), exchange.address) !== true) {
-      exchange.refused = known?.actor ?? null;
+  const check = (cached: CachedCredential | undefined, request: Asked, exchange: RequestContext): UserActor => {
+    if (cached?.isValid(clock(), exchange.address) !== true) {
+      exchange.refused = cached?.actor ?? null;
       throw unauthorized(true);
     }
-    if (known.actor.type === 'session') sources.refuseCrossSite(request);
-    return known.actor;
+    if (cached.actor.type === 'session') sources.refuseCrossSite(request);
+    return cached.actor;
   };
 
   return (request, exchange) => {
-    const sent = presented(request.headers, sources);
+    const sent = findSecret(request.headers, sources);
     if (sent === undefined) throw unauthorized(false);
     const { kind, hash } = read(sent.secret, request.socket);
     const find = kind !== undefined && sent.kinds.includes(kind) ? finders[kind] : undefined;
     if (find === undefined) throw unauthorized(true);
-    const known = cache.get(hash);
-    if (known !== undefined) return judge(known, request, exchange);
-    return cache.load(hash, () => find(hash)).then((loaded) => judge(loaded, request, exchange));
+    const cached = cache.get(hash);
+    if (cached !== undefined) return check(cached, request, exchange);
+    return cache.load(hash, () => find(hash)).then((loaded) => check(loaded, request, exchange));
   };
 }
 
-type Read = { readonly secret: string; readonly kind: SecretPrefix | undefined; readonly hash: string };
+type ParsedSecret = { readonly secret: string; readonly kind: SecretPrefix | undefined; readonly hash: string };
 
 // What each connection sent last. A client sends the same secret again and again: it need not be hashed again, and nobody can
 // compare with what another connection sent.
-const lastRead = new WeakMap<object, Read>();
+const lastParsed = new WeakMap<object, ParsedSecret>();
 
-function read(secret: string, socket: object): Read {
-  const last = lastRead.get(socket);
+function read(secret: string, socket: object): ParsedSecret {
+  const last = lastParsed.get(socket);
   if (last?.secret === secret) return last;
   const kind = secretKind(secret);
   const next = { secret, kind, hash: kind === undefined ? '' : hashSecret(secret) };
-  lastRead.set(socket, next);
+  lastParsed.set(socket, next);
   return next;
 }
 
 /** The secret that decides, and what it may be: a session is good in its cookie only, where other sites are refused. */
-type Presented = { readonly secret: string; readonly kinds: readonly SecretPrefix[] };
+type PresentedSecret = { readonly secret: string; readonly kinds: readonly SecretPrefix[] };
 
 const BEARER: readonly SecretPrefix[] = ['cfk', 'cfa'];
 const API_KEY: readonly SecretPrefix[] = ['cfk'];
 const SESSION: readonly SecretPrefix[] = ['cfs'];
 
-function presented(headers: Asked['headers'], sources: CredentialSources): Presented | undefined {
+function findSecret(headers: Asked['headers'], sources: CredentialSources): PresentedSecret | undefined {
   const authorization = headers.authorization?.trim();
   // The last word, whatever the scheme is called: a secret's own prefix says what it is.
   if (authorization) return { secret: authorization.slice(authorization.lastIndexOf(' ') + 1), kinds: BEARER };
@@ -95,8 +95,8 @@ function presented(headers: Asked['headers'], sources: CredentialSources): Prese
 }
 
 /** Makes the one 401. Why a credential was refused is nobody's business; RFC 6750 §3.1 wants `error` only where one was sent. */
-function refusals(publicUrl: string): (sent: boolean) => AppError {
-  const challenge = `Bearer realm="coffer", resource_metadata="${publicUrl}/.well-known/oauth-protected-resource"`;
+function unauthorizedErrors(publicUrl: string): (sent: boolean) => AppError {
+  const challenge = `Bearer realm="coffer", resource_metadata="${publicUrl}/.well-cached/oauth-protected-resource"`;
   const invalidToken = { 'www-authenticate': `${challenge}, error="invalid_token"` };
   const nothingSent = { 'www-authenticate': challenge };
   return (sent) =>

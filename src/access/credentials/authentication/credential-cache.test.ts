@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { UserActor } from '#application/actor.ts';
+import type { Credential } from './cached-credential.ts';
 import { CredentialCache } from './credential-cache.ts';
-import type { Credential } from './known-credential.ts';
 
 function credentialOf(userId: string, facts: Partial<Credential> = {}): Credential {
   const actor: UserActor = {
@@ -27,7 +27,7 @@ test('a look-up that began before a revocation committed is answered, but never 
   assert.equal(cache.get('hash'), undefined);
 
   await cache.load('hash', async () => credentialOf('ann', { refusal: 'revoked' }));
-  assert.equal(cache.get('hash')?.isGood(0, '::1'), false);
+  assert.equal(cache.get('hash')?.isValid(0, '::1'), false);
 });
 
 test('a revocation drops every credential of its user, and of nobody else', async () => {
@@ -64,12 +64,12 @@ test('what does not exist is not remembered', async () => {
 
 test('a remembered credential is no longer good from the moment at which it expires', async () => {
   const cache = new CredentialCache();
-  const known = await cache.load('hash', async () => credentialOf('ann', { validUntil: '2026-01-01T00:00:00.000Z' }));
+  const cached = await cache.load('hash', async () => credentialOf('ann', { validUntil: '2026-01-01T00:00:00.000Z' }));
   const end = Date.parse('2026-01-01T00:00:00.000Z');
-  assert.deepEqual([known?.isGood(end - 1, '::1'), known?.isGood(end, '::1')], [true, false]);
+  assert.deepEqual([cached?.isValid(end - 1, '::1'), cached?.isValid(end, '::1')], [true, false]);
 });
 
 test('an expiry that cannot be read makes a credential no good', async () => {
-  const known = await new CredentialCache().load('hash', async () => credentialOf('ann', { validUntil: 'soon' }));
-  assert.equal(known?.isGood(0, '::1'), false);
+  const cached = await new CredentialCache().load('hash', async () => credentialOf('ann', { validUntil: 'soon' }));
+  assert.equal(cached?.isValid(0, '::1'), false);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clearedSessionCookie, sessionCookie, sessionCookieName, sessionSecretFrom } from './session-cookie.ts';
+import { clearedSessionCookie, readCookie, sessionCookie, sessionCookieName } from './session-cookie.ts';
 
 const HTTPS = new URL('https://coffer.example/money');
 const HTTP = new URL('http://nas.local:3000');
@@ -25,14 +25,14 @@ test('clearing names the same cookie with the same attributes', () => {
 
 test('the secret is found among other cookies, and only under the whole name', () => {
   const name = sessionCookieName(HTTP);
-  assert.equal(sessionSecretFrom('theme=dark; coffer_session=cfs_x;lang=en', name), 'cfs_x');
-  assert.equal(sessionSecretFrom('my_coffer_session=cfs_x; coffer_session2=cfs_y', name), undefined);
-  assert.equal(sessionSecretFrom('__Host-coffer_session=cfs_x', name), undefined);
-  assert.equal(sessionSecretFrom(undefined, name), undefined);
+  assert.equal(readCookie('theme=dark; coffer_session=cfs_x;lang=en', name), 'cfs_x');
+  assert.equal(readCookie('my_coffer_session=cfs_x; coffer_session2=cfs_y', name), undefined);
+  assert.equal(readCookie('__Host-coffer_session=cfs_x', name), undefined);
+  assert.equal(readCookie(undefined, name), undefined);
 });
 
 test('two different sessions in one request are none', () => {
   const name = sessionCookieName(HTTP);
-  assert.equal(sessionSecretFrom('coffer_session=cfs_x; coffer_session=cfs_y', name), undefined);
-  assert.equal(sessionSecretFrom('coffer_session=cfs_x; coffer_session=cfs_x', name), 'cfs_x');
+  assert.equal(readCookie('coffer_session=cfs_x; coffer_session=cfs_y', name), undefined);
+  assert.equal(readCookie('coffer_session=cfs_x; coffer_session=cfs_x', name), 'cfs_x');
 });

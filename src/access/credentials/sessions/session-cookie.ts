@@ -25,7 +25,7 @@ export function clearedSessionCookie(publicUrl: Address): string {
 }
 
 /** The value of the cookie `name` in a `Cookie` header; undefined when it is absent, or there twice with two values. */
-export function sessionSecretFrom(cookieHeader: string | undefined, name: string): string | undefined {
+export function readCookie(cookieHeader: string | undefined, name: string): string | undefined {
   if (cookieHeader === undefined) return undefined;
   const start = `${name}=`;
   const values = new Set(

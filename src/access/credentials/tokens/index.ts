@@ -14,8 +14,8 @@ export {
   findLiveGrants,
   findToken,
   findUsersOfClient,
-  type HeldToken,
   hasGrantFromDevice,
   insertTokens,
   isGrantOver,
+  type StoredToken,
 } from './store.ts';

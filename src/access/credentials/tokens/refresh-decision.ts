@@ -1,5 +1,5 @@
 import { REFRESH_GRACE_MS } from './lifetimes.ts';
-import { type HeldToken, isGrantOver } from './store.ts';
+import { isGrantOver, type StoredToken } from './store.ts';
 
 /** What becomes of a presented refresh token. */
 type RefreshDecision =
@@ -13,7 +13,7 @@ type RefreshDecision =
 
 /** What the decision rests on. */
 type RefreshFacts = Pick<
-  HeldToken,
+  StoredToken,
   'expires_at' | 'consumed_at' | 'unused_successor_id' | 'grant_expires_at' | 'grant_revoked_at' | 'user_deactivated_at'
 >;
 

@@ -4,10 +4,10 @@ import { hashSecret, secretKind } from '#kernel/tokens.ts';
 import { issuePair, type TokenPair } from './issue-tokens.ts';
 import { decideRefresh } from './refresh-decision.ts';
 import { revokeGrants } from './revoke-grants.ts';
-import { findToken, type HeldToken, setTokenConsumed } from './store.ts';
+import { findToken, type StoredToken, setTokenConsumed } from './store.ts';
 
 /** A presented refresh token, by its hash, and who presents it. */
-type Presented = { readonly hash: string; readonly clientId: string; readonly requestId: string };
+type PresentedToken = { readonly hash: string; readonly clientId: string; readonly requestId: string };
 
 /** What was issued in a refresh token's place. */
 type Issued<T> = { readonly refreshTokenHash: string; readonly value: T };
@@ -38,8 +38,8 @@ export function refreshPair(
  */
 export function rotateRefreshToken<T>(
   db: Database,
-  { hash, clientId, requestId }: Presented,
-  issue: (tx: Tx, held: HeldToken) => Promise<Issued<T>>,
+  { hash, clientId, requestId }: PresentedToken,
+  issue: (tx: Tx, held: StoredToken) => Promise<Issued<T>>,
 ): Promise<Refreshed<T>> {
   return db.write(async (tx) => {
     await lockKey(tx.db, hash);
@@ -57,7 +57,7 @@ export function rotateRefreshToken<T>(
   });
 }
 
-async function replace(tx: Tx, held: HeldToken, successorId: string): Promise<void> {
+async function replace(tx: Tx, held: StoredToken, successorId: string): Promise<void> {
   const familyId = Number(held.family_id);
   if (held.unused_successor_id !== null) {
     await setTokenConsumed(tx.db, { familyId, id: held.unused_successor_id }, tx.now, null);

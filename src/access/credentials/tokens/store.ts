@@ -74,7 +74,7 @@ export async function setGrantRevoked(db: Db, familyId: number, id: string, at: 
 type TokenKind = 'access' | 'refresh' | 'code';
 
 /** A presented token with all that decides on it. */
-export type HeldToken = NonNullable<Awaited<ReturnType<typeof findToken>>>;
+export type StoredToken = NonNullable<Awaited<ReturnType<typeof findToken>>>;
 
 /** The token of that hash and kind, good or not. */
 export function findToken(db: Db, hash: string, kind: TokenKind) {
@@ -116,7 +116,7 @@ export function findToken(db: Db, hash: string, kind: TokenKind) {
 
 /** Whether nothing comes of any token of this one's grant at `now`, RFC 3339. */
 export function isGrantOver(
-  held: Pick<HeldToken, 'grant_revoked_at' | 'user_deactivated_at' | 'grant_expires_at'>,
+  held: Pick<StoredToken, 'grant_revoked_at' | 'user_deactivated_at' | 'grant_expires_at'>,
   now: string,
 ): boolean {
   return held.grant_revoked_at !== null || held.user_deactivated_at !== null || held.grant_expires_at <= now;

@@ -1,7 +1,7 @@
 import { type Html, html } from '#access/sign-in/pages/index.ts';
 
 /** One scope as a person is asked for it. */
-export type AskedScope = {
+export type RequestedScope = {
   readonly name: string;
   /** What it lets the application do, in plain words. */
   readonly sentence: string;
@@ -25,7 +25,7 @@ export type ConsentView = {
   readonly user: { readonly email: string };
   /** Signs in as somebody else and comes back; no link without it. */
   readonly switchHref?: string;
-  readonly scopes: readonly AskedScope[];
+  readonly scopes: readonly RequestedScope[];
 };
 
 /** Asks whether an application may act for the user. Its form posts a `scope` for each ticked box and a `decision`. */
@@ -41,7 +41,7 @@ ${signedInAs(user.email, switchHref)}`;
 }
 
 /** A checkbox for each scope, ticked; those that cannot be left out are only told. */
-export function scopeBoxes(scopes: readonly AskedScope[]): Html {
+export function scopeBoxes(scopes: readonly RequestedScope[]): Html {
   return html`<fieldset class="scopes"><legend>It would be able to:</legend>
 ${scopes.map(({ name, sentence, required }) =>
   required

@@ -1,57 +1,61 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction, InteractionResults } from 'oidc-provider';
-import { allWords, INTERACTION_PATH, type OauthParts, type OpenProvider } from '#access/oauth/provider/index.ts';
+import { allScopes, INTERACTION_PATH, type OauthParts, type OpenProvider } from '#access/oauth/provider/index.ts';
 import { findUserAnywhere } from '#access/people/users/index.ts';
 import { csrfField, html, sendPage } from '#access/sign-in/pages/index.ts';
 import { type Person, signedInPerson } from '#access/sign-in/sign-in-pages/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { askSignIn, isShownTo, personField, switchHref } from './consent-form.ts';
 import { consentPage } from './consent-page.ts';
-import { allowedScopes, askedScopes } from './requested-scopes.ts';
+import { allowedScopes, requestedScopes } from './requested-scopes.ts';
 import { shownClient } from './shown-client.ts';
 
-/** A request about something that a person is asked, and what it is. */
-type Visit = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly interaction: Interaction };
+/** A request about something that a person is pending, and what it is. */
+type ConsentRequest = {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly interaction: Interaction;
+};
 
 /** Mounts, in a scope of `mountPages`, the page to which a person is sent who is to sign in for a client, or to consent. */
 export function mountConsent(scope: FastifyInstance, parts: OauthParts, provider: OpenProvider): void {
   const url = `${INTERACTION_PATH}/:uid`;
-  const visitOf = async (request: FastifyRequest, reply: FastifyReply) => ({
-    visit: { request, reply, interaction: await interactionOf(provider, request, reply) },
+  const consentRequestOf = async (request: FastifyRequest, reply: FastifyReply) => ({
+    pending: { request, reply, interaction: await interactionOf(provider, request, reply) },
     person: await signedInPerson(parts, request.headers.cookie),
   });
-  const finish = async ({ request, reply }: Visit, result: InteractionResults) => {
+  const finish = async ({ request, reply }: ConsentRequest, result: InteractionResults) => {
     const options = { mergeWithLastSubmission: false };
     const next = await (await provider()).interactionResult(request.raw, reply.raw, result, options);
     return reply.removeHeader('content-type').redirect(next, 303);
   };
 
   scope.get(url, async (request, reply) => {
-    const { visit, person } = await visitOf(request, reply);
-    const { interaction } = visit;
+    const { pending, person } = await consentRequestOf(request, reply);
+    const { interaction } = pending;
     if (person === null || isStale(interaction, person)) return askSignIn(reply, here(interaction));
-    if (interaction.prompt.name === 'consent') return showConsent(parts, provider, visit, person);
-    return finish(visit, { login: { accountId: person.actor.userId, ts: seconds(person.signedInAt) } });
+    if (interaction.prompt.name === 'consent') return showConsent(parts, provider, pending, person);
+    return finish(pending, { login: { accountId: person.actor.userId, ts: seconds(person.signedInAt) } });
   });
 
   scope.post(url, async (request, reply) => {
-    const { visit, person } = await visitOf(request, reply);
-    const { interaction } = visit;
+    const { pending, person } = await consentRequestOf(request, reply);
+    const { interaction } = pending;
     const form = request.body;
     if (interaction.prompt.name !== 'consent' || !(form instanceof URLSearchParams)) throw expired();
     if (person === null) return askSignIn(reply, here(interaction));
-    if (!isShownTo(person, form)) return showConsent(parts, provider, visit, person);
+    if (!isShownTo(person, form)) return showConsent(parts, provider, pending, person);
     const scopes = allowedScopes(scopeOf(interaction), form);
-    if (scopes === null) return finish(visit, { error: 'access_denied', error_description: 'the person refused' });
-    const consent = { userId: person.actor.userId, scopes: allWords(scopes) };
-    return finish(visit, { ...interaction.lastSubmission, consent });
+    if (scopes === null) return finish(pending, { error: 'access_denied', error_description: 'the person refused' });
+    const consent = { userId: person.actor.userId, scopes: allScopes(scopes) };
+    return finish(pending, { ...interaction.lastSubmission, consent });
   });
 }
 
 async function showConsent(
   parts: OauthParts,
   provider: OpenProvider,
-  { request, reply, interaction }: Visit,
+  { request, reply, interaction }: ConsentRequest,
   person: Person,
 ): Promise<FastifyReply> {
   const client = await shownClient(parts, provider, String(interaction.params.client_id));
@@ -65,7 +69,7 @@ async function showConsent(
     client: { ...client, host: host || protocol },
     user: { email: user.email },
     switchHref: switchHref(request, here(interaction)),
-    scopes: askedScopes(scopeOf(interaction)),
+    scopes: requestedScopes(scopeOf(interaction)),
   });
   return sendPage(reply, { title: 'Allow access', body, formAction: [redirectUri] });
 }

@@ -1,6 +1,6 @@
-import { allWords, type GrantableScopes, grantable } from '#access/oauth/provider/index.ts';
+import { allScopes, type ParsedScope, parseScope } from '#access/oauth/provider/index.ts';
 import { SCOPED_RESOURCES, type Scope } from '#kernel/scopes.ts';
-import type { AskedScope } from './consent-page.ts';
+import type { RequestedScope } from './consent-page.ts';
 
 const THINGS: Readonly<Record<(typeof SCOPED_RESOURCES)[number], string>> = {
   accounts: 'accounts',
@@ -35,8 +35,8 @@ function scopeSentence(scope: string): string {
 }
 
 /** The scopes of a `scope` parameter as a person is asked for them. */
-export function askedScopes(scope: string | undefined): AskedScope[] {
-  return allWords(grantable(scope)).map((name) => ({
+export function requestedScopes(scope: string | undefined): RequestedScope[] {
+  return allScopes(parseScope(scope)).map((name) => ({
     name,
     sentence: scopeSentence(name),
     // Without it the client gets no identity at all, which is what it came for.
@@ -45,9 +45,9 @@ export function askedScopes(scope: string | undefined): AskedScope[] {
 }
 
 /** What a form allows of the scopes that were asked for: never more, whatever it says. Null where it allows nothing. */
-export function allowedScopes(scope: string | undefined, form: URLSearchParams): GrantableScopes | null {
+export function allowedScopes(scope: string | undefined, form: URLSearchParams): ParsedScope | null {
   if (form.get('decision') !== 'allow') return null;
   const ticked = new Set(form.getAll('scope'));
-  const asked = askedScopes(scope).filter(({ name, required }) => required || ticked.has(name));
-  return asked.length === 0 ? null : grantable(asked.map(({ name }) => name).join(' '));
+  const asked = requestedScopes(scope).filter(({ name, required }) => required || ticked.has(name));
+  return asked.length === 0 ? null : parseScope(asked.map(({ name }) => name).join(' '));
 }

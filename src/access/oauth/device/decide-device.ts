@@ -3,12 +3,12 @@ import { clearThrottle, countAttempt, userCodeThrottle } from '#access/credentia
 import { grantClient } from '#access/credentials/tokens/index.ts';
 import { extendRegisteredClient } from '#access/oauth/clients/index.ts';
 import {
-  allWords,
+  allScopes,
   findDeviceCode,
-  type GrantableScopes,
   isDecided,
   lockDeviceCode,
   type OauthParts,
+  type ParsedScope,
   putState,
   type StateRow,
   storedKey,
@@ -18,13 +18,13 @@ import type { Tx } from '#database/database.ts';
 import { newId } from '#kernel/ids.ts';
 
 /** What a user code stands for, if it is good, or how long to wait before another guess. */
-type LookedUp = { readonly payload: AdapterPayload | undefined; readonly retryAfterSeconds: number | null };
+type UserCodeLookup = { readonly payload: AdapterPayload | undefined; readonly retryAfterSeconds: number | null };
 
 /**
- * Looks up the device code of a user code that a person typed. It is a guess until it is right: counted for the person in the
+ * Looks up the device code of a user code that a person typed. It is a guess until it is right: countPasswordAttempt for the person in the
  * same write, and forgotten when it was right.
  */
-export function lookUpUserCode({ database }: OauthParts, { actor }: Person, userCode: string): Promise<LookedUp> {
+export function lookUpUserCode({ database }: OauthParts, { actor }: Person, userCode: string): Promise<UserCodeLookup> {
   const throttle = userCodeThrottle(actor.userId);
   return database.write(async (tx) => {
     const retryAfterSeconds = await countAttempt(tx, throttle);
@@ -40,7 +40,7 @@ export function decideDevice(
   { database }: OauthParts,
   { person, requestId }: { person: Person; requestId: string },
   userCode: string,
-  scopes: GrantableScopes | null,
+  scopes: ParsedScope | null,
 ): Promise<boolean> {
   return database.write(async (tx) => {
     const found = await undecided(tx, userCode);
@@ -63,7 +63,7 @@ async function allow(
   { clientId = '', params }: AdapterPayload,
   { actor, signedInAt }: Person,
   requestId: string,
-  scopes: GrantableScopes,
+  scopes: ParsedScope,
 ): Promise<AdapterPayload> {
   const family = await tx.family(actor.familyId, { actor, requestId });
   const given = { id: newId(), userId: actor.userId, clientId, scopes: scopes.api, openid: scopes.openid };
@@ -72,7 +72,7 @@ async function allow(
   return {
     accountId: actor.userId,
     grantId: grant.id,
-    scope: allWords(scopes).join(' '),
+    scope: allScopes(scopes).join(' '),
     authTime: Math.floor(Date.parse(signedInAt) / 1000),
     ...(typeof params?.resource === 'string' && { resource: params.resource }),
   };

@@ -1,6 +1,6 @@
 import {
-  type AskedScope,
   decisionButtons,
+  type RequestedScope,
   scopeBoxes,
   signedInAs,
   unassuredNote,
@@ -35,7 +35,7 @@ type DeviceConfirmView = {
   readonly userCode: string;
   readonly user: { readonly email: string };
   readonly switchHref?: string;
-  readonly scopes: readonly AskedScope[];
+  readonly scopes: readonly RequestedScope[];
 };
 
 /** Asks whether the device of that code may act for the user; posts like the consent page. */

@@ -3,10 +3,10 @@ import type { AdapterPayload } from 'oidc-provider';
 import { refuseWhile } from '#access/credentials/throttles/index.ts';
 import {
   allowedScopes,
-  askedScopes,
   askSignIn,
   isShownTo,
   personField,
+  requestedScopes,
   shownClient,
   switchHref,
 } from '#access/oauth/consent/index.ts';
@@ -74,7 +74,7 @@ async function showConfirmation(
     userCode: shownUserCode(userCode),
     user: { email: user.email },
     switchHref: switchHref(request, `${DEVICE_PATH}?${new URLSearchParams({ user_code: userCode })}`),
-    scopes: askedScopes(scopeOf(payload)),
+    scopes: requestedScopes(scopeOf(payload)),
   });
   return sendPage(reply, { title: 'Connect a device', body });
 }

@@ -3,7 +3,7 @@ import { findApplication } from '#access/oauth/clients/index.ts';
 import type { PublicUrl } from '#config/setting-parsers.ts';
 import { isId } from '#kernel/ids.ts';
 import type { OauthParts } from './oauth-parts.ts';
-import { allWords, grantable, OAUTH_SCOPES, wordsOf } from './scopes.ts';
+import { allScopes, OAUTH_SCOPES, parseScope, splitScope } from './scopes.ts';
 
 /**
  * The ways in which clients write the one resource there is, the API (RFC 8707), the first being ours. Those that take it
@@ -44,15 +44,15 @@ async function askableScopes({ database }: OauthParts, clientId: string): Promis
 async function settleScope(parts: OauthParts, clientId: string, asked: string | undefined): Promise<string> {
   const askable = await askableScopes(parts, clientId);
   const scope = asked ?? defaultScope(askable);
-  const words = allWords(grantable(scope));
+  const words = allScopes(parseScope(scope));
   if (words.length === 0) throw new errors.InvalidScope('no known scope is requested', scope);
   const excess = words.filter((word) => askable?.includes(word) === false);
   if (excess.length > 0) throw new errors.InvalidScope('requested scope is not allowed', excess.join(' '));
-  return wordsOf(scope).join(' ');
+  return splitScope(scope).join(' ');
 }
 
 function defaultScope(askable: readonly string[] | undefined): string {
   if (askable === undefined) return DEFAULT_SCOPE;
-  const { api, openid } = grantable(askable.join(' '));
+  const { api, openid } = parseScope(askable.join(' '));
   return (api.length > 0 ? api : openid).join(' ');
 }

@@ -15,7 +15,7 @@ import { newSecret } from '#kernel/tokens.ts';
 import { resourceSpellings } from './api-resource.ts';
 import type { OauthParts } from './oauth-parts.ts';
 import { factsOf } from './request-facts.ts';
-import { grantable, wordsOf } from './scopes.ts';
+import { parseScope, splitScope } from './scopes.ts';
 import { tokenRow } from './token-models.ts';
 
 const SECONDS = ACCESS_TOKEN_MS / 1000;
@@ -42,8 +42,8 @@ export function clientCredentialsGrant(parts: OauthParts) {
 
 function scopesFor({ scopes }: ApplicationRow, asked: string | undefined): string[] {
   const askable: string[] = JSON.parse(scopes);
-  const words = [...grantable(asked ?? askable.join(' ')).api];
-  const excess = wordsOf(asked).filter((word) => !askable.includes(word));
+  const words = [...parseScope(asked ?? askable.join(' ')).api];
+  const excess = splitScope(asked).filter((word) => !askable.includes(word));
   if (excess.length > 0) throw new errors.InvalidScope('requested scope is not allowed', excess.join(' '));
   if (words.length === 0) throw new errors.InvalidScope('no known scope is requested', asked ?? '');
   return words;
@@ -82,6 +82,6 @@ async function presentGrant(tx: FamilyTransaction, { id, user_id }: ApplicationR
 }
 
 function newGrant(tx: FamilyTransaction, { id, user_id, scopes }: ApplicationRow): Promise<GrantRow> {
-  const { api } = grantable(JSON.parse(scopes).join(' '));
+  const { api } = parseScope(JSON.parse(scopes).join(' '));
   return grantClient(tx, { id: newId(), userId: user_id, clientId: id, scopes: api, openid: null });
 }

@@ -3,7 +3,7 @@ import { findGrant, revokeGrants } from '#access/credentials/tokens/index.ts';
 import { resourceSpellings } from './api-resource.ts';
 import type { Model, OauthParts } from './oauth-parts.ts';
 import { factsOf } from './request-facts.ts';
-import { grantedWords } from './scopes.ts';
+import { grantedScopes } from './scopes.ts';
 
 /** Grants: found by their id, and revoked with all their tokens at once. Their first code stores them. */
 export function grantModel({ settings, database, credentials }: OauthParts): Model {
@@ -12,7 +12,7 @@ export function grantModel({ settings, database, credentials }: OauthParts): Mod
     find: async (id) => {
       const grant = await findGrant(database.read, id);
       if (grant === undefined || grant.revoked_at !== null) return undefined;
-      const words = grantedWords(grant).join(' ');
+      const words = grantedScopes(grant).join(' ');
       return {
         kind: 'Grant',
         jti: id,

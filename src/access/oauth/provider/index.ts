@@ -2,7 +2,7 @@ export { isDecided } from './device-code.ts';
 export { mountProvider, openProvider } from './mount-provider.ts';
 export type { OauthParts, OpenProvider } from './oauth-parts.ts';
 export { DEVICE_PATH, INTERACTION_PATH } from './paths.ts';
-export { allWords, type GrantableScopes, grantable } from './scopes.ts';
+export { allScopes, type ParsedScope, parseScope } from './scopes.ts';
 export {
   deleteExpiredStates,
   findDeviceCode,

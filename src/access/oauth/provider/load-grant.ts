@@ -6,7 +6,7 @@ import { instant } from '#kernel/time/clock.ts';
 import { resourceSpellings } from './api-resource.ts';
 import type { OauthParts } from './oauth-parts.ts';
 import { factsOf } from './request-facts.ts';
-import { allWords, grantable, grantedWords } from './scopes.ts';
+import { allScopes, grantedScopes, parseScope } from './scopes.ts';
 
 // What a person decided on the consent page: who it was, and all that they allowed.
 const Consent = z.object({ userId: z.string(), scopes: z.array(z.string()) });
@@ -17,34 +17,37 @@ const Consent = z.object({ userId: z.string(), scopes: z.array(z.string()) });
  */
 export function grantLoader(parts: OauthParts) {
   return async (ctx: KoaContextWithOIDC) => {
-    const words = decidedWords(ctx) ?? (await heldWords(parts, ctx));
+    const words = decidedScopes(ctx) ?? (await scopesGrantedBefore(parts, ctx));
     const { client, provider, session } = ctx.oidc;
     if (words === undefined || client === undefined || session?.accountId === undefined) return undefined;
     const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
     grant.jti = newId();
-    const { openid } = grantable(words.join(' '));
+    const { openid } = parseScope(words.join(' '));
     if (openid.length > 0) grant.addOIDCScope([...openid]);
     for (const resource of resourceSpellings(parts.settings.publicUrl)) grant.addResourceScope(resource, words);
     return grant;
   };
 }
 
-function decidedWords({ oidc }: KoaContextWithOIDC): string[] | undefined {
+function decidedScopes({ oidc }: KoaContextWithOIDC): string[] | undefined {
   const consent = Consent.safeParse(oidc.result?.consent);
   return consent.success && consent.data.userId === oidc.session?.accountId ? consent.data.scopes : undefined;
 }
 
-async function heldWords({ database, clock }: OauthParts, ctx: KoaContextWithOIDC): Promise<string[] | undefined> {
+async function scopesGrantedBefore(
+  { database, clock }: OauthParts,
+  ctx: KoaContextWithOIDC,
+): Promise<string[] | undefined> {
   const { client, params, session } = ctx.oidc;
   const actor = factsOf(ctx.req).person?.actor;
   if (client === undefined || client.clientAuthMethod === 'none' || actor?.userId !== session?.accountId)
     return undefined;
   if (actor === undefined) return undefined;
-  const asked = allWords(grantable(typeof params?.scope === 'string' ? params.scope : undefined));
+  const asked = allScopes(parseScope(typeof params?.scope === 'string' ? params.scope : undefined));
   const filter = { clientId: client.clientId };
   const now = instant(clock());
   const holds = (await findLiveGrants(database.read, actor.familyId, actor.userId, filter)).some((grant) => {
-    const granted = new Set(grantedWords(grant));
+    const granted = new Set(grantedScopes(grant));
     // Only what a person was asked for counts.
     return grant.openid !== null && grant.expires_at > now && asked.every((word) => granted.has(word));
   });

@@ -9,11 +9,11 @@ export const OAUTH_SCOPES: readonly string[] = [...OPENID_SCOPES, ...SCOPES];
 const OFFLINE_ACCESS = 'offline_access';
 
 /** What a person can allow, in the two kinds it is stored in. */
-export type GrantableScopes = { readonly api: readonly string[]; readonly openid: readonly string[] };
+export type ParsedScope = { readonly api: readonly string[]; readonly openid: readonly string[] };
 
 /** The words that can be granted of a `scope` parameter, each once; unknown ones grant nothing and are left out. */
-export function grantable(scope: string | undefined): GrantableScopes {
-  const words = wordsOf(scope);
+export function parseScope(scope: string | undefined): ParsedScope {
+  const words = splitScope(scope);
   return {
     api: words.filter(isScope),
     openid: words.filter((word) => word !== OFFLINE_ACCESS && OPENID_SCOPES.some((known) => known === word)),
@@ -21,16 +21,16 @@ export function grantable(scope: string | undefined): GrantableScopes {
 }
 
 /** The words of a `scope` parameter, each once. */
-export function wordsOf(scope: string | undefined): string[] {
+export function splitScope(scope: string | undefined): string[] {
   return [...new Set(scope?.split(' '))].filter((word) => word !== '');
 }
 
 /** All words of both kinds. */
-export function allWords({ api, openid }: GrantableScopes): string[] {
+export function allScopes({ api, openid }: ParsedScope): string[] {
   return [...openid, ...api];
 }
 
 /** Every scope word of a grant. */
-export function grantedWords({ scopes, openid }: Pick<GrantRow, 'scopes' | 'openid'>): string[] {
+export function grantedScopes({ scopes, openid }: Pick<GrantRow, 'scopes' | 'openid'>): string[] {
   return [...JSON.parse(openid ?? '[]'), ...JSON.parse(scopes)];
 }

@@ -22,7 +22,7 @@ type Middleware = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => Promis
 
 /**
  * Makes the limit on failures at the endpoints that take secrets, and on device codes, for each address. Failures alone are
- * counted, before the answer is sent: a household's programs behind one address refresh as often as they like.
+ * countPasswordAttempt, before the answer is sent: a household's programs behind one address refresh as often as they like.
  */
 export function throttleProvider({ database, clock }: OauthParts): Middleware {
   const failed = (ctx: KoaContextWithOIDC) =>

@@ -7,10 +7,10 @@ import {
   findToken,
   type GrantRow,
   grantClient,
-  type HeldToken,
   insertTokens,
   isGrantOver,
   rotateRefreshToken,
+  type StoredToken,
 } from '#access/credentials/tokens/index.ts';
 import { extendRegisteredClient } from '#access/oauth/clients/index.ts';
 import type { Tx } from '#database/database.ts';
@@ -19,7 +19,7 @@ import type { NewLedgerRow } from '#database/schema/ledger-tables.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { Model, OauthParts } from './oauth-parts.ts';
 import { factsOf } from './request-facts.ts';
-import { grantable, grantedWords, wordsOf } from './scopes.ts';
+import { grantedScopes, parseScope, splitScope } from './scopes.ts';
 import { fromStored, storedKey, toStored } from './store.ts';
 
 /** Access tokens, on the table that every API request looks in. */
@@ -70,7 +70,7 @@ async function destroyToken(
 }
 
 // Nothing where the grant is over, or the token is the first party's own.
-function payloadOf(id: string, held: HeldToken | undefined, now: string): AdapterPayload | undefined {
+function payloadOf(id: string, held: StoredToken | undefined, now: string): AdapterPayload | undefined {
   if (held === undefined || held.payload === null || isGrantOver(held, now)) return undefined;
   return fromStored(id, held.payload);
 }
@@ -87,7 +87,7 @@ async function allow(tx: Tx, { grantId, accountId, clientId }: AdapterPayload): 
   if (!grant || !actor || actor.userId !== accountId || grantId === undefined || clientId === undefined) {
     throw new errors.AccessDenied();
   }
-  const scopes = grantable(Object.values(grant.resources ?? {})[0]);
+  const scopes = parseScope(Object.values(grant.resources ?? {})[0]);
   const family = await tx.family(actor.familyId, { actor, requestId: facts?.requestId ?? '' });
   const given = { id: grantId, userId: actor.userId, clientId, scopes: scopes.api, openid: scopes.openid };
   const row = await grantClient(family, given);
@@ -127,8 +127,8 @@ async function grantOf(tx: Tx, { grantId = '' }: AdapterPayload): Promise<GrantR
 
 // Null where the token carries all of its grant, as its column says.
 function narrowed(scope: string | undefined, grant: GrantRow): string | null {
-  const words = new Set(wordsOf(scope));
-  return words.symmetricDifference(new Set(grantedWords(grant))).size === 0 ? null : JSON.stringify([...words]);
+  const words = new Set(splitScope(scope));
+  return words.symmetricDifference(new Set(grantedScopes(grant))).size === 0 ? null : JSON.stringify([...words]);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { FindAccount } from 'oidc-provider';
-import { findToken, type HeldToken, isGrantOver } from '#access/credentials/tokens/index.ts';
+import { findToken, isGrantOver, type StoredToken } from '#access/credentials/tokens/index.ts';
 import { findUserAnywhere, type UserRow } from '#access/people/users/index.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type Endpoint, mountEndpoints } from '#http/server/mount-endpoints.ts';
@@ -10,7 +10,7 @@ import { instant } from '#kernel/time/clock.ts';
 import { hashSecret, secretKind } from '#kernel/tokens.ts';
 import type { OauthParts } from './oauth-parts.ts';
 import { USERINFO_PATH } from './paths.ts';
-import { grantedWords, wordsOf } from './scopes.ts';
+import { grantedScopes, splitScope } from './scopes.ts';
 
 const BEARER = /^bearer ([^ ]+)$/i;
 
@@ -33,7 +33,7 @@ async function userinfo(parts: OauthParts, request: FastifyRequest) {
   if (held === undefined || user === undefined) throw unauthorized(`${challenge}, error="invalid_token"`);
   const words: string[] =
     held.scopes === null
-      ? grantedWords({ scopes: held.grant_scopes, openid: held.grant_openid })
+      ? grantedScopes({ scopes: held.grant_scopes, openid: held.grant_openid })
       : JSON.parse(held.scopes);
   if (!words.includes('openid')) {
     throw new AppError('insufficient_scope', 'This needs the scope openid', {
@@ -43,7 +43,7 @@ async function userinfo(parts: OauthParts, request: FastifyRequest) {
   return claimsOf(user, words);
 }
 
-function isGood(held: HeldToken | undefined, now: string): held is HeldToken {
+function isGood(held: StoredToken | undefined, now: string): held is StoredToken {
   return held !== undefined && held.expires_at > now && !isGrantOver(held, now);
 }
 
@@ -59,7 +59,7 @@ export function accountFinder(db: Kysely<LedgerTables>): FindAccount {
   return async (_ctx, sub) => {
     const user = await findUserAnywhere(db, sub);
     if (user === undefined || user.deactivated_at !== null) return undefined;
-    return { accountId: user.id, claims: (_use, scope) => claimsOf(user, wordsOf(scope)) };
+    return { accountId: user.id, claims: (_use, scope) => claimsOf(user, splitScope(scope)) };
   };
 }
 

@@ -18,13 +18,13 @@ export async function logIn(
 ): Promise<z.output<typeof SignedIn>> {
   const device = deviceFrom(input.device);
   const attempt = { email: input.email, password: input.password, deviceId: device?.device_id ?? null };
-  const passage = await withPassword(context, attempt, (tx, user) =>
+  const result = await withPassword(context, attempt, (tx, user) =>
     withSecondFactor(tx, user, codeFrom(input.otp_code), async () => ({
       pair: await issueTokens(tx, user.id, device),
       user,
     })),
   );
-  const { pair, user } = requirePassed(passage);
+  const { pair, user } = requirePassed(result);
   if (device !== null) credentials.forgetUser(user.id);
   return presentSignedIn(pair, user);
 }

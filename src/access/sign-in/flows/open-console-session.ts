@@ -16,10 +16,10 @@ export async function openConsoleSession(
   context: AnonymousContext,
   { email, password, otp_code }: z.output<typeof NewSession>,
 ): Promise<NewConsoleSession> {
-  const passage = await withPassword(context, { email, password, deviceId: null }, (tx, user) =>
+  const result = await withPassword(context, { email, password, deviceId: null }, (tx, user) =>
     withSecondFactor(tx, user, codeFrom(otp_code), () => openedFor(tx, user, context.userAgent)),
   );
-  return requirePassed(passage);
+  return requirePassed(result);
 }
 
 /** Opens a session for a user who has proved who they are. */

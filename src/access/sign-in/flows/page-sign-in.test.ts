@@ -69,7 +69,7 @@ test('a step is good for five minutes, and not after the user has changed', asyn
   assert.equal(await finish(await dueStep(coffer, { ...user, password: change.password })), 'signed_in');
 });
 
-test('wrong codes are counted across steps and together with those of the API', async (t) => {
+test('wrong codes are countPasswordAttempt across steps and together with those of the API', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { secret } = await enableSecondFactor(coffer, user);

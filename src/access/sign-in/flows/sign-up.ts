@@ -52,7 +52,7 @@ async function withSignUp<T>(
 
   return context.db.write(async (tx) => {
     const author: Author = { actor: null, requestId: context.requestId };
-    const { family, role, isNew } = await joinedFamily(tx, code, email, author);
+    const { family, role, isNew } = await joinOrCreateFamily(tx, code, email, author);
     const user = await createUser(family, { email, password_hash, first_name, last_name, role });
     await (isNew ? parts.prepareFamily(family) : parts.welcomeMember(family, user.id));
     return signIn(family, user, device);
@@ -68,9 +68,9 @@ function requiredCode(mode: AccessParts['settings']['signup'], code: string): st
   return null;
 }
 
-type Joined = { readonly family: FamilyTransaction; readonly role: UserRow['role']; readonly isNew: boolean };
+type JoinedFamily = { readonly family: FamilyTransaction; readonly role: UserRow['role']; readonly isNew: boolean };
 
-async function joinedFamily(tx: Tx, code: string | null, email: string, author: Author): Promise<Joined> {
+async function joinOrCreateFamily(tx: Tx, code: string | null, email: string, author: Author): Promise<JoinedFamily> {
   if (code === null) return { family: await createFamily(tx, author), role: 'admin', isNew: true };
   return { ...(await acceptInvitation(tx, { code, email }, author)), isNew: false };
 }

@@ -18,14 +18,14 @@ import { AppError } from '#kernel/errors.ts';
 /** What is presented to sign in. The e-mail address is trimmed and in lower case. */
 type PasswordAttempt = { readonly email: string; readonly password: string; readonly deviceId: string | null };
 
-type Counted = {
+type CountedAttempt = {
   readonly user: UserRow | undefined;
   readonly throttle: Throttle;
   readonly retryAfterSeconds: number | null;
 };
 
 /**
- * Runs `signIn` as one write to the user's family, once the password has proved who it is. The attempt is counted before the
+ * Runs `signIn` as one write to the user's family, once the password has proved who it is. The attempt is countPasswordAttempt before the
  * password is hashed, and nobody can tell a wrong password from an unknown or deactivated user, by answer or by time.
  * @throws AppError `invalid_credentials`, `too_many_attempts`, `unavailable`.
  */
@@ -34,7 +34,9 @@ export async function withPassword<T>(
   attempt: PasswordAttempt,
   signIn: (tx: FamilyTransaction, user: UserRow) => Promise<T>,
 ): Promise<T> {
-  const { user, throttle, retryAfterSeconds } = await context.db.write((tx) => counted(tx, context.address, attempt));
+  const { user, throttle, retryAfterSeconds } = await context.db.write((tx) =>
+    countPasswordAttempt(tx, context.address, attempt),
+  );
   refuseWhile(retryAfterSeconds);
   const proved = await verifyPassword(attempt.password, user?.password_hash ?? null);
   if (!proved || user?.password_hash == null || user.deactivated_at !== null) throw invalidCredentials();
@@ -51,7 +53,11 @@ export async function withPassword<T>(
   });
 }
 
-async function counted(tx: Tx, address: string, { email, deviceId }: PasswordAttempt): Promise<Counted> {
+async function countPasswordAttempt(
+  tx: Tx,
+  address: string,
+  { email, deviceId }: PasswordAttempt,
+): Promise<CountedAttempt> {
   const user = await findUserByEmail(tx.db, email);
   const throttle = await throttleOf(tx, user, email, deviceId);
   const retryAfterSeconds = (await countAttempt(tx, addressThrottle(address))) ?? (await countAttempt(tx, throttle));

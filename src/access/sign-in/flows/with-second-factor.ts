@@ -5,7 +5,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError } from '#kernel/errors.ts';
 
 /** Whether the second factor let a sign-in pass. A refusal is an outcome and not a throw: its count must be committed. */
-type Passage<T> =
+type SecondFactorResult<T> =
   | { readonly passed: true; readonly value: T }
   | { readonly passed: false; readonly retryAfterSeconds: number | null };
 
@@ -18,7 +18,7 @@ export async function withSecondFactor<T>(
   { id }: UserRow,
   code: string | null,
   open: () => Promise<T>,
-): Promise<Passage<T>> {
+): Promise<SecondFactorResult<T>> {
   if (await needsSecondFactor(tx.db, tx.familyId, id)) {
     if (code === null) return { passed: false, retryAfterSeconds: null };
     const { right, retryAfterSeconds } = await guessSecondFactor(tx, id, code);
@@ -28,9 +28,9 @@ export async function withSecondFactor<T>(
 }
 
 /** What came of a sign-in that passed. @throws AppError `mfa_required`, `too_many_attempts`. */
-export function requirePassed<T>(passage: Passage<T>): T {
-  if (passage.passed) return passage.value;
-  refuseWhile(passage.retryAfterSeconds);
+export function requirePassed<T>(result: SecondFactorResult<T>): T {
+  if (result.passed) return result.value;
+  refuseWhile(result.retryAfterSeconds);
   throw new AppError('mfa_required', 'Two-factor authentication required');
 }
 

@@ -1,38 +1,38 @@
 import { peekStep, takeStep } from '#access/credentials/sign-in-steps/index.ts';
 import type { AnonymousContext } from '#application/context.ts';
 import type { Database } from '#database/database.ts';
-import { TRIP, type Trip, type TripParts } from './oidc-login.ts';
-import { type Admission, type AdmittedIdentity, admitIdentity } from './resolve-identity.ts';
+import { OIDC_LOGIN, type OidcLogin, type OidcParts } from './oidc-login.ts';
+import { type ResolvedIdentity, resolveIdentity, type VerifiedIdentity } from './resolve-identity.ts';
 import { findIdentity } from './store.ts';
 
 /** How a trip ends. `expired`: the answer belongs to no trip that this browser has under way. */
-export type TripEnd =
+export type OidcLoginResult =
   | { readonly kind: 'expired' }
   | { readonly kind: 'failed'; readonly error: unknown; readonly returnTo: string | null }
-  | { readonly kind: 'ended'; readonly admission: Admission; readonly returnTo: string | null };
+  | { readonly kind: 'ended'; readonly admission: ResolvedIdentity; readonly returnTo: string | null };
 
 /** Takes the provider's answer for the trip whose secret this browser holds, and lets its person in, or says why not. */
-export async function finishTrip(
+export async function finishOidcLogin(
   context: AnonymousContext,
-  parts: TripParts,
+  parts: OidcParts,
   secret: string | undefined,
   query: string,
-): Promise<TripEnd> {
-  const trip = secret === undefined ? undefined : await takeTrip(context.db, secret, query);
+): Promise<OidcLoginResult> {
+  const trip = secret === undefined ? undefined : await takeLogin(context.db, secret, query);
   if (trip === undefined) return { kind: 'expired' };
   const { returnTo } = trip;
-  const proof = await provedIdentity(context.db, parts, query, trip);
+  const proof = await verifyIdentity(context.db, parts, query, trip);
   if (!proof.proved) return { kind: 'failed', error: proof.error, returnTo };
-  const admission = await context.db.write((tx) => admitIdentity(tx, context, parts, proof.identity, trip));
+  const admission = await context.db.write((tx) => resolveIdentity(tx, context, parts, proof.identity, trip));
   return { kind: 'ended', admission, returnTo };
 }
 
 type Proof =
-  | { readonly proved: true; readonly identity: AdmittedIdentity }
+  | { readonly proved: true; readonly identity: VerifiedIdentity }
   | { readonly proved: false; readonly error: unknown };
 
 // Whatever the provider and openid-client may throw is the provider's; what the database throws is not.
-async function provedIdentity(db: Database, { client }: TripParts, query: string, trip: Trip): Promise<Proof> {
+async function verifyIdentity(db: Database, { client }: OidcParts, query: string, trip: OidcLogin): Promise<Proof> {
   const redeemed = await settled(client.finish(query, trip));
   if (!redeemed.proved) return redeemed;
   const { issuer, subject, profile } = redeemed.value;
@@ -53,12 +53,12 @@ function settled<T>(work: Promise<T>): Promise<Settled<T>> {
 
 // An answer with another state was planted: it must not use up the trip that this browser is really on. Used up it is before
 // the code is redeemed, so that of two equal answers only one is looked at.
-function takeTrip(db: Database, secret: string, query: string): Promise<Trip | undefined> {
+function takeLogin(db: Database, secret: string, query: string): Promise<OidcLogin | undefined> {
   const states = new URLSearchParams(query).getAll('state');
   return db.write(async (tx) => {
-    const trip = await peekStep(tx, TRIP, secret);
+    const trip = await peekStep(tx, OIDC_LOGIN, secret);
     return trip !== undefined && states.length === 1 && states[0] === trip.state
-      ? takeStep(tx, TRIP, secret)
+      ? takeStep(tx, OIDC_LOGIN, secret)
       : undefined;
   });
 }

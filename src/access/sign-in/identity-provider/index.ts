@@ -1,3 +1,3 @@
-export { forgetIdentities, hasIdentity } from './manage-identities.ts';
+export { deleteIdentitiesOf, hasIdentity } from './manage-identities.ts';
 export { mountIdentityProvider } from './mount-identity-provider.ts';
-export { TRIP_PATH } from './oidc-login.ts';
+export { OIDC_LOGIN_PATH } from './oidc-login.ts';

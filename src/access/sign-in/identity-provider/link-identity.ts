@@ -34,7 +34,7 @@ type LinkOutcome =
   | { readonly kind: 'expired' };
 
 /** Links the identity that waits under `secret` to the caller, who has agreed to it. */
-export function confirmedLink(context: Context, secret: string): Promise<LinkOutcome> {
+export function confirmLink(context: Context, secret: string): Promise<LinkOutcome> {
   return writeFamily(context, async (tx) => {
     const pending = await takeStep(tx, PENDING_LINK, secret);
     if (pending === undefined) return { kind: 'expired' };

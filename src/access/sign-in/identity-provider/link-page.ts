@@ -5,8 +5,8 @@ import { findUser } from '#access/people/users/index.ts';
 import { csrfField, type Html, html, sendOnward, sendPage, setCookie } from '#access/sign-in/pages/index.ts';
 import {
   contextOf,
-  errandOf,
   liveSession,
+  pendingClientOf,
   SIGN_IN_PATH,
   SIGNED_IN_PATH,
   type SignInPageParts,
@@ -14,48 +14,48 @@ import {
 } from '#access/sign-in/sign-in-pages/index.ts';
 import type { UserActor } from '#application/actor.ts';
 import { instant } from '#kernel/time/clock.ts';
-import { confirmedLink } from './link-identity.ts';
-import { heldSecret, LINK_COOKIE, LINK_PATH, PENDING_LINK, type PendingLink, type TripParts } from './oidc-login.ts';
-import { sendTripEnded } from './oidc-login-pages.ts';
+import { confirmLink } from './link-identity.ts';
+import { LINK_COOKIE, LINK_PATH, type OidcParts, PENDING_LINK, type PendingLink, pendingSecret } from './oidc-login.ts';
+import { sendLoginFailed } from './oidc-login-pages.ts';
 
 /** Mounts the page that links: only by a form of ours, and only to somebody who has signed in just now. */
-export function mountLink(scope: FastifyInstance, parts: TripParts): void {
+export function mountLink(scope: FastifyInstance, parts: OidcParts): void {
   scope.get(LINK_PATH, async (request, reply) => {
     const pending = await pendingLink(parts, request);
-    if (pending === undefined) return sendTripEnded(reply, parts.name, 'expired', null);
+    if (pending === undefined) return sendLoginFailed(reply, parts.name, 'expired', null);
     return showLink(parts, request, reply, pending);
   });
 
   scope.post(LINK_PATH, async (request, reply) => {
-    const actor = await freshCaller(parts, await liveSession(parts, request.headers.cookie));
-    const secret = heldSecret(request, LINK_COOKIE);
+    const actor = await recentlySignedIn(parts, await liveSession(parts, request.headers.cookie));
+    const secret = pendingSecret(request, LINK_COOKIE);
     if (actor === null || secret === undefined) return sendOnward(reply, LINK_PATH);
-    const outcome = await confirmedLink({ ...contextOf(parts, request), actor }, secret);
+    const outcome = await confirmLink({ ...contextOf(parts, request), actor }, secret);
     reply.header('set-cookie', setCookie(parts.settings.publicUrl, LINK_COOKIE, null));
-    if (outcome.kind !== 'linked') return sendTripEnded(reply, parts.name, outcome.kind, null);
+    if (outcome.kind !== 'linked') return sendLoginFailed(reply, parts.name, outcome.kind, null);
     return sendOnward(reply, outcome.returnTo ?? SIGNED_IN_PATH);
   });
 }
 
-async function pendingLink(parts: TripParts, request: FastifyRequest): Promise<PendingLink | undefined> {
-  const secret = heldSecret(request, LINK_COOKIE);
+async function pendingLink(parts: OidcParts, request: FastifyRequest): Promise<PendingLink | undefined> {
+  const secret = pendingSecret(request, LINK_COOKIE);
   if (secret === undefined) return undefined;
   return peekStep({ db: parts.database.read, now: instant(parts.clock()) }, PENDING_LINK, secret);
 }
 
 async function showLink(
-  parts: TripParts,
+  parts: OidcParts,
   request: FastifyRequest,
   reply: FastifyReply,
   pending: PendingLink,
 ): Promise<FastifyReply> {
-  const actor = await freshCaller(parts, await liveSession(parts, request.headers.cookie));
+  const actor = await recentlySignedIn(parts, await liveSession(parts, request.headers.cookie));
   const user = actor && (await findUser(parts.database.read, actor.familyId, actor.userId));
   const { basePath } = request.publicUrl;
   const view = { basePath, provider: parts.name, identity: pending.email ?? pending.subject };
-  if (!user) return sendPage(reply, { title: 'Not linked yet', body: notLinkedYet(view) });
+  if (!user) return sendPage(reply, { title: 'Not linked yet', body: notLinkedPage(view) });
   const body = linkForm({ ...view, csrf: csrfField(request, reply), email: user.email });
-  const { formAction } = await errandOf(parts, pending.returnTo);
+  const { formAction } = await pendingClientOf(parts, pending.returnTo);
   return sendPage(reply, { title: 'Link your account', body, formAction });
 }
 
@@ -63,7 +63,7 @@ async function showLink(
 type LinkView = { readonly basePath: string; readonly provider: string; readonly identity: string };
 
 /** Tells somebody whom the provider knows and this server does not how to link the two. */
-function notLinkedYet({ basePath, provider, identity }: LinkView): Html {
+function notLinkedPage({ basePath, provider, identity }: LinkView): Html {
   const href = basePath + withReturnTo(SIGN_IN_PATH, LINK_PATH);
   return html`<h1>No account is linked yet</h1>
 <p>${provider} signed you in as <strong>${identity}</strong>, which is linked to no account here.</p>
@@ -86,7 +86,7 @@ const FRESH_MS = 10 * 60 * 1000;
  * The caller, if they signed in within the last ten minutes: a session left open, or taken, must not be enough to add a way
  * in that outlives it.
  */
-async function freshCaller(
+async function recentlySignedIn(
   { database, clock }: Pick<SignInPageParts, 'database' | 'clock'>,
   actor: UserActor | null,
 ): Promise<UserActor | null> {

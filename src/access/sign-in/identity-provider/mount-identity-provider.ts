@@ -11,7 +11,7 @@ export function mountIdentityProvider(scope: FastifyInstance, parts: IdentityPro
   const mount = async (inner: FastifyInstance): Promise<void> => {
     // Loaded where there is a provider only: the library of its client is larger than all the rest of signing in.
     const { ProviderClient } = await import('./provider-client.ts');
-    const { mountTrip } = await import('./oidc-login-handlers.ts');
+    const { mountOidcLogin } = await import('./oidc-login-handlers.ts');
     const { mountLink } = await import('./link-page.ts');
     const client = new ProviderClient({
       provider,
@@ -20,9 +20,9 @@ export function mountIdentityProvider(scope: FastifyInstance, parts: IdentityPro
       fetch,
     });
     const { name, linkByEmail, signup } = provider;
-    const tripParts = { ...parts, client, name, linkByEmail, signup };
-    mountTrip(inner, tripParts);
-    mountLink(inner, tripParts);
+    const oidcParts = { ...parts, client, name, linkByEmail, signup };
+    mountOidcLogin(inner, oidcParts);
+    mountLink(inner, oidcParts);
   };
   scope.register((inner, _options, done) => void mount(inner).then(() => done(), done));
 }

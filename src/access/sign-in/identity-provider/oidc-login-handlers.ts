@@ -2,52 +2,57 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendOnward, setCookie } from '#access/sign-in/pages/index.ts';
 import { completeSignIn, contextOf, queryText, returnToOf, withReturnTo } from '#access/sign-in/sign-in-pages/index.ts';
 import { AppError } from '#kernel/errors.ts';
-import { finishTrip, type TripEnd } from './finish-oidc-login.ts';
+import { finishOidcLogin, type OidcLoginResult } from './finish-oidc-login.ts';
 import {
   CALLBACK_PATH,
-  heldSecret,
   LINK_COOKIE,
   LINK_PATH,
-  TRIP_COOKIE,
-  TRIP_PATH,
-  type TripParts,
+  LOGIN_COOKIE,
+  OIDC_LOGIN_PATH,
+  type OidcParts,
+  pendingSecret,
 } from './oidc-login.ts';
-import { faultOf, type ProviderFault, sendTripEnded } from './oidc-login-pages.ts';
-import { beginTrip } from './start-oidc-login.ts';
+import { faultOf, type ProviderFault, sendLoginFailed } from './oidc-login-pages.ts';
+import { startOidcLogin } from './start-oidc-login.ts';
 
 /** Mounts the two ends of the trip. Beginning one changes nothing for anybody, so that a link may do it. */
-export function mountTrip(scope: FastifyInstance, parts: TripParts): void {
+export function mountOidcLogin(scope: FastifyInstance, parts: OidcParts): void {
   const { publicUrl } = parts.settings;
 
-  scope.get(TRIP_PATH, async (request, reply) => {
+  scope.get(OIDC_LOGIN_PATH, async (request, reply) => {
     const returnTo = returnToOf(request);
     const purpose = { returnTo, isLinking: queryText(request, 'link') === '1' };
     try {
-      const { url, secret } = await beginTrip(contextOf(parts, request), parts.client, purpose);
-      reply.header('set-cookie', setCookie(publicUrl, TRIP_COOKIE, secret));
+      const { url, secret } = await startOidcLogin(contextOf(parts, request), parts.client, purpose);
+      reply.header('set-cookie', setCookie(publicUrl, LOGIN_COOKIE, secret));
       return reply.removeHeader('content-type').redirect(url.href, 303);
     } catch (error) {
       if (error instanceof AppError) throw error;
-      return sendTripEnded(reply, parts.name, noted(parts, request, error), returnTo);
+      return sendLoginFailed(reply, parts.name, logFault(parts, request, error), returnTo);
     }
   });
 
   scope.get(CALLBACK_PATH, async (request, reply) => {
-    const end = await finishTrip(contextOf(parts, request), parts, heldSecret(request, TRIP_COOKIE), queryOf(request));
-    if (end.kind === 'expired') return sendTripEnded(reply, parts.name, 'expired', null);
-    reply.header('set-cookie', setCookie(publicUrl, TRIP_COOKIE, null));
+    const end = await finishOidcLogin(
+      contextOf(parts, request),
+      parts,
+      pendingSecret(request, LOGIN_COOKIE),
+      queryOf(request),
+    );
+    if (end.kind === 'expired') return sendLoginFailed(reply, parts.name, 'expired', null);
+    reply.header('set-cookie', setCookie(publicUrl, LOGIN_COOKIE, null));
     return answer(parts, request, reply, end);
   });
 }
 
 function answer(
-  parts: TripParts,
+  parts: OidcParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  end: Exclude<TripEnd, { kind: 'expired' }>,
+  end: Exclude<OidcLoginResult, { kind: 'expired' }>,
 ): Promise<FastifyReply> | FastifyReply {
   const { returnTo } = end;
-  if (end.kind === 'failed') return sendTripEnded(reply, parts.name, noted(parts, request, end.error), returnTo);
+  if (end.kind === 'failed') return sendLoginFailed(reply, parts.name, logFault(parts, request, end.error), returnTo);
   const { admission } = end;
   switch (admission.kind) {
     case 'signed_in':
@@ -56,11 +61,11 @@ function answer(
       reply.header('set-cookie', setCookie(parts.settings.publicUrl, LINK_COOKIE, admission.step));
       return sendOnward(reply, withReturnTo(LINK_PATH, returnTo));
     default:
-      return sendTripEnded(reply, parts.name, admission.kind, returnTo);
+      return sendLoginFailed(reply, parts.name, admission.kind, returnTo);
   }
 }
 
-function noted({ log }: TripParts, request: FastifyRequest, error: unknown): ProviderFault {
+function logFault({ log }: OidcParts, request: FastifyRequest, error: unknown): ProviderFault {
   if (error instanceof AppError) throw error;
   const { fault, reasons } = faultOf(error);
   log.warn({ request_id: request.exchange.requestId, reasons }, 'a trip to the identity provider failed');

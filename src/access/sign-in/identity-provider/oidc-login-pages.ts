@@ -5,9 +5,11 @@ import { SIGN_IN_PATH, withReturnTo } from '#access/sign-in/sign-in-pages/index.
 import { OutboundError } from '#outbound/outbound-error.ts';
 
 /** Why a trip ends on a page of its own. */
-type TripEnding = ProviderFault | 'expired' | 'already_linked' | 'deactivated';
+type LoginFailure = ProviderFault | 'expired' | 'already_linked' | 'deactivated';
 
-const ENDINGS: Readonly<Record<TripEnding, { status: number; heading: string; text: (name: string) => string }>> = {
+const FAILURE_PAGES: Readonly<
+  Record<LoginFailure, { status: number; heading: string; text: (name: string) => string }>
+> = {
   expired: {
     status: 400,
     heading: 'This sign-in has ended',
@@ -41,13 +43,13 @@ const ENDINGS: Readonly<Record<TripEnding, { status: number; heading: string; te
 };
 
 /** Says how a trip ended, and leads back to where one can sign in. */
-export function sendTripEnded(
+export function sendLoginFailed(
   reply: FastifyReply,
   name: string,
-  ending: TripEnding,
+  ending: LoginFailure,
   returnTo: string | null,
 ): FastifyReply {
-  const { status, heading, text } = ENDINGS[ending];
+  const { status, heading, text } = FAILURE_PAGES[ending];
   const href = reply.request.publicUrl.basePath + withReturnTo(SIGN_IN_PATH, returnTo);
   const body = html`<h1>${heading}</h1><p>${text(name)}</p><a class="button" href="${href}">Sign in</a>`;
   return sendPage(reply, { title: heading, status, body });

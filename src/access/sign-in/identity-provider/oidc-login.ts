@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
-import { sessionSecretFrom } from '#access/credentials/sessions/index.ts';
+import { readCookie } from '#access/credentials/sessions/index.ts';
 import type { SignInStep } from '#access/credentials/sign-in-steps/index.ts';
 import { cookieName, type PageCookie } from '#access/sign-in/pages/index.ts';
 import type { SignInPageParts } from '#access/sign-in/sign-in-pages/index.ts';
@@ -12,7 +12,7 @@ import type { ProviderClient } from './provider-client.ts';
 export type IdentityProviderParts = SignInPageParts & Pick<AccessParts, 'prepareFamily'> & { readonly log: Log };
 
 /** The same with the provider itself, as the handlers hold them. */
-export type TripParts = IdentityProviderParts & {
+export type OidcParts = IdentityProviderParts & {
   readonly client: ProviderClient;
   /** What people know the provider by. */
   readonly name: string;
@@ -21,7 +21,7 @@ export type TripParts = IdentityProviderParts & {
 };
 
 /** Where a trip to the provider begins; `link=1` makes one that links instead of signing in. */
-export const TRIP_PATH = '/sessions/oidc';
+export const OIDC_LOGIN_PATH = '/sessions/oidc';
 
 /** Where the provider sends the browser back to. */
 export const CALLBACK_PATH = '/sessions/oidc/callback';
@@ -31,7 +31,7 @@ export const LINK_PATH = '/sessions/oidc/link';
 
 const SECONDS = 600;
 
-const tripSchema = z.object({
+const loginSchema = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
@@ -40,17 +40,17 @@ const tripSchema = z.object({
 });
 
 /** A trip to the provider: what its answer must fit, where it ends, and whether it is made to link rather than to sign in. */
-export type Trip = z.output<typeof tripSchema>;
+export type OidcLogin = z.output<typeof loginSchema>;
 
 /** Keeps a trip while the browser is away. */
-export const TRIP: SignInStep<Trip> = {
+export const OIDC_LOGIN: SignInStep<OidcLogin> = {
   kind: 'identity_provider_trip',
   seconds: SECONDS,
-  parse: (value) => tripSchema.parse(value),
+  parse: (value) => loginSchema.parse(value),
 };
 
 /** Binds a trip to the browser that set out; Lax, since the way back is a link of another site. */
-export const TRIP_COOKIE: PageCookie = { name: 'coffer_oidc_trip', maxAgeSeconds: SECONDS };
+export const LOGIN_COOKIE: PageCookie = { name: 'coffer_oidc_trip', maxAgeSeconds: SECONDS };
 
 const pendingLinkSchema = z.object({
   issuer: z.string(),
@@ -73,6 +73,6 @@ export const PENDING_LINK: SignInStep<PendingLink> = {
 export const LINK_COOKIE: PageCookie = { name: 'coffer_oidc_link', maxAgeSeconds: SECONDS };
 
 /** What this browser holds in one of the pages' cookies; undefined where it holds nothing, or two different things. */
-export function heldSecret(request: FastifyRequest, cookie: PageCookie): string | undefined {
-  return sessionSecretFrom(request.headers.cookie, cookieName(request.publicUrl, cookie));
+export function pendingSecret(request: FastifyRequest, cookie: PageCookie): string | undefined {
+  return readCookie(request.headers.cookie, cookieName(request.publicUrl, cookie));
 }

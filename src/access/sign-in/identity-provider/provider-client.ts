@@ -22,10 +22,10 @@ import type { Clock } from '#kernel/time/clock.ts';
 import type { OutboundFetch } from '#outbound/create-outbound-fetch.ts';
 
 /** What an answer of the provider is held to: made for one trip, never used again. */
-type TripSecrets = { readonly state: string; readonly nonce: string; readonly verifier: string };
+type LoginSecrets = { readonly state: string; readonly nonce: string; readonly verifier: string };
 
 /** Who the provider says has signed in. `issuer` and `subject` name them for ever; the profile costs another request at most. */
-type ProvedIdentity = {
+type ProviderIdentity = {
   readonly issuer: string;
   readonly subject: string;
   profile(): Promise<Profile>;
@@ -54,7 +54,7 @@ export class ProviderClient {
   }
 
   /** Begins a trip: where to send the browser, and what its way back must fit. */
-  async begin(): Promise<{ readonly url: URL; readonly secrets: TripSecrets }> {
+  async begin(): Promise<{ readonly url: URL; readonly secrets: LoginSecrets }> {
     const configuration = await this.#configuration();
     const secrets = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
     const url = buildAuthorizationUrl(configuration, {
@@ -69,7 +69,7 @@ export class ProviderClient {
   }
 
   /** Ends a trip: checks the answer in `query` (RFC 9207 `iss`, state), redeems its code with PKCE, and checks the ID token. */
-  async finish(query: string, { state, nonce, verifier }: TripSecrets): Promise<ProvedIdentity> {
+  async finish(query: string, { state, nonce, verifier }: LoginSecrets): Promise<ProviderIdentity> {
     const configuration = await this.#configuration();
     const answer = new URL(this.#parts.redirectUri + query);
     const tokens = await authorizationCodeGrant(configuration, answer, {

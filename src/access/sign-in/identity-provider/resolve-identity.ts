@@ -6,38 +6,38 @@ import type { AnonymousContext } from '#application/context.ts';
 import type { Author, Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { linkIdentity } from './link-identity.ts';
-import { PENDING_LINK, type Trip, type TripParts } from './oidc-login.ts';
+import { type OidcLogin, type OidcParts, PENDING_LINK } from './oidc-login.ts';
 import { identityRecord } from './present.ts';
 import type { Profile } from './provider-client.ts';
 import { findIdentity, findIdentityToLink, type IdentityRow, setIdentityUsed } from './store.ts';
 
 /** A proved identity. The profile is there unless somebody was found to have it. */
-export type AdmittedIdentity = {
+export type VerifiedIdentity = {
   readonly issuer: string;
   readonly subject: string;
   readonly profile: Profile | null;
 };
 
 /** What becomes of somebody who has proved an identity. `secret` is a session's, `step` that of a link that waits. */
-export type Admission =
+export type ResolvedIdentity =
   | { readonly kind: 'signed_in'; readonly secret: string }
   | { readonly kind: 'link_due'; readonly step: string }
   | { readonly kind: 'already_linked' }
   | { readonly kind: 'deactivated' };
 
-type Policy = Pick<TripParts, 'linkByEmail' | 'signup' | 'prepareFamily'>;
+type Policy = Pick<OidcParts, 'linkByEmail' | 'signup' | 'prepareFamily'>;
 
 /**
  * Signs in whoever has the identity. One that nobody has is linked by its verified e-mail address, or gets an account, where
  * the operator allows it; otherwise it waits for an account to be linked to.
  */
-export async function admitIdentity(
+export async function resolveIdentity(
   tx: Tx,
   context: AnonymousContext,
   policy: Policy,
-  identity: AdmittedIdentity,
-  trip: Trip,
-): Promise<Admission> {
+  identity: VerifiedIdentity,
+  trip: OidcLogin,
+): Promise<ResolvedIdentity> {
   const author: Author = { actor: null, requestId: context.requestId };
   const known = await findIdentityToLink(tx.db, identity.issuer, identity.subject);
   if (known !== undefined) {
@@ -46,10 +46,10 @@ export async function admitIdentity(
     // Looked at again now that nobody else writes to the family: it may just have been unlinked.
     const linked = await findIdentity(tx.db, identity.issuer, identity.subject);
     const user = linked && (await findUser(tx.db, family.familyId, linked.user_id));
-    if (linked !== undefined && user?.deactivated_at === null) await noteUse(family, linked);
+    if (linked !== undefined && user?.deactivated_at === null) await recordUse(family, linked);
     return signIn(family, user, context);
   }
-  const account = trip.isLinking ? null : await accountFor(tx, policy, identity.profile, author);
+  const account = trip.isLinking ? null : await findOrCreateAccount(tx, policy, identity.profile, author);
   const link = { issuer: identity.issuer, subject: identity.subject, email: identity.profile?.email ?? null };
   if (account === null) {
     return { kind: 'link_due', step: await openStep(tx, PENDING_LINK, { ...link, returnTo: trip.returnTo }) };
@@ -58,10 +58,15 @@ export async function admitIdentity(
   return signIn(account.family, account.user, context);
 }
 
-type Account = { readonly family: FamilyTransaction; readonly user: UserRow };
+type LinkTarget = { readonly family: FamilyTransaction; readonly user: UserRow };
 
 /** The account that an identity nobody has may take: by its e-mail address, or a new one. */
-async function accountFor(tx: Tx, policy: Policy, profile: Profile | null, author: Author): Promise<Account | null> {
+async function findOrCreateAccount(
+  tx: Tx,
+  policy: Policy,
+  profile: Profile | null,
+  author: Author,
+): Promise<LinkTarget | null> {
   if (profile === null || profile.email === null || !profile.isEmailVerified) return null;
   const user = await findUserByEmail(tx.db, profile.email);
   if (user !== undefined) {
@@ -83,7 +88,7 @@ async function accountFor(tx: Tx, policy: Policy, profile: Profile | null, autho
   return { family, user: created };
 }
 
-async function noteUse(family: FamilyTransaction, before: IdentityRow): Promise<void> {
+async function recordUse(family: FamilyTransaction, before: IdentityRow): Promise<void> {
   const after = { ...before, last_used_at: family.now };
   await setIdentityUsed(family.db, family.familyId, after.id, family.now);
   const records = { before: identityRecord(before), after: identityRecord(after) };
@@ -94,7 +99,7 @@ async function signIn(
   family: FamilyTransaction,
   user: UserRow | undefined,
   { userAgent }: AnonymousContext,
-): Promise<Admission> {
+): Promise<ResolvedIdentity> {
   if (user?.deactivated_at !== null) return { kind: 'deactivated' };
   return { kind: 'signed_in', secret: await openSession(family, user.id, userAgent) };
 }

@@ -1,6 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sessionSecretFrom } from '#access/credentials/sessions/index.ts';
+import { readCookie } from '#access/credentials/sessions/index.ts';
 import type { PublicUrl } from '#config/setting-parsers.ts';
 import { AppError } from '#kernel/errors.ts';
 import { type Html, html } from './html.ts';
@@ -36,7 +36,7 @@ export function requireFormToken(request: FastifyRequest): void {
 }
 
 function formSecret(request: FastifyRequest, publicUrl: PublicUrl): string | undefined {
-  const secret = sessionSecretFrom(request.headers.cookie, cookieName(publicUrl, COOKIE));
+  const secret = readCookie(request.headers.cookie, cookieName(publicUrl, COOKIE));
   return secret !== undefined && SECRET.test(secret) ? secret : undefined;
 }
 

@@ -1,3 +1,3 @@
-export { forgetPasskeys, hasPasskey } from './manage-passkeys.ts';
+export { deletePasskeysOf, hasPasskey } from './manage-passkeys.ts';
 export { PasskeySignIn, RequestOptions } from './schemas.ts';
 export { requestOptions, withPasskey } from './with-passkey.ts';

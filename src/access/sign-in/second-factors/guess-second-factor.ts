@@ -2,7 +2,7 @@ import { clearThrottle, countAttempt, secondFactorThrottle } from '#access/crede
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { useSecondFactor } from './use-second-factor.ts';
 
-/** How a guess ended. One that must wait was not compared; the refusal is thrown after the commit, or it would not be counted. */
+/** How a guess ended. One that must wait was not compared; the refusal is thrown after the commit, or it would not be countPasswordAttempt. */
 type Guess = { readonly right: boolean; readonly retryAfterSeconds: number | null };
 
 /** Counts a guess at a user's second factor, and compares and uses up the code, all inside the running write. */

@@ -36,7 +36,7 @@ export async function removeSecondFactor(
 }
 
 /** Deletes the authenticator app and the recovery codes of a user who goes for good. */
-export async function forgetSecondFactor(tx: FamilyTransaction, userId: string): Promise<void> {
+export async function deleteSecondFactorOf(tx: FamilyTransaction, userId: string): Promise<void> {
   const totp = await findTotp(tx.db, tx.familyId, userId);
   if (totp === undefined) return;
   const left = await countRecoveryCodes(tx.db, tx.familyId, userId);

@@ -102,7 +102,7 @@ test('new recovery codes take the place of all the old ones', async (t) => {
   assert.equal((await logIn(coffer, user, renewed.body.recovery_codes[0])).status, 200);
 });
 
-test('each change of it needs the present password, whose guesses are counted together', async (t) => {
+test('each change of it needs the present password, whose guesses are countPasswordAttempt together', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   await enableSecondFactor(coffer, user);

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionCookie } from '#access/credentials/sessions/index.ts';
 import type { SignInStarted } from '#access/sign-in/flows/index.ts';
 import { type PageCookie, sendOnward, setCookie } from '#access/sign-in/pages/index.ts';
-import { endPresentSession } from './current-session.ts';
+import { endCurrentSession } from './current-session.ts';
 import { SECOND_FACTOR_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';
 import type { SignInPageParts } from './sign-in-page-parts.ts';
 
@@ -25,7 +25,7 @@ export async function completeSignIn(
     reply.header('set-cookie', setCookie(publicUrl, STEP_COOKIE, outcome.step));
     return sendOnward(reply, withReturnTo(SECOND_FACTOR_PATH, returnTo));
   }
-  await endPresentSession(parts, request);
+  await endCurrentSession(parts, request);
   reply.header('set-cookie', setCookie(publicUrl, STEP_COOKIE, null));
   reply.header('set-cookie', sessionCookie(publicUrl, outcome.secret));
   return sendOnward(reply, returnTo ?? SIGNED_IN_PATH);

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import {
   endSessions,
   findSession,
+  readCookie,
   sessionCookieName,
   sessionOpenedAt,
-  sessionSecretFrom,
 } from '#access/credentials/sessions/index.ts';
 import type { UserActor } from '#application/actor.ts';
 import { instant } from '#kernel/time/clock.ts';
@@ -16,14 +16,14 @@ export async function liveSession(
   { settings, database, clock }: Pick<SignInPageParts, 'settings' | 'database' | 'clock'>,
   cookieHeader: string | undefined,
 ): Promise<UserActor | null> {
-  const secret = sessionSecretFrom(cookieHeader, sessionCookieName(settings.publicUrl));
+  const secret = readCookie(cookieHeader, sessionCookieName(settings.publicUrl));
   const session = secret === undefined ? undefined : await findSession(database.read, hashSecret(secret));
   if (session === undefined || session.refusal !== null) return null;
   return session.validUntil === null || session.validUntil > instant(clock()) ? session.actor : null;
 }
 
 /** Ends the session of the request's cookie, if one lives. */
-export async function endPresentSession(
+export async function endCurrentSession(
   parts: Pick<SignInPageParts, 'settings' | 'database' | 'clock' | 'credentials'>,
   request: FastifyRequest,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sessionSecretFrom } from '#access/credentials/sessions/index.ts';
+import { readCookie } from '#access/credentials/sessions/index.ts';
 import { finishSignIn, hasPasskeyForStep } from '#access/sign-in/flows/index.ts';
 import { cookieName, csrfField, type Html, html, sendOnward, sendPage } from '#access/sign-in/pages/index.ts';
 import { completeSignIn, STEP_COOKIE } from './complete-sign-in.ts';
@@ -7,7 +7,7 @@ import { type FormFault, formFault } from './form-fault.ts';
 import { PASSKEY_SCRIPT, passkeyButton } from './passkey-button.ts';
 import { fieldOf, returnToOf, SECOND_FACTOR_PATH, SIGN_IN_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';
 import { faultNote, returnToField } from './sign-in-form.ts';
-import { contextOf, errandOf, type SignInPageParts } from './sign-in-page-parts.ts';
+import { contextOf, pendingClientOf, type SignInPageParts } from './sign-in-page-parts.ts';
 
 const WRONG_CODE: FormFault = {
   message: 'This code is wrong or has been used. Wait for the next one and try again.',
@@ -17,7 +17,7 @@ const WRONG_CODE: FormFault = {
 /** Mounts the page that asks for the second factor. Without a step there is nothing to do but to begin at the password. */
 export function mountSecondFactor(scope: FastifyInstance, parts: SignInPageParts): void {
   const stepOf = (request: FastifyRequest) =>
-    sessionSecretFrom(request.headers.cookie, cookieName(parts.settings.publicUrl, STEP_COOKIE));
+    readCookie(request.headers.cookie, cookieName(parts.settings.publicUrl, STEP_COOKIE));
 
   scope.get(SECOND_FACTOR_PATH, async (request, reply) => {
     const step = stepOf(request);
@@ -51,7 +51,7 @@ async function showForm(
 ): Promise<FastifyReply> {
   const { basePath } = request.publicUrl;
   const returnTo = returnToOf(request);
-  const { formAction } = await errandOf(parts, returnTo);
+  const { formAction } = await pendingClientOf(parts, returnTo);
   const offersPasskey = await hasPasskeyForStep(contextOf(parts, request), step);
   const body = secondFactorForm({
     action: basePath + SECOND_FACTOR_PATH,

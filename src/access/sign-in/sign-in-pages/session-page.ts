@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { clearedSessionCookie } from '#access/credentials/sessions/index.ts';
 import { findUser } from '#access/people/users/index.ts';
 import { csrfField, html, sendOnward, sendPage } from '#access/sign-in/pages/index.ts';
-import { endPresentSession, liveSession } from './current-session.ts';
+import { endCurrentSession, liveSession } from './current-session.ts';
 import { CONSOLE_PATH, SIGN_IN_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';
 import type { SignInPageParts } from './sign-in-page-parts.ts';
 
@@ -24,7 +24,7 @@ export function mountSession(scope: FastifyInstance, parts: SignInPageParts): vo
   });
 
   scope.post(SIGN_OUT_PATH, async (request, reply) => {
-    await endPresentSession(parts, request);
+    await endCurrentSession(parts, request);
     reply.header('set-cookie', clearedSessionCookie(parts.settings.publicUrl));
     // Not "cookies": that takes those of every host of the domain, and with them the household's other servers.
     reply.header('clear-site-data', '"cache", "storage"');

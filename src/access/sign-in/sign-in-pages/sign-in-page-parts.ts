@@ -5,7 +5,7 @@ import type { Database } from '#database/database.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 
 /** What a person is in the middle of when sent to sign in: the application that waits for it. */
-export type Errand = {
+export type PendingClient = {
   readonly clientName: string;
   /** Where the way back ends if nothing more is asked: Chromium wants it allowed by every form along the way. */
   readonly redirectUri: string | null;
@@ -18,7 +18,7 @@ export type SignInPageParts = Pick<AccessParts, 'settings' | 'credentials' | 'pr
   /** The household's own identity provider: its name for the button, and the path that begins the trip; null without one. */
   readonly identityProvider: { readonly name: string; readonly href: string } | null;
   /** What waits at a local path that someone is to return to; null where no application does. */
-  readonly errandAt: (returnTo: string) => Promise<Errand | null>;
+  readonly findPendingClient: (returnTo: string) => Promise<PendingClient | null>;
 };
 
 /** The context of the use cases behind a page, which no API credential stands for. */
@@ -32,12 +32,12 @@ export function contextOf({ database, clock }: SignInPageParts, request: Fastify
   };
 }
 
-/** What a page shows, and lets its form lead to, of the errand at `returnTo`. */
-export async function errandOf(
-  { errandAt }: SignInPageParts,
+/** What a page shows, and lets its form lead to, of the pendingClient at `returnTo`. */
+export async function pendingClientOf(
+  { findPendingClient }: SignInPageParts,
   returnTo: string | null,
 ): Promise<{ clientName: string | null; formAction: readonly string[] }> {
-  const errand = returnTo === null ? null : await errandAt(returnTo);
-  const redirectUri = errand?.redirectUri ?? null;
-  return { clientName: errand?.clientName ?? null, formAction: redirectUri === null ? [] : [redirectUri] };
+  const pendingClient = returnTo === null ? null : await findPendingClient(returnTo);
+  const redirectUri = pendingClient?.redirectUri ?? null;
+  return { clientName: pendingClient?.clientName ?? null, formAction: redirectUri === null ? [] : [redirectUri] };
 }

@@ -14,7 +14,7 @@ import {
   withReturnTo,
 } from './return-to.ts';
 import { signInForm } from './sign-in-form.ts';
-import { contextOf, errandOf, type SignInPageParts } from './sign-in-page-parts.ts';
+import { contextOf, pendingClientOf, type SignInPageParts } from './sign-in-page-parts.ts';
 
 const NOTICES: ReadonlyMap<string | null, string> = new Map([
   ['signed_out', 'You are signed out.'],
@@ -46,7 +46,7 @@ async function showForm(
   const { basePath } = request.publicUrl;
   const { identityProvider } = parts;
   const returnTo = returnToOf(request);
-  const { clientName, formAction } = await errandOf(parts, returnTo);
+  const { clientName, formAction } = await pendingClientOf(parts, returnTo);
   const body = signInForm({
     action: basePath + SIGN_IN_PATH,
     csrf: csrfField(request, reply),

@@ -26,7 +26,7 @@ async function startPages(t: TestContext, { basePath = '', scheme = 'http' }: Op
         database: coffer.database,
         clock: () => coffer.now,
         identityProvider: { name: 'House <keys>', href: '/sessions/oidc' },
-        errandAt: async (returnTo) =>
+        findPendingClient: async (returnTo) =>
           returnTo === '/oauth/interactions/x' ? { clientName: '<b>Board', redirectUri: 'board.app:/back' } : null,
       }),
     { scheme, host, basePath },

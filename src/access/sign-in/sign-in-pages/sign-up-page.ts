@@ -6,7 +6,7 @@ import { completeSignIn } from './complete-sign-in.ts';
 import { type FormFault, formFault } from './form-fault.ts';
 import { CONSOLE_PATH, fieldOf, queryText, returnToOf, SIGN_IN_PATH, SIGN_UP_PATH, withReturnTo } from './return-to.ts';
 import { faultMarks, faultNote, returnToField } from './sign-in-form.ts';
-import { contextOf, errandOf, type SignInPageParts } from './sign-in-page-parts.ts';
+import { contextOf, pendingClientOf, type SignInPageParts } from './sign-in-page-parts.ts';
 
 type Fault = FormFault & SignUpFault;
 
@@ -41,7 +41,7 @@ async function showForm(
   if (signup === 'closed') {
     return sendPage(reply, { title: 'No new accounts', body: signUpClosed(signInHref), status: 403 });
   }
-  const { clientName, formAction } = await errandOf(parts, returnTo);
+  const { clientName, formAction } = await pendingClientOf(parts, returnTo);
   const invitation = fieldOf(request, 'invitation') ?? queryText(request, 'invitation');
   const body = signUpForm({
     action: basePath + SIGN_UP_PATH,

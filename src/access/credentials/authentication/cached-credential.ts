@@ -13,7 +13,7 @@ export type Credential = {
 };
 
 /** A credential that was looked up, made ready to be judged at every request without looking again. */
-export class KnownCredential {
+export class CachedCredential {
   readonly actor: UserActor;
   readonly #refusal: Refusal | null;
   readonly #validUntilMs: number;
@@ -28,7 +28,7 @@ export class KnownCredential {
   }
 
   /** Whether it is good at `nowMs` for a request from `address`. */
-  isGood(nowMs: number, address: string): boolean {
+  isValid(nowMs: number, address: string): boolean {
     // The negation counts: a time that cannot be read is NaN, and then nothing is good.
     if (this.#refusal !== null || !(nowMs < this.#validUntilMs)) return false;
     return this.#addresses === null || this.#addresses.has(address);
