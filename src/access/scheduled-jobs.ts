@@ -63,10 +63,9 @@ export class AccessJobs {
   }
 
   async #prune(): Promise<void> {
-    const { database, clock, log, counters, requestLog } = this.#parts;
+    const { database, clock, log, counters } = this.#parts;
     try {
       await counters.prune();
-      requestLog.forgetRefs();
       if (await database.leases.claim('sweep', LEASE_MS)) await this.#deleteExpired(clock());
     } catch (error) {
       log.error({ err: error }, 'deleting expired rows failed; next try in an hour');
@@ -75,9 +74,9 @@ export class AccessJobs {
 
   async #deleteExpired(now: number): Promise<void> {
     const { settings, database, counts, requestLog } = this.#parts;
-    const before = instant(now - settings.requestLogDays * DAY_MS);
-    await counts.prune(before.slice(0, 10));
-    await requestLog.prune(before);
+    const beforeMs = now - settings.requestLogDays * DAY_MS;
+    await counts.prune(instant(beforeMs).slice(0, 10));
+    await requestLog.prune(beforeMs);
     for (const deleteExpired of EXPIRED_ROWS) await database.write((tx) => deleteExpired(tx.db, instant(now)));
     await database.write((tx) => deleteOldThrottles(tx.db, now));
     await deleteOldResponses(database, now);

@@ -19,6 +19,7 @@ import * as noRenderedRows from '#database/migrations/0016-no-rendered-rows.ts';
 import * as changeAccountIds from '#database/migrations/0017-change-account-ids.ts';
 import * as usage from '#database/usage-migrations/0001-usage.ts';
 import * as leases from '#database/usage-migrations/0002-leases.ts';
+import * as requestLog from '#database/usage-migrations/0003-request-log.ts';
 
 /** The books' migrations, oldest first. One that was released is never edited. */
 export const LEDGER_MIGRATIONS: Record<string, Migration> = {
@@ -42,7 +43,11 @@ export const LEDGER_MIGRATIONS: Record<string, Migration> = {
 };
 
 /** The usage store's migrations, oldest first. */
-export const USAGE_MIGRATIONS: Record<string, Migration> = { '0001-usage': usage, '0002-leases': leases };
+export const USAGE_MIGRATIONS: Record<string, Migration> = {
+  '0001-usage': usage,
+  '0002-leases': leases,
+  '0003-request-log': requestLog,
+};
 
 /**
  * Brings a database to the newest schema, each migration in a transaction, and names those it ran. Two sets of migrations in

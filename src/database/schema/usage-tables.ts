@@ -20,24 +20,19 @@ export type UsageTables = {
     status_class: string;
     count: Int64;
   };
-  /** The credentials that rows of the request log refer to; `ref` is a number within the family. */
-  request_log_credentials: {
-    family_id: FamilyId;
-    ref: Int64;
-    credential_id: string;
-    user_id: string;
-    authentication_method: string;
-  };
-  request_log_routes: { ref: Generated<bigint>; method: string; route: string };
-  /** `id` also tells when: see the request log's ids. `credential` and `route` are the `ref` of their rows. */
+  /** Requests with a known credential, in the order of `id`. `at_ms` is epoch milliseconds. */
   request_log: {
+    id: Generated<bigint>;
     family_id: FamilyId;
-    id: Int64;
+    at_ms: Int64;
     request_id: string;
-    credential: Int64;
-    route: Int64;
+    method: string;
+    route: string;
     status: Int64;
     duration_us: Int64;
+    authentication_method: string;
+    credential_id: string;
+    user_id: string;
     address: string;
   };
 };

@@ -22,6 +22,6 @@ export const CROSS_SHARD_QUERIES: readonly CrossShardQuery[] = [
     statement: /^delete from "\w+" where "(expires_at|created_at|day|window|window_started_at)" < /,
     documented: 'old rows',
   },
-  { statement: /select "family_id" from "request_log_credentials" where "family_id" > /, documented: 'old rows' },
+  { statement: /select "family_id" from "request_log" where "family_id" > /, documented: 'old rows' },
   { statement: /from "change_heads" .* not exists .*"change_seals"/, documented: '`change_heads` without a seal' },
 ];

@@ -5,7 +5,6 @@ import { encodeCursor } from '#kernel/cursor.ts';
 import { invalid } from '#kernel/errors.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { RequestLog } from './request-log.ts';
-import { loggedAt } from './row-ids.ts';
 import type { RequestLogPage, RequestLogQuery } from './schemas.ts';
 import { type LoggedRow, readRows } from './store.ts';
 
@@ -48,12 +47,18 @@ function positionOf(cursor: string): bigint {
   return BigInt(id);
 }
 
-function present({ id, status, duration_us, ...row }: LoggedRow) {
+function present({ id, at_ms, request_id, method, route, status, duration_us, ...row }: LoggedRow) {
   return {
     id: String(id),
-    at: instant(loggedAt(id)),
-    ...row,
+    at: instant(Number(at_ms)),
+    request_id,
+    method,
+    route,
     status: Number(status),
     duration_ms: Number(duration_us) / 1000,
+    authentication_method: row.authentication_method,
+    credential_id: row.credential_id,
+    user_id: row.user_id,
+    address: row.address,
   };
 }
