@@ -40,7 +40,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
     // Only the root files have side effects: an index.ts then loads no more than what is imported from it.
-    // What ten pages share is one file; the rest is split per page.
+    // Code that ten pages share is one file; the rest is split per page.
     rolldownOptions: {
       treeshake: { moduleSideEffects: (id) => !/\/console\/src\/.+\/.+\.tsx?$/.test(id) },
       output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 10, test: /\.(tsx?|m?js)$/ }] } },

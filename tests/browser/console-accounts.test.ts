@@ -191,7 +191,7 @@ browserTest('a member is given an account, sees whose it is, and gives it up aga
   await openAccount(opened, 'Index funds');
   const select = page.getByRole('combobox', { name: 'Access for Charles Babbage' });
   await select.click();
-  await page.getByRole('option', { name: 'Can view' }).click();
+  await page.getByRole('option', { name: 'Can view', exact: true }).click();
   await page.getByRole('link', { name: 'All accounts' }).click();
   await page.getByRole('link', { name: /Index funds.*Shared with 1 member/s }).waitFor();
 

@@ -1,30 +1,19 @@
-import {
-  IconBuildingBank,
-  IconCar,
-  IconChartLine,
-  IconCreditCard,
-  IconCurrencyBitcoin,
-  IconHome,
-  IconPackage,
-  IconReceipt,
-  IconScale,
-} from '@tabler/icons-react';
 import type { Schemas } from '../api/index.ts';
 
 export type AccountType = Schemas['Account']['account_type'];
 
 /** Account types in display order: assets, then liabilities. */
 export const ACCOUNT_TYPES = [
-  { type: 'depository', label: 'Bank account', plural: 'Bank accounts', Icon: IconBuildingBank, isAsset: true },
-  { type: 'investment', label: 'Investment', plural: 'Investments', Icon: IconChartLine, isAsset: true },
-  { type: 'crypto', label: 'Crypto', plural: 'Crypto', Icon: IconCurrencyBitcoin, isAsset: true },
-  { type: 'property', label: 'Property', plural: 'Property', Icon: IconHome, isAsset: true },
-  { type: 'vehicle', label: 'Vehicle', plural: 'Vehicles', Icon: IconCar, isAsset: true },
-  { type: 'other_asset', label: 'Other asset', plural: 'Other assets', Icon: IconPackage, isAsset: true },
-  { type: 'credit_card', label: 'Credit card', plural: 'Credit cards', Icon: IconCreditCard, isAsset: false },
-  { type: 'loan', label: 'Loan', plural: 'Loans', Icon: IconScale, isAsset: false },
-  { type: 'other_liability', label: 'Other liability', plural: 'Other liabilities', Icon: IconReceipt, isAsset: false },
-] as const satisfies readonly { type: AccountType; label: string; plural: string; Icon: unknown; isAsset: boolean }[];
+  { type: 'depository', label: 'Bank account', plural: 'Bank accounts', isAsset: true },
+  { type: 'investment', label: 'Investment', plural: 'Investments', isAsset: true },
+  { type: 'crypto', label: 'Crypto', plural: 'Crypto', isAsset: true },
+  { type: 'property', label: 'Property', plural: 'Property', isAsset: true },
+  { type: 'vehicle', label: 'Vehicle', plural: 'Vehicles', isAsset: true },
+  { type: 'other_asset', label: 'Other asset', plural: 'Other assets', isAsset: true },
+  { type: 'credit_card', label: 'Credit card', plural: 'Credit cards', isAsset: false },
+  { type: 'loan', label: 'Loan', plural: 'Loans', isAsset: false },
+  { type: 'other_liability', label: 'Other liability', plural: 'Other liabilities', isAsset: false },
+] as const satisfies readonly { type: AccountType; label: string; plural: string; isAsset: boolean }[];
 
 const BY_TYPE = new Map<AccountType, (typeof ACCOUNT_TYPES)[number]>(ACCOUNT_TYPES.map((one) => [one.type, one]));
 

@@ -7,6 +7,7 @@ import { BalanceChange, BalanceChart, SpanSwitch } from '../charts/index.ts';
 import { QueryView } from '../feedback/index.ts';
 import { type Span, spanInterval, spanStart } from '../format/index.ts';
 import { MissingRates, MoneyText, useFormat } from '../ui/index.ts';
+import { extendToToday, samplePoints } from './balance-points.ts';
 
 const HEIGHT = 220;
 
@@ -55,12 +56,13 @@ type BalanceHistoryProps = {
 
 function BalanceHistory({ account, series, start, interval }: BalanceHistoryProps) {
   const format = useFormat();
-  const points = samplePoints(extendToToday(series.balances, account, start, format.today()), interval).map(
-    ({ date, balance_amount }) => ({
-      date,
-      amount: balance_amount,
-    }),
-  );
+  const points = samplePoints(
+    extendToToday(series.balances, account.balance_amount, start, format.today()),
+    interval,
+  ).map(({ date, balance_amount }) => ({
+    date,
+    amount: balance_amount,
+  }));
   const isOwed = account.classification === 'liability';
   return (
     <>
@@ -76,28 +78,4 @@ function BalanceHistory({ account, series, start, interval }: BalanceHistoryProp
       </Suspense>
     </>
   );
-}
-
-type Day = Pick<Schemas['BalanceSeries']['balances'][number], 'date' | 'balance_amount'>;
-
-// The API's series ends with the last entry; the balance has not changed since.
-function extendToToday(
-  days: readonly Day[],
-  { balance_amount }: Schemas['Account'],
-  start: string,
-  today: string,
-): Day[] {
-  const last = days.at(-1);
-  if (last === undefined) return [start, today].map((date) => ({ date, balance_amount }));
-  return last.date < today ? [...days, { date: today, balance_amount: last.balance_amount }] : [...days];
-}
-
-// Reduces the points to a number that arrow keys can step through; keeps the first, the ends of intervals and the last.
-function samplePoints(days: readonly Day[], interval: BalanceHistoryProps['interval']) {
-  if (interval === 'day') return days;
-  const isEnd = (index: number) => {
-    if (interval === 'week') return (days.length - 1 - index) % 7 === 0;
-    return days[index + 1]?.date.endsWith('-01') ?? true;
-  };
-  return days.filter((_day, index) => index === 0 || isEnd(index));
 }

@@ -1,17 +1,16 @@
 import { Anchor, Button, Group, Select, Stack, Switch, Text } from '@mantine/core';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { membersQuery, profileQuery, type Schemas, sharesQuery } from '../api/index.ts';
+import { api, done, membersQuery, profileQuery, type Schemas, sharesQuery } from '../api/index.ts';
 import { QueryView } from '../feedback/index.ts';
 import { listClasses, SectionCard } from '../ui/index.ts';
 import { PERMISSION_LABELS, useCanManage } from './permissions.ts';
-import { useShare } from './use-share.ts';
 import { memberName } from './use-sharing-labels.ts';
 
 type Account = Schemas['Account'];
 type Share = Schemas['AccountShare'];
 
-/** Who can see the account; editable for members with full control. */
+/** The members that can see the account; editable with full control. */
 export function AccountSharing({ account }: { account: Account }) {
   const { data: profile } = useSuspenseQuery(profileQuery());
   const members = useQuery(membersQuery());
@@ -133,4 +132,53 @@ function OwnShare({ account, member, share }: Omit<MemberShareProps, 'isSelf'> &
 
 function asPermission(value: string): Share['permission'] {
   return value === 'full_control' || value === 'read_write' ? value : 'read_only';
+}
+
+/** Null ends the sharing. */
+type ShareRequest = Schemas['AccountShareChange'] | null;
+
+/** Shares an account with a member or ends the sharing; optimistic. `onEnded` runs when the sharing has ended. */
+function useShare({ id }: Schemas['Account'], { id: user_id }: Schemas['Member'], onEnded?: () => void) {
+  const queryClient = useQueryClient();
+  const { queryKey } = sharesQuery(id);
+  const { mutate: change, isPending } = useMutation({
+    mutationFn: (request: ShareRequest) => {
+      const params = { path: { id, user_id } };
+      const path = '/api/v1/accounts/{id}/shares/{user_id}';
+      return request === null
+        ? done(api.DELETE(path, { params }))
+        : done(api.PUT(path, { params, body: { share: request } }));
+    },
+    onMutate: async (request) => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData(queryKey);
+      queryClient.setQueryData(
+        queryKey,
+        (shares) => shares && withRequest(shares, { account_id: id, user_id }, request),
+      );
+      return { before };
+    },
+    // Not a callback of `mutate`: the component that calls it has unmounted by then.
+    onSuccess: (_done, request) => {
+      if (request === null) onEnded?.();
+    },
+    onError: (_error, _wish, context) => queryClient.setQueryData(queryKey, context?.before),
+    onSettled: () => queryClient.invalidateQueries(),
+  });
+  return { change, isPending };
+}
+
+function withRequest(
+  shares: readonly Share[],
+  names: Pick<Share, 'account_id' | 'user_id'>,
+  request: ShareRequest,
+): Share[] {
+  const others = shares.filter(({ user_id }) => user_id !== names.user_id);
+  if (request === null) return others;
+  const before = shares.find(({ user_id }) => user_id === names.user_id);
+  const blank = { include_in_finances: true, created_at: '', updated_at: '' };
+  return [
+    ...others,
+    { ...blank, ...before, ...names, ...request, include_in_finances: request.include_in_finances ?? true },
+  ];
 }

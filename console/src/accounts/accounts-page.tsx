@@ -3,7 +3,7 @@ import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId } from 'react';
-import { type AccountGroup, groupAccounts } from '../account-types/index.ts';
+import { ACCOUNT_ICONS, type AccountGroup, groupAccounts } from '../account-types/index.ts';
 import { accountsQuery, balanceSheetQuery, type Schemas } from '../api/index.ts';
 import { useSparklines } from '../charts/index.ts';
 import { EmptyState, QueryView } from '../feedback/index.ts';
@@ -88,8 +88,9 @@ type TypeListProps = {
   readonly sharing: ReadonlyMap<string, string>;
 };
 
-function TypeList({ group: { plural, Icon, accounts, sums }, lines, sharing }: TypeListProps) {
+function TypeList({ group: { type, plural, accounts, sums }, lines, sharing }: TypeListProps) {
   const id = useId();
+  const Icon = ACCOUNT_ICONS[type];
   return (
     <section aria-labelledby={id}>
       <Group justify="space-between" gap="md" className={classes.type ?? ''}>

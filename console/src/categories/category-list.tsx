@@ -14,6 +14,7 @@ import {
 } from '../labels/index.ts';
 import { listClasses } from '../ui/index.ts';
 import { CategoryForm } from './category-form.tsx';
+import { groupCategories } from './category-groups.ts';
 import { CategoryIcon } from './category-icon.tsx';
 
 type Category = Schemas['Category'];
@@ -24,7 +25,7 @@ export function CategoryList({ all }: { all: readonly Category[] }) {
   const navigate = useNavigate();
   const selection = useSelection(all);
   const [isMerging, merge] = useDisclosure(false);
-  const groups = groupsOf(all, q);
+  const groups = groupCategories(all, (category) => matches(category, q));
   const onMerged = () => {
     merge.close();
     selection.clear();
@@ -111,17 +112,4 @@ function CategoryRow({ category, all, isSub, isSelected, onSelect }: CategoryRow
       )}
     />
   );
-}
-
-// A matching subcategory shows its parent; a matching parent shows all its subcategories.
-function groupsOf(all: readonly Category[], q: string | undefined) {
-  return all
-    .filter(({ parent }) => parent === null)
-    .map((root) => {
-      const subs = all.filter(({ parent }) => parent?.id === root.id);
-      const isFound = matches(root, q);
-      const found = isFound ? subs : subs.filter((sub) => matches(sub, q));
-      return { root, subs: found, isShown: isFound || found.length > 0 };
-    })
-    .filter(({ isShown }) => isShown);
 }

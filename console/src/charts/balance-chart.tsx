@@ -15,7 +15,7 @@ export type BalancePoint = {
 };
 
 type BalanceChartProps = {
-  /** What the chart shows, such as "Net worth". */
+  /** The name of the amount, such as "Net worth". */
   readonly label: string;
   readonly points: readonly BalancePoint[];
   readonly currency: string;

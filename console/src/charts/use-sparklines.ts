@@ -1,7 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
-import { balanceSeriesQuery, type Schemas } from '../api/index.ts';
-import { daysAfter, daysBetween } from '../format/index.ts';
+import { balanceSeriesQuery } from '../api/index.ts';
+import { daysAfter } from '../format/index.ts';
 import { useFormat } from '../ui/index.ts';
+import { balanceLine } from './balance-lines.ts';
 
 const DAYS = 90;
 
@@ -16,20 +17,4 @@ export function useSparklines(ids: readonly string[]): ReadonlyMap<string, reado
         all.map(({ data }, index) => [ids[index] ?? '', data === undefined ? [] : balanceLine(data.balances, today)]),
       ),
   });
-}
-
-// The API's series ends with the last entry; the balance has not changed since.
-function balanceLine(days: Schemas['BalanceSeries']['balances'], today: string): number[] {
-  const last = days.at(-1);
-  if (last === undefined) return [0, 0];
-  const since = Math.max(0, daysBetween(last.date, today));
-  return [...days.map((day) => day.balance_cents), ...Array.from({ length: since }, () => last.balance_cents)];
-}
-
-/** Adds up the lines of several accounts; days before an account was opened count as zero. */
-export function sumLines(lines: readonly (readonly number[])[]): number[] {
-  const length = Math.max(0, ...lines.map((line) => line.length));
-  return Array.from({ length }, (_, index) =>
-    lines.reduce((sum, line) => sum + (line[index - length + line.length] ?? 0), 0),
-  );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBook, IconFileCode } from '@tabler/icons-react';
+import { IconFileCode, IconFileText } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
 import { basePath } from '../api/index.ts';
 import { PageTitle, type Section, SectionTabs } from '../ui/index.ts';
@@ -20,7 +20,7 @@ export function DevelopersLayout() {
           component="a"
           href={`${basePath}/docs`}
           variant="default"
-          leftSection={<IconBook size={16} aria-hidden />}
+          leftSection={<IconFileText size={16} aria-hidden />}
         >
           API reference
         </Button>

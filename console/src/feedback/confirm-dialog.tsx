@@ -5,7 +5,7 @@ type ConfirmDialogProps = {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** What will happen. */
+  /** The consequences. */
   readonly children: ReactNode;
   /** A verb with its object, such as "Delete tag". */
   readonly confirm: string;

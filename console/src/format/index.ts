@@ -3,3 +3,4 @@ export { compareDecimals, decimalsOf, difference, fromMinor, sumOf, toMinor } fr
 export { formatMoney, isNegative, isZero, negated, type SignDisplay } from './money.ts';
 export { readAmount, typedAmount } from './read-amount.ts';
 export { daysAfter, daysBetween, monthsAfter, SPANS, type Span, spanInterval, spanStart } from './span.ts';
+export { formatBytes, formatClock, formatDuration } from './units.ts';

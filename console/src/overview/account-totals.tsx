@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type AccountGroup, groupAccounts } from '../account-types/index.ts';
+import { ACCOUNT_ICONS, type AccountGroup, groupAccounts } from '../account-types/index.ts';
 import { balanceSheetQuery, type Schemas } from '../api/index.ts';
 import { Sparkline, sumLines, useSparklines } from '../charts/index.ts';
 import { listClasses, MoneyText, SectionCard } from '../ui/index.ts';
@@ -39,7 +39,8 @@ export function AccountTotals({ classification, accounts }: AccountTotalsProps) 
 }
 
 function AccountTypeRow({ group, line }: { group: AccountGroup; line: readonly number[] }) {
-  const { Icon, plural, accounts, sums } = group;
+  const { type, plural, accounts, sums } = group;
+  const Icon = ACCOUNT_ICONS[type];
   const [only] = accounts;
   const isOne = accounts.length === 1 && only !== undefined;
   return (

@@ -6,6 +6,7 @@ import { QueryView } from '../feedback/index.ts';
 import { monthsAfter } from '../format/index.ts';
 import { MissingRates, MoneyText, SectionCard, useFormat } from '../ui/index.ts';
 import classes from './overview.module.css';
+import { monthsFrom } from './periods.ts';
 
 const CashFlowChart = lazy(async () => ({ default: (await import('./cash-flow-chart.tsx')).CashFlowChart }));
 
@@ -33,7 +34,12 @@ export function CashFlow() {
             <MissingRates rates={statement.missing_rates} />
             <Box component="figure" m={0} className={classes.chart ?? ''}>
               <Suspense fallback={<Skeleton height={HEIGHT} />}>
-                <CashFlowChart statement={statement} months={monthsFrom(start)} height={HEIGHT} describedBy={id} />
+                <CashFlowChart
+                  statement={statement}
+                  months={monthsFrom(start, MONTHS)}
+                  height={HEIGHT}
+                  describedBy={id}
+                />
               </Suspense>
               <VisuallyHidden component="figcaption" id={id}>
                 <MonthTable statement={statement} />
@@ -90,8 +96,4 @@ function MonthTable({ statement: { months, currency } }: { statement: Schemas['I
       </Table.Tbody>
     </Table>
   );
-}
-
-function monthsFrom(start: string): string[] {
-  return Array.from({ length: MONTHS }, (_, index) => monthsAfter(start, index).slice(0, 7));
 }

@@ -4,9 +4,10 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { incomeStatementQuery, type Schemas } from '../api/index.ts';
 import { QueryView } from '../feedback/index.ts';
-import { compareDecimals, daysAfter, isZero, monthsAfter } from '../format/index.ts';
+import { compareDecimals, isZero } from '../format/index.ts';
 import { listClasses, MoneyText, SectionCard, useFormat } from '../ui/index.ts';
 import classes from './overview.module.css';
+import { periodDates } from './periods.ts';
 import { SPENDING_PERIODS } from './search.ts';
 
 type Period = (typeof SPENDING_PERIODS)[number];
@@ -102,10 +103,4 @@ function Bar({ share, color = 'var(--mantine-color-dimmed)' }: { share: number; 
       <span style={{ width: `${Math.max(1, share * 100)}%` }} />
     </Box>
   );
-}
-
-function periodDates(period: Period, today: string): [string, string] {
-  const month = `${today.slice(0, 7)}-01`;
-  if (period === 'last-month') return [monthsAfter(month, -1), daysAfter(month, -1)];
-  return [period === 'month' ? month : monthsAfter(month, -11), today];
 }

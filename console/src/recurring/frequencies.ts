@@ -1,6 +1,7 @@
 import type { Schemas } from '../api/index.ts';
+import { daysAfter, monthsAfter } from '../format/index.ts';
 
-export type Frequency = Schemas['RecurringTransaction']['frequency'];
+type Frequency = Schemas['RecurringTransaction']['frequency'];
 
 export const FREQUENCIES = [
   { value: 'weekly', label: 'Every week' },
@@ -10,4 +11,10 @@ export const FREQUENCIES = [
 
 export function frequencyLabel(frequency: Frequency): string {
   return FREQUENCIES.find(({ value }) => value === frequency)?.label ?? frequency;
+}
+
+/** The same day one period earlier. */
+export function periodBefore(next: string, frequency: Frequency): string {
+  if (frequency === 'weekly') return daysAfter(next, -7);
+  return monthsAfter(next, frequency === 'monthly' ? -1 : -12);
 }

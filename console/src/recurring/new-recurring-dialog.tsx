@@ -3,10 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountsQuery, api, issueFor, type Schemas, unwrap } from '../api/index.ts';
 import { notifyDone } from '../feedback/index.ts';
-import { daysAfter, monthsAfter, negated, readAmount } from '../format/index.ts';
+import { negated, readAmount } from '../format/index.ts';
 import { Form, FormButtons, FormError, MoneyInput } from '../forms/index.ts';
 import { useFormat } from '../ui/index.ts';
-import { FREQUENCIES, type Frequency } from './frequencies.ts';
+import { FREQUENCIES, periodBefore } from './frequencies.ts';
 
 type NewRecurringDialogProps = { readonly opened: boolean; readonly onClose: () => void };
 
@@ -89,11 +89,6 @@ function NewRecurringForm({ onClose }: { onClose: () => void }) {
       <FormButtons submit="Add payment" isBusy={isPending} onCancel={onClose} />
     </Form>
   );
-}
-
-function periodBefore(next: string, frequency: Frequency): string {
-  if (frequency === 'weekly') return daysAfter(next, -7);
-  return monthsAfter(next, frequency === 'monthly' ? -1 : -12);
 }
 
 function useCreate(onDone: () => void) {

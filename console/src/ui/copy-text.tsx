@@ -24,13 +24,13 @@ export function CopyText({ text, label = 'Copy' }: { text: string; label?: strin
   );
 }
 
-/** A secret that is shown once. `what` names it, such as "API key". */
-export function SecretOnce({ what, secret }: { what: string; secret: string }) {
+/** A secret that is shown once. `name` is its label, such as "API key". */
+export function SecretOnce({ name, secret }: { name: string; secret: string }) {
   return (
     <Alert
       color="accent"
       variant="outline"
-      title={`Copy your ${what} now`}
+      title={`Copy your ${name} now`}
       icon={<IconKey aria-hidden />}
       styles={{ body: { minWidth: 0 } }}
     >

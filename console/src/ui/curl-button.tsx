@@ -2,11 +2,10 @@ import { Button, Popover, Text } from '@mantine/core';
 import { IconTerminal2 } from '@tabler/icons-react';
 import { serverUrl } from '../api/index.ts';
 import { CopyText } from './copy-text.tsx';
-
-type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+import { type CurlQuery, curlCommand } from './curl-command.ts';
 
 /** A button that shows the curl command for the page's data. */
-export function CurlButton({ path, query = {} }: { path: string; query?: Query }) {
+export function CurlButton({ path, query = {} }: { path: string; query?: CurlQuery }) {
   return (
     <Popover width="min(36rem, calc(100vw - 2rem))" position="bottom-end" withArrow shadow="md" trapFocus returnFocus>
       <Popover.Target>
@@ -18,18 +17,8 @@ export function CurlButton({ path, query = {} }: { path: string; query?: Query }
         <Text size="sm" mb="xs">
           Fetch this page’s data from a script. Replace $COFFER_KEY with an API key.
         </Text>
-        <CopyText text={curlCommand(path, query)} />
+        <CopyText text={curlCommand(serverUrl(path), query)} />
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-/** The command, quoted for a POSIX shell. */
-function curlCommand(path: string, query: Query): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    for (const one of [value ?? []].flat()) search.append(name, String(one));
-  }
-  const url = serverUrl(path) + (search.size === 0 ? '' : `?${search}`);
-  return `curl -s -H "X-Api-Key: $COFFER_KEY" '${url.replaceAll("'", '%27')}'`;
 }

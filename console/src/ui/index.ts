@@ -1,8 +1,8 @@
+export { useCanWrite, WritersOnly } from './can-write.tsx';
 export { CopyText, SecretOnce } from './copy-text.tsx';
 export { CurlButton } from './curl-button.tsx';
 export { Facts } from './facts.tsx';
 export { default as listClasses } from './list.module.css';
-export { useCanWrite, WritersOnly } from './may-write.tsx';
 export { MissingRates } from './missing-rates.tsx';
 export { MoneyText } from './money-text.tsx';
 export { PageTitle } from './page-title.tsx';

@@ -115,7 +115,7 @@ function IssuedApplication({ issued, onClose }: { issued: Schemas['IssuedOAuthAp
       {issued.client_secret === undefined ? (
         <Text size="sm">Public clients have no secret; they use PKCE.</Text>
       ) : (
-        <SecretOnce what="client secret" secret={issued.client_secret} />
+        <SecretOnce name="client secret" secret={issued.client_secret} />
       )}
       <Group justify="flex-end">
         <Button onClick={onClose}>Done</Button>

@@ -16,7 +16,7 @@ type RevokeButtonProps = {
   readonly revoke: () => Promise<void>;
   /** The list that changes. */
   readonly queryKey: QueryKey;
-  /** What stops working. */
+  /** The consequences. */
   readonly children: ReactNode;
 };
 

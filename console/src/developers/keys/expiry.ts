@@ -4,11 +4,11 @@ import { DAY_MS } from '../../format/index.ts';
 export type Expiry = { readonly kind: 'never' | 'unchanged' | 'date' | '30' | '90' | '365'; readonly date: string };
 
 /** The expiry for the API; undefined leaves it unchanged. */
-export function expiresAt({ kind, date }: Expiry): string | null | undefined {
+export function expiresAt({ kind, date }: Expiry, now = Date.now()): string | null | undefined {
   if (kind === 'unchanged') return undefined;
   if (kind === 'never') return null;
   if (kind === 'date') return date === '' ? undefined : new Date(`${date}T23:59:59`).toISOString();
-  return new Date(Date.now() + Number(kind) * DAY_MS).toISOString();
+  return new Date(now + Number(kind) * DAY_MS).toISOString();
 }
 
 /** Splits IP addresses separated by lines, commas or spaces. Null allows every address. */

@@ -8,7 +8,7 @@ export function IssuedKey({ issued, onClose }: { issued: Schemas['IssuedApiKey']
   const path = issued.scopes.some((scope) => scope.startsWith('read')) ? '/api/v1/usage' : readablePath(issued.scopes);
   return (
     <Stack>
-      <SecretOnce what="API key" secret={issued.key} />
+      <SecretOnce name="API key" secret={issued.key} />
       {path !== null && (
         <div>
           <Text size="sm" mb={4}>

@@ -2,6 +2,7 @@ import { Group, Progress, Skeleton, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, type Schemas, unwrap } from '../../api/index.ts';
+import { formatClock } from '../../format/index.ts';
 import { useFormat } from '../../ui/index.ts';
 
 /** A key's usage in the current rate limit window and the time until it resets. */
@@ -33,7 +34,7 @@ function Quota({ name, quota, asOf }: QuotaProps) {
           <b>{format.count(quota.current_count)}</b> of {format.count(quota.limit)} requests
         </Text>
         <Text size="sm" c="dimmed" className="amount">
-          Resets in {clockOf(left)}
+          Resets in {formatClock(left)}
         </Text>
       </Group>
       <Progress value={share} color={color} aria-label={`Rate limit usage of ${name}`} />
@@ -52,13 +53,6 @@ function useCountdown(seconds: number, asOf: number): number {
     return () => clearInterval(timer);
   }, [asOf]);
   return Math.max(0, seconds - (state.asOf === asOf ? state.passed : 0));
-}
-
-/** Formats seconds as 12:05 or 1:02:03. */
-function clockOf(seconds: number): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
 const REFRESH_MS = 4000;

@@ -8,8 +8,8 @@ import { CurlButton } from '../../ui/index.ts';
 import { SectionHeading } from '../credentials/index.ts';
 import { RequestFilters } from './request-filters.tsx';
 import { RequestRows } from './request-rows.tsx';
-import type { RequestLogSearch } from './search.ts';
-import { logQuery, useRequestLog } from './use-request-log.ts';
+import { logQuery, type RequestLogSearch } from './search.ts';
+import { useRequestLog } from './use-request-log.ts';
 
 /** The request log, live, with filters in the address. */
 export function RequestLogPage() {

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../../api/index.ts';
+import { formatDuration } from '../../format/index.ts';
 import { listClasses, useFormat } from '../../ui/index.ts';
 import { apiKeysQuery } from '../credentials/index.ts';
 import classes from './request-rows.module.css';
@@ -43,7 +44,7 @@ function RequestTable({ rows }: Rows) {
               <Status status={row.status} />
             </Table.Td>
             <Table.Td className="amount" ta="right">
-              {durationText(row.duration_ms, locale)}
+              {formatDuration(row.duration_ms, locale)}
             </Table.Td>
             <Table.Td>
               <Caller {...callerOf(row)} />
@@ -74,7 +75,7 @@ function RequestCards({ rows }: Rows) {
           <div className={classes.line}>
             <Caller {...callerOf(row)} />
             <Text size="sm" c="dimmed" className="amount">
-              {durationText(row.duration_ms, locale)}
+              {formatDuration(row.duration_ms, locale)}
             </Text>
           </div>
           <Text size="sm" c="dimmed">
@@ -140,13 +141,6 @@ function RequestId({ id }: { id: string }) {
       </CopyButton>
     </Group>
   );
-}
-
-/** The duration in milliseconds, with one decimal below 10 ms. */
-function durationText(ms: number, locale: string): string {
-  const digits = ms < 10 ? 1 : 0;
-  const number = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return `${number.format(ms)} ms`;
 }
 
 const METHODS: Readonly<Record<string, string>> = {

@@ -17,3 +17,14 @@ export type RequestLogSearch = {
 export function readRequestLogSearch(search: RawSearch): RequestLogSearch {
   return { key: text(search.key), by: oneOf(search.by, CALLERS), status: oneOf(text(search.status), STATUSES) };
 }
+
+/** The API's query for the filters in the address. */
+export function logQuery({ key, by, status }: RequestLogSearch) {
+  const isNarrowed = key === undefined && by !== 'all';
+  return {
+    per_page: 50,
+    ...(key !== undefined && { credential_id: key }),
+    ...(isNarrowed && { authentication_method: by ?? ('api_key' as const) }),
+    ...(status !== undefined && { status }),
+  };
+}

@@ -1,20 +1,8 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { api, type Schemas, unwrap } from '../../api/index.ts';
-import type { RequestLogSearch } from './search.ts';
+import { logQuery, type RequestLogSearch } from './search.ts';
 
 const POLLED_MS = 3000;
-const PER_PAGE = 50;
-
-/** The API's query for the filters in the address. */
-export function logQuery({ key, by, status }: RequestLogSearch) {
-  const isNarrowed = key === undefined && by !== 'all';
-  return {
-    per_page: PER_PAGE,
-    ...(key !== undefined && { credential_id: key }),
-    ...(isNarrowed && { authentication_method: by ?? ('api_key' as const) }),
-    ...(status !== undefined && { status }),
-  };
-}
 
 /** The newest requests, polled while the page is visible; older pages on demand. */
 export function useRequestLog(search: RequestLogSearch, isLive: boolean) {

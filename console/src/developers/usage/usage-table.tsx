@@ -4,7 +4,7 @@ import { useFormat } from '../../ui/index.ts';
 import { type CountedLine, STATUS_CLASSES } from './usage-counts.ts';
 
 type UsageTableProps = {
-  /** What a line is, such as "Day". */
+  /** The heading of the first column, such as "Day". */
   readonly of: string;
   readonly label: string;
   readonly lines: readonly CountedLine[];

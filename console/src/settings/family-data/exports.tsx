@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { QueryView } from '../../feedback/index.ts';
+import { formatBytes } from '../../format/index.ts';
 import { listClasses, useFormat } from '../../ui/index.ts';
 import { Section, sectionClasses } from '../section/index.ts';
 
@@ -52,7 +53,7 @@ function ExportRow({ one }: { one: Export }) {
         <Text className={sectionClasses.wrap ?? ''}>{filename}</Text>
         <Text size="sm" c="dimmed">
           {format.instant(created_at)}
-          {file.byte_size !== null && `, ${sizeText(file.byte_size, format.locale)}`}
+          {file.byte_size !== null && `, ${formatBytes(file.byte_size, format.locale)}`}
         </Text>
       </Box>
       <div role="status">
@@ -74,12 +75,6 @@ function ExportRow({ one }: { one: Export }) {
       </div>
     </li>
   );
-}
-
-function sizeText(bytes: number, locale: string): string {
-  const [unit, size] = bytes < 1_000_000 ? (['kilobyte', 1000] as const) : (['megabyte', 1_000_000] as const);
-  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 });
-  return format.format(bytes / size);
 }
 
 /** The user's exports, newest first; polled while one is being created. Admins only. */

@@ -101,7 +101,7 @@ function Issued({ code, onClose }: { code: string; onClose: () => void }) {
   return (
     <Stack>
       <SecretOnce
-        what="invitation link"
+        name="invitation link"
         secret={serverUrl(`/registrations/new?${new URLSearchParams({ invitation: code })}`)}
       />
       <Text size="sm">Send it to the person privately: anyone who has it can join.</Text>

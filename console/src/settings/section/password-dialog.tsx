@@ -8,7 +8,7 @@ type PasswordDialogProps = {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** What will happen. */
+  /** The consequences. */
   readonly children?: ReactNode;
   /** A verb with its object, such as "Turn off". */
   readonly confirm: string;

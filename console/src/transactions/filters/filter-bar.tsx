@@ -2,8 +2,8 @@ import { Button, CloseButton, Collapse, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';
-import type { TransactionsSearch } from '../model/index.ts';
-import { countFilters, FilterPills } from './filter-pills.tsx';
+import { countFilters, type TransactionsSearch } from '../model/index.ts';
+import { FilterPills } from './filter-pills.tsx';
 import { Filters } from './filters.tsx';
 
 type FilterBarProps = {

@@ -3,32 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { accountsQuery } from '../../api/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { type Label, useLabels } from '../label-pickers/index.ts';
-import type { TransactionsSearch } from '../model/index.ts';
+import { NO_FILTERS, type TransactionsSearch } from '../model/index.ts';
 
 type FilterPillsProps = {
   readonly search: TransactionsSearch;
   readonly onChange: (change: TransactionsSearch) => void;
 };
-
-/** Clears every filter and the search. */
-export const NO_FILTERS = {
-  q: undefined,
-  account: undefined,
-  category: undefined,
-  merchant: undefined,
-  tag: undefined,
-  from: undefined,
-  to: undefined,
-  min: undefined,
-  max: undefined,
-  type: undefined,
-  uncategorised: undefined,
-} satisfies TransactionsSearch;
-
-/** The number of active filters, without the search. */
-export function countFilters({ q: _q, open: _open, ...filters }: TransactionsSearch): number {
-  return Object.values(filters).filter((value) => value !== undefined).length;
-}
 
 /** The active filters, each with a button to remove it. */
 export function FilterPills({ search, onChange }: FilterPillsProps) {

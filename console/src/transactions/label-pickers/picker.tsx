@@ -10,7 +10,7 @@ const NEW = '+';
 const SHOWN_MAX = 200;
 
 type PickerProps = {
-  /** What is picked, such as "Category". */
+  /** The kind of label, such as "Category". */
   readonly label: string;
   readonly options: readonly Label[];
   readonly selected: readonly string[];

@@ -1,8 +1,12 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Schemas } from '../../api/index.ts';
-import { LIST_KEY, type Transaction } from './list-query.ts';
+
+type Transaction = Schemas['Transaction'];
 
 type Pages = InfiniteData<Schemas['TransactionPage'], string | null>;
+
+/** Lists are updated in place and never refetched as a whole. */
+export const LIST_KEY = 'transactions-table';
 
 /** Queries that do not depend on transactions. */
 const INDEPENDENT_KEYS = new Set<unknown>([LIST_KEY, 'profile', 'family-settings', 'categories', 'merchants', 'tags']);

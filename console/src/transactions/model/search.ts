@@ -40,6 +40,43 @@ export function readTransactionsSearch(search: RawSearch): TransactionsSearch {
   };
 }
 
+/** The API's filters for the search parameters. */
+export function filtersOf(search: TransactionsSearch) {
+  return {
+    search: search.q?.slice(0, 200),
+    account_ids: search.account,
+    category_ids: search.category,
+    merchant_ids: search.merchant,
+    tag_ids: search.tag,
+    uncategorized: search.uncategorised,
+    start_date: search.from,
+    end_date: search.to,
+    min_amount: search.min,
+    max_amount: search.max,
+    type: search.type,
+  };
+}
+
+/** Clears every filter and the search. */
+export const NO_FILTERS = {
+  q: undefined,
+  account: undefined,
+  category: undefined,
+  merchant: undefined,
+  tag: undefined,
+  from: undefined,
+  to: undefined,
+  min: undefined,
+  max: undefined,
+  type: undefined,
+  uncategorised: undefined,
+} satisfies TransactionsSearch;
+
+/** The number of active filters, without the search. */
+export function countFilters({ q: _q, open: _open, ...filters }: TransactionsSearch): number {
+  return Object.values(filters).filter((value) => value !== undefined).length;
+}
+
 function decimal(value: unknown): string | undefined {
   const written = text(value);
   return written !== undefined && /^\d{1,13}(\.\d{1,8})?$/.test(written) ? written : undefined;

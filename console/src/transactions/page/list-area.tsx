@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { EmptyState, ErrorState, LoadingRows } from '../../feedback/index.ts';
 import { useFormat, WritersOnly } from '../../ui/index.ts';
-import { countFilters, NO_FILTERS } from '../filters/index.ts';
+import { countFilters, NO_FILTERS } from '../model/index.ts';
 import { handleRowKey, Table, TableProvider } from '../table/index.ts';
 import { SuggestedTransfers } from '../transfers/index.ts';
 import classes from './page.module.css';

@@ -25,6 +25,8 @@ export const SHORTCUTS = [
 
 type RowActions = { readonly open: (row: Transaction) => void; readonly remove: (row: Transaction) => void };
 
+type KeyTarget = Pick<TableState, 'active' | 'selected' | 'moveTo' | 'select' | 'startEdit' | 'clearSelection'>;
+
 /** Handles keys on a focused row, except those that a control inside the row uses. */
 export function handleRowKey(
   event: KeyboardEvent,
@@ -46,7 +48,14 @@ export function handleRowKey(
   act();
 }
 
-function actionFor(key: string, isShift: boolean, row: Transaction, table: TableState, callbacks: RowActions) {
+/** The action of a key on the active row, if it has one. */
+export function actionFor(
+  key: string,
+  isShift: boolean,
+  row: Transaction,
+  table: KeyTarget,
+  callbacks: RowActions,
+): (() => void) | undefined {
   const { active, moveTo, select } = table;
   const field = FIELDS[key];
   if (field !== undefined) return () => table.startEdit(active, field);

@@ -3,7 +3,7 @@ import type { Change, Transaction } from '../model/index.ts';
 
 export type Field = 'category' | 'merchant' | 'tags' | 'notes';
 
-/** What rows can do. Stable, so that a row renders only when it changes itself. */
+/** The actions of rows. Stable, so that a row renders only when it changes itself. */
 export type TableActions = {
   /** False for guests. */
   readonly canWrite: boolean;
