@@ -329,22 +329,22 @@ export interface components {
     };
     NewCategory: {
       name: string;
-      /** #6172F3 where it is absent. */
+      /** #6172F3 if absent. */
       color?: string | null | undefined;
       icon?: string | null | undefined;
-      /** A category without a parent of its own; null for none. */
+      /** A root category; null for none. */
       parent_id?: string | null | undefined;
     };
     CategoryChange: {
       name?: string | undefined;
       color?: string | null | undefined;
       icon?: string | null | undefined;
-      /** A category without a parent of its own; null for none. */
+      /** A root category; null for none. */
       parent_id?: string | null | undefined;
     };
     NewMerchant: {
       name: string;
-      /** #e99537 where it is absent. */
+      /** #e99537 if absent. */
       color?: string | null | undefined;
       website_url?: string | null | undefined;
     };
@@ -355,7 +355,7 @@ export interface components {
     };
     NewTag: {
       name: string;
-      /** #e99537 where it is absent. */
+      /** #e99537 if absent. */
       color?: string | null | undefined;
     };
     TagChange: {
@@ -4741,9 +4741,9 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** Leave subcategories out. */
+          /** Only root categories. */
           roots_only?: boolean | undefined;
-          /** Only the subcategories of this one. */
+          /** Only the subcategories of this category. */
           parent_id?: string | undefined;
           /** Page number; past the end the last page is served. */
           page?: number | undefined;
@@ -4910,7 +4910,7 @@ export interface paths {
           id: string;
         };
         query?: {
-          /** What takes the place of the deleted one on its transactions: two labels become one. */
+          /** The label that replaces the deleted one on its transactions: two labels become one. */
           replacement_id?: string | undefined;
           dry_run?: boolean | undefined;
         };
@@ -5095,7 +5095,7 @@ export interface paths {
           id: string;
         };
         query?: {
-          /** What takes the place of the deleted one on its transactions: two labels become one. */
+          /** The label that replaces the deleted one on its transactions: two labels become one. */
           replacement_id?: string | undefined;
           dry_run?: boolean | undefined;
         };
@@ -5201,7 +5201,7 @@ export interface paths {
         };
       };
     };
-    /** Rename or recolour a tag */
+    /** Change a tag */
     patch: {
       parameters: {
         path: {
@@ -5237,7 +5237,7 @@ export interface paths {
         };
       };
     };
-    /** Rename or recolour a tag */
+    /** Change a tag */
     put: {
       parameters: {
         path: {
@@ -5280,7 +5280,7 @@ export interface paths {
           id: string;
         };
         query?: {
-          /** What takes the place of the deleted one on its transactions: two labels become one. */
+          /** The label that replaces the deleted one on its transactions: two labels become one. */
           replacement_id?: string | undefined;
           dry_run?: boolean | undefined;
         };

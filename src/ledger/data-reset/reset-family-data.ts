@@ -1,8 +1,8 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { accountRecord } from '#ledger/accounts/index.ts';
-import { categoryRecord } from '#ledger/labels/categories/index.ts';
-import { presentMerchant } from '#ledger/labels/merchants/index.ts';
-import { presentTag } from '#ledger/labels/tags/index.ts';
+import { CATEGORY } from '#ledger/labels/categories/index.ts';
+import { MERCHANT } from '#ledger/labels/merchants/index.ts';
+import { TAG } from '#ledger/labels/tags/index.ts';
 import { exchangeRateRecord } from '#ledger/rates/manual/index.ts';
 import { accountOf, recurringRecord } from '#ledger/recurring/index.ts';
 import { forgetSamples } from '#ledger/sample-data/index.ts';
@@ -26,9 +26,9 @@ export async function deleteLedgerData(tx: FamilyTransaction): Promise<void> {
   await deleteAllRows(tx, valuations);
   await endShares(tx);
   await deleteAllRows(tx, accounts);
-  await deleteAllRows(tx, { ...familyWide('categories', 'category', categoryRecord), nested: true });
-  await deleteAllRows(tx, familyWide('merchants', 'merchant', presentMerchant));
-  await deleteAllRows(tx, familyWide('tags', 'tag', presentTag));
+  await deleteAllRows(tx, { ...familyWide('categories', 'category', CATEGORY.record), nested: true });
+  await deleteAllRows(tx, familyWide('merchants', 'merchant', MERCHANT.record));
+  await deleteAllRows(tx, familyWide('tags', 'tag', TAG.record));
   await forgetSamples(tx.db, tx.familyId);
   await deleteAllRows(tx, familyWide('exchange_rates', 'exchange_rate', exchangeRateRecord));
 }

@@ -1,3 +1,2 @@
 export { identifyIn } from './identify-recurring.ts';
-export { deleteRecurringOf, passOnMerchant } from './let-go.ts';
-export { accountOf, recurringRecord } from './record.ts';
+export { accountOf, deleteRecurringOf, recurringRecord, replaceRecurringMerchant } from './record.ts';

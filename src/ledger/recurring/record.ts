@@ -2,9 +2,16 @@ import type { Change, FamilyTransaction } from '#database/family/family-transact
 import { isSet } from '#database/schema/ledger-tables.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
-import { deleteRecurringRow, insertRecurring, type RecurringRow, updateRecurringRow } from './store.ts';
+import {
+  deleteRecurringRow,
+  findMerchantName,
+  insertRecurring,
+  listNaming,
+  type RecurringRow,
+  updateRecurringRow,
+} from './store.ts';
 
-/** A recurring transaction as a change row keeps it: by ids, amounts as decimals with money in positive. */
+/** A recurring transaction in change rows: ids, and decimal amounts with money in positive. */
 export function recurringRecord(row: RecurringRow): object {
   const { family_id: _family, amount_minor, min_minor, max_minor, avg_minor, ...rest } = row;
   const currency = storedCurrency(row.currency);
@@ -28,13 +35,13 @@ export function accountOf({ account_id }: RecurringRow): Pick<Change, 'accountId
   return account_id === null ? {} : { accountIds: [account_id] };
 }
 
-/** Stores a new row, with its change row. */
+/** Inserts and records a recurring transaction. */
 export async function addRecurring(tx: FamilyTransaction, row: RecurringRow): Promise<void> {
   await insertRecurring(tx.db, row);
   await tx.record({ resource, id: row.id, kind: 'create', after: recurringRecord(row), ...accountOf(row) });
 }
 
-/** Stores a changed row, with its change row, and hands it on as it now is. */
+/** Updates and records a recurring transaction, and returns its new row. */
 export async function changeRecurring(
   tx: FamilyTransaction,
   before: RecurringRow,
@@ -47,8 +54,23 @@ export async function changeRecurring(
   return after;
 }
 
-/** Deletes a row, with its change row. */
+/** Deletes and records a recurring transaction. */
 export async function removeRecurring(tx: FamilyTransaction, row: RecurringRow): Promise<void> {
   await deleteRecurringRow(tx.db, tx.familyId, row.id);
   await tx.record({ resource, id: row.id, kind: 'delete', before: recurringRecord(row), ...accountOf(row) });
+}
+
+/** Deletes the recurring transactions of an account. */
+export async function deleteRecurringOf(tx: FamilyTransaction, accountId: string): Promise<void> {
+  for (const row of await listNaming(tx.db, tx.familyId, 'account_id', accountId)) await removeRecurring(tx, row);
+}
+
+/** Moves the recurring transactions of a merchant to another one, or, without one, keeps the merchant's name. */
+export async function replaceRecurringMerchant(tx: FamilyTransaction, from: string, to: string | null): Promise<void> {
+  const rows = await listNaming(tx.db, tx.familyId, 'merchant_id', from);
+  if (rows.length === 0) return;
+  const merchantName = (await findMerchantName(tx.db, tx.familyId, from)) ?? null;
+  for (const row of rows) {
+    await changeRecurring(tx, row, { merchant_id: to, name: row.name ?? (to === null ? merchantName : null) });
+  }
 }

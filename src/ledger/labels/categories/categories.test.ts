@@ -28,7 +28,7 @@ async function begin(t: TestContext) {
   return { coffer, userId, call, create, show, namesOf };
 }
 
-test('a new family has 22 root categories, recorded like any other', async (t) => {
+test('a new family has 22 root categories with change rows', async (t) => {
   const { coffer, call } = await begin(t);
   const { body } = await call('GET');
   assert.equal(body.categories.length, 22);
@@ -44,7 +44,7 @@ test('a new family has 22 root categories, recorded like any other', async (t) =
   assert.equal(Number(count), 22);
 });
 
-test('a category without colour and icon gets the defaults, and times in whole seconds', async (t) => {
+test('a category gets default colour and icon, and times in whole seconds', async (t) => {
   const { create } = await begin(t);
   for (const members of [
     { name: 'One' },
@@ -63,7 +63,7 @@ test('a category without colour and icon gets the defaults, and times in whole s
   }
 });
 
-test('pages: over 100 a page falls back to 25, past the end is the last page, a cursor goes on by name', async (t) => {
+test('per_page above 100 means 25, a page past the end is the last, cursors follow names', async (t) => {
   const { call, create, namesOf } = await begin(t);
   for (let index = 0; index < 8; index += 1) await create({ name: `Extra ${index}` });
   const all = namesOf(await call('GET', '?per_page=100'));
@@ -88,7 +88,7 @@ test('pages: over 100 a page falls back to 25, past the end is the last page, a 
   assert.deepEqual([broken.status, broken.body.issues[0].pointer], [422, '?cursor']);
 });
 
-test('roots_only leaves subcategories out, for every word but the ones that say false', async (t) => {
+test('roots_only leaves out subcategories, for every value except false ones', async (t) => {
   const { call, create, namesOf } = await begin(t);
   const root = await create({ name: 'Root' });
   await create({ name: 'Sub', parent_id: root.id });
@@ -97,7 +97,7 @@ test('roots_only leaves subcategories out, for every word but the ones that say 
   for (const word of ['false', 'FALSE', 'f', 'F', '0', 'off', 'OFF', '']) assert.equal(await hasSub(word), true, word);
 });
 
-test('parent_id lists the subcategories of one category, and nothing for an id the family does not have', async (t) => {
+test('parent_id lists subcategories, and nothing for an unknown category', async (t) => {
   const { coffer, call, create, namesOf } = await begin(t);
   const root = await create({ name: 'Root' });
   await create({ name: 'Sub', parent_id: root.id });
@@ -109,7 +109,7 @@ test('parent_id lists the subcategories of one category, and nothing for an id t
   assert.deepEqual(foreign.body.categories, []);
 });
 
-test("a subcategory has its parent's colour, whatever is sent, and follows it when it changes", async (t) => {
+test("a subcategory always has its parent's colour", async (t) => {
   const { call, create, show } = await begin(t);
   const root = await create({ name: 'Root', color: '#111111' });
   const other = await create({ name: 'Other', color: '#222222' });
@@ -128,7 +128,7 @@ test("a subcategory has its parent's colour, whatever is sent, and follows it wh
   assert.deepEqual([free.color, free.parent], ['#999999', null]);
 });
 
-test('a recoloured parent leaves a change row for itself and one for each subcategory', async (t) => {
+test('recolouring a parent records a change for it and each subcategory', async (t) => {
   const { coffer, userId, call, create } = await begin(t);
   const root = await create({ name: 'Root' });
   const sub = await create({ name: 'Sub', parent_id: root.id });
@@ -147,7 +147,7 @@ test('a recoloured parent leaves a change row for itself and one for each subcat
   assert.ok(rows.every((row) => JSON.parse(row.after ?? '').color === '#333333'));
 });
 
-test('a parent must be a root of the family, and a category with subcategories stays a root', async (t) => {
+test('a parent must be a root; a category with subcategories cannot get a parent', async (t) => {
   const { coffer, call, create } = await begin(t);
   const root = await create({ name: 'Root' });
   const sub = await create({ name: 'Sub', parent_id: root.id });
@@ -186,7 +186,7 @@ test('an icon is one line of text', async (t) => {
   }
 });
 
-test('the subcategories of a deleted category become roots, also when one of them takes its place', async (t) => {
+test('subcategories of a deleted category become roots, even if one replaces it', async (t) => {
   const { coffer, userId, call, create, show } = await begin(t);
   const root = await create({ name: 'Root', color: '#111111' });
   const [one, two] = [

@@ -1,26 +1,25 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Issue, invalidAll } from '#kernel/errors.ts';
-import { NAME_TAKEN } from '#ledger/labels/shared/index.ts';
-import { parentFault } from './parent-rules.ts';
-import { presentCategory } from './present.ts';
+import { addLabel, nameIssue } from '#ledger/labels/shared/index.ts';
+import { parentIssue } from './parent-rules.ts';
+import { type CategoryRow, presentCategory } from './present.ts';
 import { CATEGORY_COLOR_DEFAULT, CATEGORY_ICON_DEFAULT, type NewCategory } from './schemas.ts';
-import { findCategory, isCategoryName } from './store.ts';
-import { addCategory } from './write-category.ts';
+import { CATEGORY, findCategory } from './store.ts';
 
 /**
- * Creates a category. Under a parent it has the parent's colour, whatever was sent.
- * @throws AppError `validation_failed` for a name that is taken and for a parent that cannot be.
+ * Creates a category. A subcategory gets its parent's colour, whatever was sent.
+ * @throws AppError `validation_failed` for a taken name or an impossible parent.
  */
 export function createCategory(context: Context, input: z.output<typeof NewCategory>) {
   return writeFamily(context, async (tx) => {
-    const issues: Issue[] = [];
-    if (await isCategoryName(tx.db, tx.familyId, input.name)) issues.push(NAME_TAKEN);
+    const issues: Issue[] = await nameIssue(tx, CATEGORY, input.name);
     const parentId = input.parent_id ?? null;
     const parent = parentId === null ? undefined : await findCategory(tx.db, tx.familyId, parentId);
-    const fault = parentId === null ? null : parentFault({ id: null, hasSubcategories: false }, parent);
-    if (fault !== null) issues.push(fault);
+    const issue = parentId === null ? null : parentIssue({ id: null, hasSubcategories: false }, parent);
+    if (issue !== null) issues.push(issue);
     if (issues.length > 0) throw invalidAll(issues);
 
     const row = await addCategory(tx, {
@@ -31,4 +30,12 @@ export function createCategory(context: Context, input: z.output<typeof NewCateg
     });
     return presentCategory({ ...row, parent_name: parent?.name ?? null, subcategories_count: 0 });
   });
+}
+
+/** Inserts and records a category. The caller has checked its name and parent. */
+export function addCategory(
+  tx: FamilyTransaction,
+  values: Pick<CategoryRow, 'name' | 'color' | 'icon' | 'parent_id'>,
+): Promise<CategoryRow> {
+  return addLabel(tx, CATEGORY, values);
 }

@@ -1,7 +1,7 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { addCategory } from './write-category.ts';
+import { addCategory } from './create-category.ts';
 
-/** Name, colour and icon of the categories that a new family starts with. */
+/** The categories of a new family. */
 export const DEFAULT_CATEGORIES: readonly (readonly [name: string, color: string, icon: string])[] = [
   ['Income', '#22c55e', 'circle-dollar-sign'],
   ['Food & Drink', '#f97316', 'utensils'],
@@ -27,7 +27,7 @@ export const DEFAULT_CATEGORIES: readonly (readonly [name: string, color: string
   ['Investment Contributions', '#0d9488', 'trending-up'],
 ];
 
-/** Gives a family that has no categories yet the default ones, each with its change row. */
+/** Creates the default categories of a family that has none. */
 export async function createDefaultCategories(tx: FamilyTransaction): Promise<void> {
   for (const [name, color, icon] of DEFAULT_CATEGORIES) await addCategory(tx, { name, color, icon, parent_id: null });
 }

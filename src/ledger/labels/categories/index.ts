@@ -1,4 +1,3 @@
+export { addCategory } from './create-category.ts';
 export { createDefaultCategories, DEFAULT_CATEGORIES } from './default-categories.ts';
-export { removeCategory } from './delete-category.ts';
-export { categoryRecord } from './present.ts';
-export { addCategory } from './write-category.ts';
+export { CATEGORY } from './store.ts';

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parentFault } from './parent-rules.ts';
+import { parentIssue } from './parent-rules.ts';
 
 const leaf = { id: 'child', hasSubcategories: false };
 const root = { id: 'root', parent_id: null };
 
-test('a category without subcategories may stand under a root', () => {
-  assert.equal(parentFault(leaf, root), null);
-  assert.equal(parentFault({ id: null, hasSubcategories: false }, root), null);
+test('a category without subcategories can have a root as parent', () => {
+  assert.equal(parentIssue(leaf, root), null);
+  assert.equal(parentIssue({ id: null, hasSubcategories: false }, root), null);
 });
 
-test('a parent that the family does not have is refused', () => {
-  assert.equal(parentFault(leaf, undefined)?.code, 'unknown');
+test('an unknown parent is refused', () => {
+  assert.equal(parentIssue(leaf, undefined)?.code, 'unknown');
 });
 
-test('a category is never its own parent', () => {
-  assert.equal(parentFault(leaf, { id: 'child', parent_id: null })?.code, 'own_parent');
+test('a category cannot be its own parent', () => {
+  assert.equal(parentIssue(leaf, { id: 'child', parent_id: null })?.code, 'own_parent');
 });
 
-test('there is no third level, neither above nor below', () => {
-  assert.equal(parentFault(leaf, { id: 'sub', parent_id: 'root' })?.code, 'too_deep');
-  assert.equal(parentFault({ id: 'child', hasSubcategories: true }, root)?.code, 'too_deep');
+test('categories have at most two levels', () => {
+  assert.equal(parentIssue(leaf, { id: 'sub', parent_id: 'root' })?.code, 'too_deep');
+  assert.equal(parentIssue({ id: 'child', hasSubcategories: true }, root)?.code, 'too_deep');
 });

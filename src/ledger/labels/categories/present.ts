@@ -1,7 +1,13 @@
+import type { LedgerRow } from '#database/schema/ledger-tables.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
-import type { CategoryRow, ShownCategory } from './store.ts';
 
-/** A category as the API shows it. */
+/** A stored category. */
+export type CategoryRow = LedgerRow<'categories'>;
+
+/** A category with its parent's name and the number of its subcategories. */
+export type ShownCategory = CategoryRow & { parent_name: string | null; subcategories_count: bigint | number };
+
+/** A category in responses. */
 export function presentCategory(row: ShownCategory) {
   const { parent_id: parentId, parent_name: parentName } = row;
   return {
@@ -16,7 +22,7 @@ export function presentCategory(row: ShownCategory) {
   };
 }
 
-/** A category as a change row keeps it. */
+/** A category in change rows. */
 export function categoryRecord(row: CategoryRow): object {
   return {
     id: row.id,

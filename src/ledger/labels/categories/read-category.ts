@@ -3,18 +3,18 @@ import type { Context } from '#application/context.ts';
 import { cursorPosition, pageRange } from '#application/pagination.ts';
 import { encodeCursor } from '#kernel/cursor.ts';
 import { notFound } from '#kernel/errors.ts';
-import { presentCategory } from './present.ts';
+import { presentCategory, type ShownCategory } from './present.ts';
 import type { CategoryListQuery } from './schemas.ts';
-import { type CategoryFilter, countCategories, findCategory, listCategories, type ShownCategory } from './store.ts';
+import { type CategoryFilter, countCategories, findCategory, listCategories } from './store.ts';
 
-/** One category. */
+/** @throws AppError `not_found`. */
 export async function getCategory({ db, actor }: Context, id: string) {
   const row = await findCategory(db.read, actor.familyId, id);
   if (row === undefined) throw notFound('Category');
   return presentCategory(row);
 }
 
-/** A page of the family's categories by name. A parent that is not the family's has no subcategories. */
+/** A page of the family's categories, by name. */
 export async function listCategoryPage({ db, actor }: Context, query: z.output<typeof CategoryListQuery>) {
   const filter: CategoryFilter = { rootsOnly: query.roots_only === true, parentId: query.parent_id };
   const { per_page } = query;

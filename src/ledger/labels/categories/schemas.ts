@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { boolean } from '#http/routing/query.ts';
 import { line } from '#http/routing/text.ts';
-import { labelColor, labelName } from '#ledger/labels/shared/index.ts';
+import { labelColor, labelName } from '#ledger/labels/http/index.ts';
 
-/** The colour of a category that is given none and has no parent. */
+/** The default colour of a root category. */
 export const CATEGORY_COLOR_DEFAULT = '#6172F3';
 
-/** The icon of a category that is given none. */
+/** The default icon. */
 export const CATEGORY_ICON_DEFAULT = 'shapes';
 
-/** A category on the wire. */
+/** A category. */
 export const Category = z
   .object({
     id: z.string(),
@@ -31,30 +31,33 @@ export const CategoryPage = z
 
 /** The query of the category list. */
 export const CategoryListQuery = z.object({
-  roots_only: boolean.optional().meta({ description: 'Leave subcategories out.' }),
-  parent_id: z.string('must be given once').optional().meta({ description: 'Only the subcategories of this one.' }),
+  roots_only: boolean.optional().meta({ description: 'Only root categories.' }),
+  parent_id: z
+    .string('must be given once')
+    .optional()
+    .meta({ description: 'Only the subcategories of this category.' }),
   ...pageQuery('reset'),
 });
 
 const icon = line(64).nullish();
-// Forms send an empty text for "none".
+// Forms send an empty string for none.
 const parentId = z
   .string()
   .nullish()
   .transform((id) => (id === '' ? null : id))
-  .meta({ description: 'A category without a parent of its own; null for none.' });
+  .meta({ description: 'A root category; null for none.' });
 
-/** What a category is made from. */
+/** The body of a create. */
 export const NewCategory = z
   .object({
     name: labelName,
-    color: labelColor.nullish().meta({ description: `${CATEGORY_COLOR_DEFAULT} where it is absent.` }),
+    color: labelColor.nullish().meta({ description: `${CATEGORY_COLOR_DEFAULT} if absent.` }),
     icon,
     parent_id: parentId,
   })
   .meta({ id: 'NewCategory' });
 
-/** What may change on a category; a null colour or icon leaves it as it is, a null parent makes it a root. */
+/** The body of an update; a null colour or icon leaves it unchanged, a null parent makes it a root. */
 export const CategoryChange = z
   .object({ name: labelName.optional(), color: labelColor.nullish(), icon, parent_id: parentId })
   .meta({ id: 'CategoryChange' });

@@ -1,16 +1,20 @@
 import type { Kysely } from 'kysely';
-import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { LabelKind } from '#ledger/labels/shared/index.ts';
+import { type CategoryRow, categoryRecord, type ShownCategory } from './present.ts';
 
-/** A stored category. */
-export type CategoryRow = LedgerRow<'categories'>;
+/** Categories, for the queries and writes that all labels share. */
+export const CATEGORY: LabelKind<'categories'> = {
+  table: 'categories',
+  resource: 'category',
+  noun: 'Category',
+  record: categoryRecord,
+};
 
-/** A category with what its neighbours add to it on the wire. */
-export type ShownCategory = CategoryRow & { parent_name: string | null; subcategories_count: bigint | number };
-
-/** Which categories a list holds. */
+/** The filter of a list. */
 export type CategoryFilter = { readonly rootsOnly: boolean; readonly parentId?: string | undefined };
 
-/** Where a page starts: after a number of rows, or after the row of a name. */
+/** A page starts at an offset, or after a name. */
 export type CategorySlice = { readonly limit: number; readonly offset: number; readonly after?: string | undefined };
 
 type Db = Kysely<LedgerTables>;
@@ -40,7 +44,7 @@ function shown(db: Db, familyId: number, filter: CategoryFilter) {
     ]);
 }
 
-/** The family's matching categories by name, which is unique. */
+/** The family's matching categories, by name. */
 export function listCategories(
   db: Db,
   familyId: number,
@@ -52,7 +56,7 @@ export function listCategories(
   return query.orderBy('categories.name').limit(limit).offset(offset).execute();
 }
 
-/** How many of the family's categories match. */
+/** The number of the family's categories that match. */
 export async function countCategories(db: Db, familyId: number, filter: CategoryFilter): Promise<number> {
   const { count } = await matching(db, familyId, filter)
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
@@ -60,37 +64,12 @@ export async function countCategories(db: Db, familyId: number, filter: Category
   return Number(count);
 }
 
-/** The family's category of that id as it is shown, if there is one. */
+/** The family's category with that id. */
 export function findCategory(db: Db, familyId: number, id: string): Promise<ShownCategory | undefined> {
   return shown(db, familyId, { rootsOnly: false }).where('categories.id', '=', id).executeTakeFirst();
 }
 
-/** The subcategories of a category by name. */
+/** The subcategories of a category, by name. */
 export function listSubcategories(db: Db, familyId: number, parentId: string): Promise<CategoryRow[]> {
   return matching(db, familyId, { rootsOnly: false, parentId }).selectAll().orderBy('name').execute();
-}
-
-/** Whether a category of the family has that very name. */
-export async function isCategoryName(db: Db, familyId: number, name: string): Promise<boolean> {
-  const query = db.selectFrom('categories').select('id').where('family_id', '=', familyId).where('name', '=', name);
-  return (await query.executeTakeFirst()) !== undefined;
-}
-
-/** Inserts a new category. */
-export async function insertCategory(db: Db, row: CategoryRow): Promise<void> {
-  await db
-    .insertInto('categories')
-    .values({ ...row, family_id: Number(row.family_id) })
-    .execute();
-}
-
-/** Writes back everything that may change on a category. */
-export async function updateCategoryRow(db: Db, row: CategoryRow): Promise<void> {
-  const { family_id, id, ...values } = row;
-  await db.updateTable('categories').set(values).where('family_id', '=', family_id).where('id', '=', id).execute();
-}
-
-/** Deletes a category that has neither transactions nor subcategories any more. */
-export async function deleteCategoryRow(db: Db, familyId: number, id: string): Promise<void> {
-  await db.deleteFrom('categories').where('family_id', '=', familyId).where('id', '=', id).execute();
 }

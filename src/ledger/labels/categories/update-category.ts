@@ -1,37 +1,33 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { type Issue, invalidAll, notFound } from '#kernel/errors.ts';
-import { NAME_TAKEN } from '#ledger/labels/shared/index.ts';
-import { parentFault } from './parent-rules.ts';
+import { invalidAll, notFound } from '#kernel/errors.ts';
+import { changeLabel, nameIssue } from '#ledger/labels/shared/index.ts';
+import { parentIssue } from './parent-rules.ts';
 import { presentCategory } from './present.ts';
 import type { CategoryChange } from './schemas.ts';
-import { findCategory, isCategoryName, listSubcategories } from './store.ts';
-import { changeCategory } from './write-category.ts';
+import { CATEGORY, findCategory, listSubcategories } from './store.ts';
 
 /**
- * Changes a category. Its colour follows its parent's, and the colours of its subcategories follow its own.
- * @throws AppError `not_found`; `validation_failed` for a name that is taken and for a parent that cannot be.
+ * Changes a category. A subcategory's colour follows its parent's.
+ * @throws AppError `not_found`; `validation_failed` for a taken name or an impossible parent.
  */
 export function updateCategory(context: Context, id: string, change: z.output<typeof CategoryChange>) {
   return writeFamily(context, async (tx) => {
     const before = await findCategory(tx.db, tx.familyId, id);
     if (before === undefined) throw notFound('Category');
     const children = await listSubcategories(tx.db, tx.familyId, id);
-    const name = change.name ?? before.name;
-    const parentId = change.parent_id === undefined ? before.parent_id : change.parent_id;
-    const parent = parentId === null ? undefined : await findCategory(tx.db, tx.familyId, parentId);
+    const { name = before.name, parent_id = before.parent_id } = change;
+    const parent = parent_id === null ? undefined : await findCategory(tx.db, tx.familyId, parent_id);
 
-    const issues: Issue[] = [];
-    if (name !== before.name && (await isCategoryName(tx.db, tx.familyId, name))) issues.push(NAME_TAKEN);
-    const fault = parentId === null ? null : parentFault({ id, hasSubcategories: children.length > 0 }, parent);
-    if (fault !== null) issues.push(fault);
+    const issues = name === before.name ? [] : await nameIssue(tx, CATEGORY, name);
+    const issue = parent_id === null ? null : parentIssue({ id, hasSubcategories: children.length > 0 }, parent);
+    if (issue !== null) issues.push(issue);
     if (issues.length > 0) throw invalidAll(issues);
 
     const color = parent?.color ?? change.color ?? before.color;
-    await changeCategory(tx, before, { name, color, icon: change.icon ?? before.icon, parent_id: parentId });
-    for (const child of children) await changeCategory(tx, child, { color });
-    const after = await findCategory(tx.db, tx.familyId, id);
-    return presentCategory(after ?? before);
+    await changeLabel(tx, CATEGORY, before, { name, color, icon: change.icon ?? before.icon, parent_id });
+    for (const child of children) await changeLabel(tx, CATEGORY, child, { color });
+    return presentCategory((await findCategory(tx.db, tx.familyId, id)) ?? before);
   });
 }

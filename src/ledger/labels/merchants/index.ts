@@ -1,3 +1,2 @@
-export { removeMerchant } from './delete-merchant.ts';
-export { presentMerchant } from './present.ts';
+export { MERCHANT } from './store.ts';
 export { addMerchant } from './write-merchant.ts';

@@ -4,7 +4,7 @@ import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const PATH = '/api/v1/merchants';
 
-test('merchants are a bare array, each with the members and the millisecond times that clients know', async (t) => {
+test('merchants are a plain array with millisecond times', async (t) => {
   const coffer = await startCoffer(t);
   const { token } = await coffer.signUp();
   assert.deepEqual((await coffer.call('GET', PATH, { token })).body, []);
@@ -22,7 +22,7 @@ test('merchants are a bare array, each with the members and the millisecond time
   ]);
 });
 
-test('a website is set, kept when it is not sent, cleared with null, and refused when it is no web address', async (t) => {
+test('a website can be set, left unchanged and cleared; other schemes are refused', async (t) => {
   const coffer = await startCoffer(t);
   const { token } = await coffer.signUp();
   const website_url = 'https://bakery.example/shop?x=1';
@@ -36,7 +36,7 @@ test('a website is set, kept when it is not sent, cleared with null, and refused
   }
 });
 
-test("a search finds transactions by their merchant's present name, in any letter case", async (t) => {
+test("a search finds transactions by their merchant's current name, ignoring case", async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;
@@ -49,7 +49,7 @@ test("a search finds transactions by their merchant's present name, in any lette
   assert.deepEqual([await found('corner'), await found(encodeURIComponent('BÄCK'))], [0, 1]);
 });
 
-test('a merchant with more transactions than one step takes leaves all of them', async (t) => {
+test('deleting a merchant clears it from more transactions than one chunk holds', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;

@@ -1,7 +1,7 @@
-import type { MerchantRow } from './store.ts';
+import type { LedgerRow } from '#database/schema/ledger-tables.ts';
 
-/** A merchant as the API shows it and as a change row keeps it. */
-export function presentMerchant(row: MerchantRow) {
+/** A merchant in responses and in change rows. */
+export function presentMerchant(row: LedgerRow<'merchants'>) {
   return {
     id: row.id,
     name: row.name,

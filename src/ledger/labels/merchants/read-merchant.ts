@@ -1,16 +1,17 @@
 import type { Context } from '#application/context.ts';
 import { notFound } from '#kernel/errors.ts';
+import { findLabel, listLabels } from '#ledger/labels/shared/index.ts';
 import { presentMerchant } from './present.ts';
-import { findMerchant, listMerchants } from './store.ts';
+import { MERCHANT } from './store.ts';
 
-/** All merchants of the family by name. */
-export async function listAllMerchants({ db, actor }: Context) {
-  return (await listMerchants(db.read, actor.familyId)).map(presentMerchant);
+/** All merchants of the family, by name. */
+export async function listMerchants({ db, actor }: Context) {
+  return (await listLabels(db.read, MERCHANT, actor.familyId)).map(presentMerchant);
 }
 
-/** One merchant. */
+/** @throws AppError `not_found`. */
 export async function getMerchant({ db, actor }: Context, id: string) {
-  const row = await findMerchant(db.read, actor.familyId, id);
+  const row = await findLabel(db.read, MERCHANT, actor.familyId, id);
   if (row === undefined) throw notFound('Merchant');
   return presentMerchant(row);
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { line } from '#http/routing/text.ts';
-import { LABEL_COLOR_DEFAULT, labelColor, labelName } from '#ledger/labels/shared/index.ts';
+import { labelColor, labelName } from '#ledger/labels/http/index.ts';
+import { LABEL_COLOR_DEFAULT } from '#ledger/labels/shared/index.ts';
 
-/** A merchant on the wire. */
+/** A merchant. */
 export const Merchant = z
   .object({
     id: z.string(),
@@ -26,16 +27,16 @@ function isWebAddress(text: string): boolean {
   return protocol === 'https:' || protocol === 'http:';
 }
 
-/** What a merchant is made from. */
+/** The body of a create. */
 export const NewMerchant = z
   .object({
     name: labelName,
-    color: labelColor.nullish().meta({ description: `${LABEL_COLOR_DEFAULT} where it is absent.` }),
+    color: labelColor.nullish().meta({ description: `${LABEL_COLOR_DEFAULT} if absent.` }),
     website_url: websiteUrl.nullish(),
   })
   .meta({ id: 'NewMerchant' });
 
-/** What may change on a merchant; a null colour leaves it as it is, a null address clears it. */
+/** The body of an update; a null colour leaves it unchanged, a null address clears it. */
 export const MerchantChange = z
   .object({ name: labelName.optional(), color: labelColor.nullish(), website_url: websiteUrl.nullish() })
   .meta({ id: 'MerchantChange' });

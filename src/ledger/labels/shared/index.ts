@@ -1,3 +1,11 @@
-export { LABEL_COLOR_DEFAULT, LabelDeleteQuery, labelColor, labelName } from './label-schemas.ts';
-export { NAME_TAKEN } from './name-taken.ts';
-export { replacementOf } from './replacement.ts';
+export { findLabel, type LabelKind, type LabelTable, listLabels } from './label-store.ts';
+export {
+  addLabel,
+  changeLabel,
+  LABEL_COLOR_DEFAULT,
+  nameIssue,
+  removeLabel,
+  replacementOf,
+  requireFreeName,
+  requireLabel,
+} from './write-label.ts';

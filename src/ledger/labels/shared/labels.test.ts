@@ -51,7 +51,7 @@ for (const { path, resource, members, shown } of KINDS) {
   const transactionsOf = async (coffer: Coffer, user: TestUser): Promise<Shown[]> =>
     (await coffer.call('GET', '/api/v1/transactions', { token: user.token })).body.transactions;
 
-  test(`${path}: what was created is shown and listed, wrapped body or flat`, async (t) => {
+  test(`${path}: a created label is shown and listed; the body may be wrapped or flat`, async (t) => {
     const coffer = await startCoffer(t);
     const user = await coffer.signUp();
     const { token } = user;
@@ -73,7 +73,7 @@ for (const { path, resource, members, shown } of KINDS) {
     );
   });
 
-  test(`${path}: PATCH and PUT change what was sent and nothing else`, async (t) => {
+  test(`${path}: PATCH and PUT change only the members that were sent`, async (t) => {
     const coffer = await startCoffer(t);
     const user = await coffer.signUp();
     const before = await create(coffer, user, 'Before');
@@ -93,7 +93,7 @@ for (const { path, resource, members, shown } of KINDS) {
     assert.ok(after.updated_at.startsWith('2026-03-10T10:20:05'));
   });
 
-  test(`${path}: each write leaves one change row, and a change of nothing leaves none`, async (t) => {
+  test(`${path}: each write records one change; an update without a difference none`, async (t) => {
     const coffer = await startCoffer(t);
     const user = await coffer.signUp();
     const { id } = await create(coffer, user, 'Before');
@@ -114,7 +114,7 @@ for (const { path, resource, members, shown } of KINDS) {
     );
   });
 
-  test(`${path}: every wrong member is a 422 with its pointer, in either form of the body`, async (t) => {
+  test(`${path}: every invalid member is a 422 with its pointer, wrapped or flat`, async (t) => {
     const coffer = await startCoffer(t);
     const user = await coffer.signUp();
     const { token } = user;
@@ -148,7 +148,7 @@ for (const { path, resource, members, shown } of KINDS) {
     assert.equal((await changesOf(coffer, user, resource)).length, 2);
   });
 
-  test(`${path}: a name is unique in its family, and free in every other`, async (t) => {
+  test(`${path}: a name is unique within its family only`, async (t) => {
     const coffer = await startCoffer(t);
     const [one, two] = [await coffer.signUp(), await coffer.signUp()];
     const mine = await create(coffer, one, 'Same');
@@ -158,7 +158,7 @@ for (const { path, resource, members, shown } of KINDS) {
     assert.equal(kept.status, 200);
   });
 
-  test(`${path}: another family's label is never listed, and its id as unknown as one that never was`, async (t) => {
+  test(`${path}: another family's label is neither listed nor found`, async (t) => {
     const coffer = await startCoffer(t);
     const [owner, stranger] = [await coffer.signUp(), await coffer.signUp()];
     const foreign = await create(coffer, owner, 'Theirs');
@@ -175,7 +175,7 @@ for (const { path, resource, members, shown } of KINDS) {
     assert.ok(!(await listed(stranger)).text.includes(foreign.id));
   });
 
-  test(`${path}: a read-only key reads and never writes`, async (t) => {
+  test(`${path}: a read-only key cannot write`, async (t) => {
     const coffer = await startCoffer(t);
     const user = await coffer.signUp();
     const { id } = await create(coffer, user, 'Kept');
@@ -195,7 +195,7 @@ for (const { path, resource, members, shown } of KINDS) {
     assert.equal((await coffer.call('GET', `${url}/${id}`, { key })).body.name, 'Kept');
   });
 
-  test(`${path}: a rename is seen at once in transactions that were read before`, async (t) => {
+  test(`${path}: transactions show a renamed label at once`, async (t) => {
     const coffer = await startCoffer(t);
     const user = await coffer.signUp();
     const { id } = await create(coffer, user, 'Old');
@@ -206,7 +206,7 @@ for (const { path, resource, members, shown } of KINDS) {
     assert.deepEqual(await names(), ['New']);
   });
 
-  test(`${path}: a deleted label leaves its transactions, each with its change row and a newer version`, async (t) => {
+  test(`${path}: deleting a label removes it from transactions and records each change`, async (t) => {
     const coffer = await startCoffer(t);
     const user = await coffer.signUp();
     const account = await coffer.createAccount(user);
@@ -236,7 +236,7 @@ for (const { path, resource, members, shown } of KINDS) {
     assert.equal((await coffer.call('GET', `${url}/${gone.id}`, { token: user.token })).status, 404);
   });
 
-  test(`${path}: a label deleted with a replacement hands its transactions over`, async (t) => {
+  test(`${path}: deleting a label with a replacement moves its transactions`, async (t) => {
     const coffer = await startCoffer(t);
     const user = await coffer.signUp();
     const account = await coffer.createAccount(user);
@@ -250,7 +250,7 @@ for (const { path, resource, members, shown } of KINDS) {
     );
   });
 
-  test(`${path}: no label is replaced by itself, by an unknown one or by another family's`, async (t) => {
+  test(`${path}: the replacement must be another label of the same family`, async (t) => {
     const coffer = await startCoffer(t);
     const [user, stranger] = [await coffer.signUp(), await coffer.signUp()];
     const label = await create(coffer, user, 'Mine');

@@ -1,3 +1,2 @@
-export { removeTag } from './delete-tag.ts';
-export { presentTag } from './present.ts';
+export { TAG } from './store.ts';
 export { addTag } from './write-tag.ts';

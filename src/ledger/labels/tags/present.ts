@@ -1,6 +1,6 @@
-import type { TagRow } from './store.ts';
+import type { LedgerRow } from '#database/schema/ledger-tables.ts';
 
-/** A tag as the API shows it and as a change row keeps it. */
-export function presentTag({ family_id: _, ...tag }: TagRow) {
+/** A tag in responses and in change rows. */
+export function presentTag({ family_id: _, ...tag }: LedgerRow<'tags'>) {
   return tag;
 }

@@ -1,16 +1,17 @@
 import type { Context } from '#application/context.ts';
 import { notFound } from '#kernel/errors.ts';
+import { findLabel, listLabels } from '#ledger/labels/shared/index.ts';
 import { presentTag } from './present.ts';
-import { findTag, listTags } from './store.ts';
+import { TAG } from './store.ts';
 
-/** All tags of the family by name. */
-export async function listAllTags({ db, actor }: Context) {
-  return (await listTags(db.read, actor.familyId)).map(presentTag);
+/** All tags of the family, by name. */
+export async function listTags({ db, actor }: Context) {
+  return (await listLabels(db.read, TAG, actor.familyId)).map(presentTag);
 }
 
-/** One tag. */
+/** @throws AppError `not_found`. */
 export async function getTag({ db, actor }: Context, id: string) {
-  const row = await findTag(db.read, actor.familyId, id);
+  const row = await findLabel(db.read, TAG, actor.familyId, id);
   if (row === undefined) throw notFound('Tag');
   return presentTag(row);
 }

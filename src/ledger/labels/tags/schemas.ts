@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { LABEL_COLOR_DEFAULT, labelColor, labelName } from '#ledger/labels/shared/index.ts';
+import { labelColor, labelName } from '#ledger/labels/http/index.ts';
+import { LABEL_COLOR_DEFAULT } from '#ledger/labels/shared/index.ts';
 
-/** A tag on the wire. */
+/** A tag. */
 export const Tag = z
   .object({
     id: z.string(),
@@ -15,15 +16,15 @@ export const Tag = z
 /** All tags of the family. */
 export const TagList = z.array(Tag);
 
-/** What a tag is made from. */
+/** The body of a create. */
 export const NewTag = z
   .object({
     name: labelName,
-    color: labelColor.nullish().meta({ description: `${LABEL_COLOR_DEFAULT} where it is absent.` }),
+    color: labelColor.nullish().meta({ description: `${LABEL_COLOR_DEFAULT} if absent.` }),
   })
   .meta({ id: 'NewTag' });
 
-/** What may change on a tag; a null colour leaves it as it is. */
+/** The body of an update; a null colour leaves it unchanged. */
 export const TagChange = z
   .object({ name: labelName.optional(), color: labelColor.nullish() })
   .meta({ id: 'TagChange' });

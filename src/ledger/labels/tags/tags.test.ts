@@ -4,7 +4,7 @@ import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const PATH = '/api/v1/tags';
 
-test('tags are a bare array, each with the members and the millisecond times that clients know', async (t) => {
+test('tags are a plain array with millisecond times', async (t) => {
   const coffer = await startCoffer(t);
   const { token } = await coffer.signUp();
   assert.deepEqual((await coffer.call('GET', PATH, { token })).body, []);
@@ -20,7 +20,7 @@ test('tags are a bare array, each with the members and the millisecond times tha
   ]);
 });
 
-test('a replaced tag leaves no doubles and no other tag behind, and each change row has the sets of before and after', async (t) => {
+test('replacing a tag leaves no duplicates; change rows show the tags before and after', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const account = await coffer.createAccount(user);
@@ -52,7 +52,7 @@ test('a replaced tag leaves no doubles and no other tag behind, and each change 
   }
 });
 
-test('a tag on more transactions than one step takes leaves all of them', async (t) => {
+test('deleting a tag removes it from more transactions than one chunk holds', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;

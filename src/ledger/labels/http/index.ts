@@ -1,0 +1,2 @@
+export { labelRoutes } from './routes.ts';
+export { labelColor, labelName } from './schemas.ts';

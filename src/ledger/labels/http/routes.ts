@@ -1,0 +1,84 @@
+import type { ZodType, z } from 'zod';
+import type { Context } from '#application/context.ts';
+import { errorAnswers } from '#http/routing/error-answers.ts';
+import { idParams } from '#http/routing/params.ts';
+import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
+import type { LabelTable } from '#ledger/labels/shared/index.ts';
+import { LabelDeleteQuery } from './schemas.ts';
+
+/** The schemas and use cases of one kind of label. */
+export type LabelApi<New extends ZodType, Change extends ZodType> = {
+  readonly path: LabelTable;
+  /** As in summaries and as the body's wrapper. */
+  readonly noun: string;
+  readonly schemas: { readonly shown: ZodType; readonly created: New; readonly changed: Change };
+  get(context: Context, id: string): Promise<object>;
+  create(context: Context, input: z.output<New>): Promise<object>;
+  update(context: Context, id: string, change: z.output<Change>): Promise<object>;
+  delete(context: Context, id: string, replacementId: string | undefined): Promise<void>;
+};
+
+/** The routes that show, create, update and delete a label. */
+export function labelRoutes<New extends ZodType, Change extends ZodType>(api: LabelApi<New, Change>): Route[] {
+  const { path, noun, schemas } = api;
+  const name = noun.charAt(0).toUpperCase() + noun.slice(1);
+  const one = { description: `The ${noun}`, schema: schemas.shown };
+  const shared = { tag: path.charAt(0).toUpperCase() + path.slice(1) };
+  const byId = { ...shared, path: `/api/v1/${path}/:id`, params: idParams };
+  return [
+    route({
+      ...byId,
+      method: 'GET',
+      operation: `get${name}`,
+      summary: `Show a ${noun}`,
+      scope: `${path}:read`,
+      cacheable: true,
+      answers: { 200: one, ...errorAnswers(404) },
+      handle: async (context, { params }) => ok(await api.get(context, params.id)),
+    }),
+    route({
+      ...shared,
+      method: 'POST',
+      path: `/api/v1/${path}`,
+      operation: `create${name}`,
+      summary: `Create a ${noun}`,
+      scope: `${path}:write`,
+      body: schemas.created,
+      wrapper: noun,
+      answers: { 201: one, ...errorAnswers(422) },
+      handle: async (context, { body }) => created(await api.create(context, body)),
+    }),
+    ...bothUpdateMethods((method, operation) =>
+      route({
+        ...byId,
+        method,
+        operation: `${operation}${name}`,
+        summary: `Change a ${noun}`,
+        scope: `${path}:write`,
+        body: schemas.changed,
+        wrapper: noun,
+        answers: { 200: one, ...errorAnswers(404, 422) },
+        handle: async (context, { params, body }) => ok(await api.update(context, params.id, body)),
+      }),
+    ),
+    deleteRoute(api),
+  ];
+}
+
+function deleteRoute({ path, noun, delete: remove }: Pick<LabelApi<never, never>, 'path' | 'noun' | 'delete'>): Route {
+  return route({
+    method: 'DELETE',
+    path: `/api/v1/${path}/:id`,
+    operation: `delete${noun.charAt(0).toUpperCase()}${noun.slice(1)}`,
+    tag: path.charAt(0).toUpperCase() + path.slice(1),
+    summary: `Delete a ${noun}, or merge it into another with \`replacement_id\``,
+    scope: `${path}:write`,
+    params: idParams,
+    query: LabelDeleteQuery,
+    answers: { 204: { description: 'Deleted' }, ...errorAnswers(404, 422) },
+    handle: async (context, { params, query }) => {
+      await remove(context, params.id, query.replacement_id);
+      return NO_CONTENT;
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import type { Kysely, Updateable } from 'kysely';
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
+
+/** The tables of labels. */
+export type LabelTable = 'categories' | 'merchants' | 'tags';
+
+/** A kind of label: its table, and how its change rows store it. */
+export type LabelKind<Table extends LabelTable> = {
+  readonly table: Table;
+  /** As in change rows. */
+  readonly resource: 'category' | 'merchant' | 'tag';
+  /** As in error sentences. */
+  readonly noun: string;
+  record(row: LedgerRow<Table>): object;
+};
+
+type Db = Kysely<LedgerTables>;
+type Kind<Table extends LabelTable> = Pick<LabelKind<Table>, 'table'>;
+
+// Kysely cannot query a table of a generic name. All three have the columns of tags, so the queries are written for tags.
+const asTags = (table: LabelTable) => table as 'tags';
+
+/** The family's labels of one kind, by name. */
+export async function listLabels<Table extends LabelTable>(
+  db: Db,
+  { table }: Kind<Table>,
+  familyId: number,
+): Promise<LedgerRow<Table>[]> {
+  const query = db.selectFrom(asTags(table)).selectAll().where('family_id', '=', familyId).orderBy('name');
+  return (await query.execute()) as unknown as LedgerRow<Table>[];
+}
+
+/** The family's label with that id. */
+export async function findLabel<Table extends LabelTable>(
+  db: Db,
+  { table }: Kind<Table>,
+  familyId: number,
+  id: string,
+): Promise<LedgerRow<Table> | undefined> {
+  const query = db.selectFrom(asTags(table)).selectAll().where('family_id', '=', familyId).where('id', '=', id);
+  return (await query.executeTakeFirst()) as unknown as LedgerRow<Table> | undefined;
+}
+
+/** Whether a label of this kind has the name, case-sensitive. */
+export async function isLabelName(db: Db, { table }: Kind<LabelTable>, familyId: number, name: string) {
+  const query = db.selectFrom(asTags(table)).select('id').where('family_id', '=', familyId).where('name', '=', name);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Inserts a label. */
+export async function insertLabel<Table extends LabelTable>(db: Db, { table }: Kind<Table>, row: LedgerRow<Table>) {
+  await db
+    .insertInto(asTags(table))
+    .values(row as never)
+    .execute();
+}
+
+/** Updates columns of a label. */
+export async function updateLabel<Table extends LabelTable>(
+  db: Db,
+  { table }: Kind<Table>,
+  { family_id, id }: { readonly family_id: number | bigint; readonly id: string },
+  values: Updateable<LedgerTables[Table]>,
+) {
+  await db
+    .updateTable(asTags(table))
+    .set(values as object)
+    .where('family_id', '=', family_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes a label. No transaction may refer to it any more. */
+export async function deleteLabelRow(db: Db, { table }: Kind<LabelTable>, familyId: number, id: string) {
+  await db.deleteFrom(asTags(table)).where('family_id', '=', familyId).where('id', '=', id).execute();
+}

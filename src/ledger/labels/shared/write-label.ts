@@ -1,0 +1,112 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { LedgerRow } from '#database/schema/ledger-tables.ts';
+import { type Issue, invalid, invalidAll, notFound } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import {
+  deleteLabelRow,
+  findLabel,
+  insertLabel,
+  isLabelName,
+  type LabelKind,
+  type LabelTable,
+  updateLabel,
+} from './label-store.ts';
+
+/** The default colour of tags and merchants. */
+export const LABEL_COLOR_DEFAULT = '#e99537';
+
+type Stamped = 'family_id' | 'id' | 'created_at' | 'updated_at';
+type Values<Table extends LabelTable> = Omit<LedgerRow<Table>, Stamped>;
+
+/** Inserts and records a label. The caller has checked that its name is free. */
+export async function addLabel<Table extends LabelTable>(
+  tx: FamilyTransaction,
+  kind: LabelKind<Table>,
+  values: Values<Table>,
+): Promise<LedgerRow<Table>> {
+  const id = newId();
+  const row = {
+    family_id: tx.familyId,
+    id,
+    ...values,
+    created_at: tx.now,
+    updated_at: tx.now,
+  } as unknown as LedgerRow<Table>;
+  await insertLabel(tx.db, kind, row);
+  await tx.record({ resource: kind.resource, id, kind: 'create', after: kind.record(row) });
+  return row;
+}
+
+/** Updates and records a label, and returns its new row. Writes nothing if all values are equal. */
+export async function changeLabel<Table extends LabelTable, Row extends LedgerRow<LabelTable> & LedgerRow<Table>>(
+  tx: FamilyTransaction,
+  kind: LabelKind<Table>,
+  before: Row,
+  values: Partial<Values<Table>>,
+): Promise<Row> {
+  const now: Row = { ...before, ...values };
+  if (Object.keys(values).every((name) => now[name as keyof Row] === before[name as keyof Row])) return before;
+  const after = { ...now, updated_at: tx.now };
+  await updateLabel(tx.db, kind, before, { ...values, updated_at: tx.now } as never);
+  const records = { before: kind.record(before), after: kind.record(after) };
+  await tx.record({ resource: kind.resource, id: before.id, kind: 'update', ...records });
+  return after;
+}
+
+/** Deletes and records a label. No transaction may refer to it any more. */
+export async function removeLabel<Table extends LabelTable>(
+  tx: FamilyTransaction,
+  kind: LabelKind<Table>,
+  row: LedgerRow<Table> & { readonly id: string },
+): Promise<void> {
+  const { id } = row;
+  await deleteLabelRow(tx.db, kind, tx.familyId, id);
+  await tx.record({ resource: kind.resource, id, kind: 'delete', before: kind.record(row) });
+}
+
+/** @throws AppError `not_found`. */
+export async function requireLabel<Table extends LabelTable>(
+  tx: FamilyTransaction,
+  kind: LabelKind<Table>,
+  id: string,
+): Promise<LedgerRow<Table>> {
+  const row = await findLabel(tx.db, kind, tx.familyId, id);
+  if (row === undefined) throw notFound(kind.noun);
+  return row;
+}
+
+/** The issue of a name that another label of this kind has. A family's writes run one by one, so a free name stays free. */
+export async function nameIssue(
+  tx: FamilyTransaction,
+  kind: Pick<LabelKind<LabelTable>, 'table'>,
+  name: string,
+): Promise<Issue[]> {
+  if (!(await isLabelName(tx.db, kind, tx.familyId, name))) return [];
+  return [{ pointer: '/name', code: 'taken', message: 'name has already been taken' }];
+}
+
+/** @throws AppError `validation_failed` if another label of this kind has the name. */
+export async function requireFreeName(
+  tx: FamilyTransaction,
+  kind: Pick<LabelKind<LabelTable>, 'table'>,
+  name: string,
+): Promise<void> {
+  const issues = await nameIssue(tx, kind, name);
+  if (issues.length > 0) throw invalidAll(issues);
+}
+
+/**
+ * The id of the label that replaces a deleted one, or null for none. `find` searches the family.
+ * @throws AppError `validation_failed` if the replacement is unknown or is the deleted label.
+ */
+export async function replacementOf(
+  deletedId: string,
+  wantedId: string | undefined,
+  find: (id: string) => Promise<object | undefined>,
+): Promise<string | null> {
+  if (wantedId === undefined) return null;
+  if (wantedId === deletedId || (await find(wantedId)) === undefined) {
+    throw invalid('?replacement_id', 'unknown', 'replacement_id must name another label of your family');
+  }
+  return wantedId;
+}
