@@ -31,7 +31,7 @@ function splitNames(line: string): string {
     .toLowerCase();
 }
 
-const TITLE = /\b(?:test|it|describe|suite)\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs;
+const TITLE = /\b(?:\w*[tT]est|it|describe|suite)\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs;
 
 /** The titles of a test file that have more than `max` characters. */
 export function longTitles(file: string, max: number): string[] {

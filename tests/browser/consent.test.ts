@@ -51,7 +51,7 @@ async function startDecisions(t: TestContext, changes: Partial<ConsentView['clie
   return { base, decided };
 }
 
-browserTest('a person may grant less than was asked, or nothing, and the form says exactly that', async (t, open) => {
+browserTest('consent can grant fewer scopes than requested, or none', async (t, open) => {
   const { base, decided } = await startDecisions(t);
   const page = await open();
   await page.goto(`${base}/consent`);
@@ -68,19 +68,16 @@ browserTest('a person may grant less than was asked, or nothing, and the form sa
   assert.equal(decided[1]?.get('confirm'), 'yes');
 });
 
-browserTest(
-  'the consent page names the application, the host it leads back to, the user, and a name nobody vouches for',
-  async (t, open) => {
-    const { base } = await startDecisions(t, { assured: false });
-    const page = await open();
-    await page.goto(`${base}/consent`);
-    const text = await page.locator('main').innerText();
-    for (const said of ['Budget Board', 'board.example', USER.email, 'Nobody has checked this application.']) {
-      assert.ok(text.includes(said), said);
-    }
-    assert.equal(await page.getByRole('link', { name: 'Not you?' }).getAttribute('href'), '/sessions/new');
-  },
-);
+browserTest('the consent page names client, redirect host, user and unverified names', async (t, open) => {
+  const { base } = await startDecisions(t, { assured: false });
+  const page = await open();
+  await page.goto(`${base}/consent`);
+  const text = await page.locator('main').innerText();
+  for (const said of ['Budget Board', 'board.example', USER.email, 'Nobody has checked this application.']) {
+    assert.ok(text.includes(said), said);
+  }
+  assert.equal(await page.getByRole('link', { name: 'Not you?' }).getAttribute('href'), '/sessions/new');
+});
 
 browserTest('markup in the names of clients and scopes stays text', async (t, open) => {
   const scopes = [{ name: HOSTILE, sentence: HOSTILE, required: false }];
@@ -102,7 +99,7 @@ browserTest('markup in the names of clients and scopes stays text', async (t, op
   assert.equal(decided[0]?.get('scope'), HOSTILE);
 });
 
-browserTest('the pages of decisions are whole on a phone and on a desk, in light and in dark', async (t, open) => {
+browserTest('the consent pages fit phone and desktop, in light and dark', async (t, open) => {
   const { base } = await startDecisions(t, {
     name: 'N'.repeat(120),
     host: `${'h'.repeat(63)}.example`,
@@ -118,18 +115,15 @@ browserTest('the pages of decisions are whole on a phone and on a desk, in light
   }
 });
 
-browserTest(
-  'another site cannot send the form of a decision, not even with a token it has got hold of',
-  async (t, open) => {
-    const { base, decided } = await startDecisions(t);
-    const page = await open();
-    await page.goto(`${base}/consent`);
-    const token = await page.locator('[name=form_token]').inputValue();
-    const form = `<form method="post" action="${base}/decide"><input name="form_token" value="${token}"><button name="decision" value="allow">Win</button></form>`;
-    await page.route('http://evil.test/', (route) => route.fulfill({ contentType: 'text/html', body: form }));
-    await page.goto('http://evil.test/');
-    await page.getByRole('button', { name: 'Win' }).click();
-    await page.getByRole('heading', { name: 'That did not work' }).waitFor();
-    assert.equal(decided.length, 0);
-  },
-);
+browserTest('another site cannot submit the consent form, even with a stolen form token', async (t, open) => {
+  const { base, decided } = await startDecisions(t);
+  const page = await open();
+  await page.goto(`${base}/consent`);
+  const token = await page.locator('[name=form_token]').inputValue();
+  const form = `<form method="post" action="${base}/decide"><input name="form_token" value="${token}"><button name="decision" value="allow">Win</button></form>`;
+  await page.route('http://evil.test/', (route) => route.fulfill({ contentType: 'text/html', body: form }));
+  await page.goto('http://evil.test/');
+  await page.getByRole('button', { name: 'Win' }).click();
+  await page.getByRole('heading', { name: 'That did not work' }).waitFor();
+  assert.equal(decided.length, 0);
+});

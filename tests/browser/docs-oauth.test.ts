@@ -31,28 +31,25 @@ async function startPage(t: TestContext): Promise<{ url: string; fillIn: (values
   return { url: `http://localhost:${(server.address() as AddressInfo).port}/`, fillIn };
 }
 
-browserTest(
-  'the script of docs/oauth.md signs a person in to a page of another site, and reads the API',
-  async (t, open) => {
-    const { coffer, base } = await startListening(t);
-    const user = await coffer.signUp();
-    await coffer.createAccount(user);
-    const { url, fillIn } = await startPage(t);
-    const { id } = await registerApplication(coffer, user, { redirectUris: [url] });
-    fillIn({ coffer: base, client_id: id });
+browserTest('the script of docs/oauth.md signs in to a page of another site and reads the API', async (t, open) => {
+  const { coffer, base } = await startListening(t);
+  const user = await coffer.signUp();
+  await coffer.createAccount(user);
+  const { url, fillIn } = await startPage(t);
+  const { id } = await registerApplication(coffer, user, { redirectUris: [url] });
+  fillIn({ coffer: base, client_id: id });
 
-    const page = await open();
-    await page.goto(url);
-    await page.getByLabel('E-mail address').fill(user.email);
-    await page.getByLabel('Password').fill(user.password);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByRole('button', { name: 'Allow' }).click();
-    await page.getByText('Everyday').waitFor();
-    assert.equal(page.url(), url, 'the code is gone from the address bar');
+  const page = await open();
+  await page.goto(url);
+  await page.getByLabel('E-mail address').fill(user.email);
+  await page.getByLabel('Password').fill(user.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.getByText('Everyday').waitFor();
+  assert.equal(page.url(), url, 'the code is gone from the address bar');
 
-    // Somebody who is signed in needs one click.
-    await page.reload();
-    await page.getByRole('button', { name: 'Allow' }).click();
-    await page.getByText('Everyday').waitFor();
-  },
-);
+  // Somebody who is signed in needs one click.
+  await page.reload();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.getByText('Everyday').waitFor();
+});

@@ -4,7 +4,7 @@ import { someone, startProvider } from '../harness/oauth/start-provider.ts';
 import { freePort } from '../harness/server/free-port.ts';
 import { startCoffer } from '../harness/server/start-coffer.ts';
 
-browserTest("a person links the household's account once and signs in with it from then on", async (t, open) => {
+browserTest('a user links an identity provider account once and then signs in with it', async (t, open) => {
   const port = await freePort();
   const base = `http://localhost:${port}`;
   // Another host name, so that the trip crosses sites as it does in life.

@@ -72,7 +72,7 @@ async function sign(page: Page) {
   return { step: body.step, credential: await ceremony(page, 'get', body.options) };
 }
 
-browserTest('a passkey that the browser makes signs its user in, by cookie and by tokens', async (t, open) => {
+browserTest('a passkey created in the browser signs its user in, by cookie and by tokens', async (t, open) => {
   const { base, coffer, user } = await listen(t);
   const page = await open();
   await openBlank(page, base);
@@ -94,7 +94,7 @@ browserTest('a passkey that the browser makes signs its user in, by cookie and b
   assert.equal((await post(page, '/api/v1/auth/passkey', answer)).status, 401, 'and each answer once');
 });
 
-browserTest('the browser refuses to make a second passkey on an authenticator that holds one', async (t, open) => {
+browserTest('the browser refuses to create a second passkey on the same authenticator', async (t, open) => {
   const { base, user } = await listen(t);
   const page = await open();
   await openBlank(page, base);
@@ -103,7 +103,7 @@ browserTest('the browser refuses to make a second passkey on an authenticator th
   await assert.rejects(register(page, user.password), /InvalidStateError|already/i);
 });
 
-browserTest('an authenticator whose counter has gone back is refused', async (t, open) => {
+browserTest('an authenticator whose counter has decreased is refused', async (t, open) => {
   const { base, user } = await listen(t);
   const page = await open();
   const { devtools, authenticatorId } = await openBlank(page, base);
@@ -118,56 +118,50 @@ browserTest('an authenticator whose counter has gone back is refused', async (t,
   assert.equal((await post(page, '/api/v1/auth/passkey', await sign(page))).status, 401);
 });
 
-browserTest(
-  'the button on the sign-in page signs in with a passkey and leads where the person was going',
-  async (t, open) => {
-    const { base, user } = await listen(t);
-    const page = await open();
-    await openBlank(page, base);
-    const { email, password } = user;
-    await post(page, '/api/v1/sessions', { email, password });
-    assert.equal((await register(page, password)).status, 201);
-    await page.context().clearCookies();
+browserTest("the sign-in page's passkey button signs in and returns to the requested page", async (t, open) => {
+  const { base, user } = await listen(t);
+  const page = await open();
+  await openBlank(page, base);
+  const { email, password } = user;
+  await post(page, '/api/v1/sessions', { email, password });
+  assert.equal((await register(page, password)).status, 201);
+  await page.context().clearCookies();
 
-    await page.goto(`${base}/sessions/new?return_to=${encodeURIComponent('/sessions/current?from=here')}`);
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await page.waitForURL(`${base}/sessions/current?from=here`);
-    await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
-  },
-);
+  await page.goto(`${base}/sessions/new?return_to=${encodeURIComponent('/sessions/current?from=here')}`);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.waitForURL(`${base}/sessions/current?from=here`);
+  await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+});
 
-browserTest(
-  'whoever has a passkey may use it in the place of a code, and nobody else is offered it',
-  async (t, open) => {
-    const { base, coffer, user } = await listen(t);
-    const other = await coffer.signUp();
-    const page = await open();
-    await openBlank(page, base);
-    const cookie = await openSession(coffer, user);
-    const [name = '', value = ''] = cookie.split('=');
-    await page.context().addCookies([{ name, value, url: base }]);
-    assert.equal((await register(page, user.password)).status, 201);
-    await page.context().clearCookies();
-    for (const one of [user, other]) await enableSecondFactor(coffer, one);
-    coffer.advance(60); // past the codes that turned them on
-    const begin = async ({ email, password }: TestUser) => {
-      await page.goto(`${base}/sessions/new?return_to=/sessions/current`);
-      await page.getByLabel('E-mail address').fill(email);
-      await page.getByLabel('Password').fill(password);
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await page.getByRole('heading', { name: 'One more step' }).waitFor();
-    };
-    const button = page.getByRole('button', { name: 'Sign in with a passkey' });
-    await begin(other);
-    assert.equal(await button.count(), 0);
-    await begin(user);
-    await axeInBothThemes(page);
-    await button.click();
-    await page.getByText(user.email).waitFor();
-  },
-);
+browserTest('a passkey is offered instead of a code only to users who have one', async (t, open) => {
+  const { base, coffer, user } = await listen(t);
+  const other = await coffer.signUp();
+  const page = await open();
+  await openBlank(page, base);
+  const cookie = await openSession(coffer, user);
+  const [name = '', value = ''] = cookie.split('=');
+  await page.context().addCookies([{ name, value, url: base }]);
+  assert.equal((await register(page, user.password)).status, 201);
+  await page.context().clearCookies();
+  for (const one of [user, other]) await enableSecondFactor(coffer, one);
+  coffer.advance(60); // past the codes that turned them on
+  const begin = async ({ email, password }: TestUser) => {
+    await page.goto(`${base}/sessions/new?return_to=/sessions/current`);
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { name: 'One more step' }).waitFor();
+  };
+  const button = page.getByRole('button', { name: 'Sign in with a passkey' });
+  await begin(other);
+  assert.equal(await button.count(), 0);
+  await begin(user);
+  await axeInBothThemes(page);
+  await button.click();
+  await page.getByText(user.email).waitFor();
+});
 
-browserTest('a passkey that this server does not know is refused in words, on the page', async (t, open) => {
+browserTest('an unknown passkey is refused with a message on the page', async (t, open) => {
   const { base, user } = await listen(t);
   const page = await open();
   await openBlank(page, base);

@@ -40,7 +40,7 @@ async function fillIn(page: Page, { email, password }: { email: string; password
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-browserTest('a person signs in and out by keyboard alone, and sees where they are', async (t, open) => {
+browserTest('signing in and out works by keyboard alone, with a visible focus', async (t, open) => {
   const { user, signIn } = await startSignIn(t);
   const page = await open();
   await page.goto(signIn);
@@ -59,22 +59,19 @@ browserTest('a person signs in and out by keyboard alone, and sees where they ar
   await page.getByRole('status').waitFor();
 });
 
-browserTest(
-  'a wrong password is said aloud, beside the form, which keeps the address and waits at the password',
-  async (t, open) => {
-    const { user, signIn } = await startSignIn(t);
-    const page = await open();
-    await page.goto(signIn);
-    await fillIn(page, { email: user.email, password: 'not it' });
-    const alert = page.getByRole('alert').filter({ visible: true });
-    assert.equal(await alert.innerText(), 'The e-mail address or the password is wrong.');
-    assert.equal(await page.getByLabel('E-mail address').inputValue(), user.email);
-    const focused = page.locator(':focus');
-    assert.equal(await focused.getAttribute('name'), 'password');
-    assert.equal(await focused.getAttribute('aria-describedby'), await alert.getAttribute('id'));
-    await axeInBothThemes(page);
-  },
-);
+browserTest('a wrong password is announced; the form keeps the address', async (t, open) => {
+  const { user, signIn } = await startSignIn(t);
+  const page = await open();
+  await page.goto(signIn);
+  await fillIn(page, { email: user.email, password: 'not it' });
+  const alert = page.getByRole('alert').filter({ visible: true });
+  assert.equal(await alert.innerText(), 'The e-mail address or the password is wrong.');
+  assert.equal(await page.getByLabel('E-mail address').inputValue(), user.email);
+  const focused = page.locator(':focus');
+  assert.equal(await focused.getAttribute('name'), 'password');
+  assert.equal(await focused.getAttribute('aria-describedby'), await alert.getAttribute('id'));
+  await axeInBothThemes(page);
+});
 
 browserTest('the page is whole on a phone and on a desk, in light and in dark', async (t, open) => {
   const { signIn } = await startSignIn(t, { pendingClient: { clientName: 'B'.repeat(200), redirectUri: null } });
@@ -88,7 +85,7 @@ browserTest('the page is whole on a phone and on a desk, in light and in dark', 
   }
 });
 
-browserTest('without script everything is there but the passkey button', async (t, open) => {
+browserTest('without scripts everything works except the passkey button', async (t, open) => {
   const { user, signIn } = await startSignIn(t, { basePath: '/money' });
   const page = await open({ javaScriptEnabled: false });
   await page.goto(signIn);
@@ -98,14 +95,14 @@ browserTest('without script everything is there but the passkey button', async (
   await page.waitForURL('**/money/sessions/current');
 });
 
-browserTest('with script, and where browsers allow passkeys, there is a button for them', async (t, open) => {
+browserTest('with scripts, a passkey button is shown where the browser supports passkeys', async (t, open) => {
   const { signIn } = await startSignIn(t);
   const page = await open();
   await page.goto(signIn);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
 });
 
-browserTest('over plain http on a network the page says that others can read along, and works', async (t, open) => {
+browserTest('over plain http the page warns that others can read along, and works', async (t, open) => {
   const { user, signIn } = await startSignIn(t, { host: 'coffer.test' });
   const page = await open();
   await page.goto(signIn);
@@ -115,7 +112,7 @@ browserTest('over plain http on a network the page says that others can read alo
   await page.waitForURL('**/sessions/current');
 });
 
-browserTest('a sign-in leads back to the application that waits, and on to wherever that leads', async (t, open) => {
+browserTest('a sign-in returns to the waiting client and follows its redirect', async (t, open) => {
   const { base: front } = await startPageServer(t, (scope) => {
     scope.get('/home', (_request, reply) => reply.type('text/html').send('<h1>Home</h1>'));
   });

@@ -7,7 +7,7 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 const JUMPS = [-DAY, -HOUR, HOUR, DAY];
 
-test('a clock that steps back makes no credential good again that was revoked, used up or signed out', async (t) => {
+test('a clock that steps back revives no revoked, used or signed-out credential', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const ask = async (credential: { token?: string; key?: string }) =>
@@ -28,7 +28,7 @@ test('a clock that steps back makes no credential good again that was revoked, u
   assert.equal(await ask({ token: renewed.body.access_token }), 401, 'whoever uses a token twice loses them all');
 });
 
-test('a token is good up to its time and no longer, wherever the clock has been in between', async (t) => {
+test('a token expires at its time, even if the clock has jumped in between', async (t) => {
   const coffer = await startCoffer(t);
   const { token } = await coffer.signUp();
   const endsAt = coffer.now + HOUR * 1000;
@@ -40,7 +40,7 @@ test('a token is good up to its time and no longer, wherever the clock has been 
   }
 });
 
-test('guesses that are held off stay held off when the clock steps back', async (t) => {
+test('throttled guesses stay throttled when the clock steps back', async (t) => {
   const coffer = await startCoffer(t, { COFFER_TRUST_PROXY: '127.0.0.1' });
   const { email } = await coffer.signUp();
   let from = 0;
@@ -57,7 +57,7 @@ test('guesses that are held off stay held off when the clock steps back', async 
   }
 });
 
-test('a request sent again with its key after the clock has stepped, either way, is answered and not done again', async (t) => {
+test('a retry with its idempotency key is replayed after the clock has jumped', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { key } = await coffer.createKey(user);
@@ -73,7 +73,7 @@ test('a request sent again with its key after the clock has stepped, either way,
   }
 });
 
-test('while the clock jumps by hours and days every request is answered, and each acknowledged write is there once', async (t) => {
+test('while the clock jumps, every request is answered and each write is stored once', async (t) => {
   const seed = testSeed();
   t.diagnostic(`COFFER_TEST_SEED=${seed}`);
   const random = new Random(seed);

@@ -19,35 +19,31 @@ async function requireEntries(coffer: CofferProcess, { token, accountId }: UserS
   assert.equal(account?.body.balance_cents, 0 - 100 * count);
 }
 
-straceTest(
-  'a server whose fsync fails acknowledges nothing of that commit and ends with 70; the next has all that was acknowledged',
-  { timeout: 120_000 },
-  async (t) => {
-    const dataDir = dataFolder(t);
-    const coffer = await spawnCoffer(t, dataDir);
-    const user = await setUpUser(coffer);
-    assert.equal((await enter(coffer, user, 'before'))?.status, 201);
-    const ended = once(coffer.child, 'exit');
-    const path = join(dataDir, 'coffer.db-wal');
-    await Strace.attach(t, coffer.child.pid ?? 0, { syscall: 'fsync', what: 'error=EIO:when=1', path });
-    const lost = await Promise.all(['one', 'two', 'three'].map((key) => enter(coffer, user, key)));
-    assert.deepEqual(lost, [null, null, null], 'nobody is answered');
-    assert.deepEqual(await ended, [70, null]);
-    assert.match(coffer.output(), /an fsync failed/);
+straceTest('a failed fsync exits with 70 and loses no acknowledged write', { timeout: 120_000 }, async (t) => {
+  const dataDir = dataFolder(t);
+  const coffer = await spawnCoffer(t, dataDir);
+  const user = await setUpUser(coffer);
+  assert.equal((await enter(coffer, user, 'before'))?.status, 201);
+  const ended = once(coffer.child, 'exit');
+  const path = join(dataDir, 'coffer.db-wal');
+  await Strace.attach(t, coffer.child.pid ?? 0, { syscall: 'fsync', what: 'error=EIO:when=1', path });
+  const lost = await Promise.all(['one', 'two', 'three'].map((key) => enter(coffer, user, key)));
+  assert.deepEqual(lost, [null, null, null], 'nobody is answered');
+  assert.deepEqual(await ended, [70, null]);
+  assert.match(coffer.output(), /an fsync failed/);
 
-    const again = await spawnCoffer(t, dataDir);
-    for (const key of ['before', 'one', 'two', 'three']) {
-      assert.equal((await enter(again, user, key))?.status, 201);
-    }
-    await requireEntries(again, user, 4);
-    await again.end('SIGTERM');
-    const { isSound, report } = await verify({ engine: 'sqlite', path: dataDir });
-    assert.ok(isSound, report);
-  },
-);
+  const again = await spawnCoffer(t, dataDir);
+  for (const key of ['before', 'one', 'two', 'three']) {
+    assert.equal((await enter(again, user, key))?.status, 201);
+  }
+  await requireEntries(again, user, 4);
+  await again.end('SIGTERM');
+  const { isSound, report } = await verify({ engine: 'sqlite', path: dataDir });
+  assert.ok(isSound, report);
+});
 
 straceTest(
-  'a write that the disk takes only a part of is refused with 507 and leaves nothing; the next is taken',
+  'a partial disk write is answered 507 and leaves nothing; the next succeeds',
   { timeout: 120_000 },
   async (t) => {
     const dataDir = dataFolder(t);

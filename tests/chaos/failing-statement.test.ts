@@ -4,7 +4,7 @@ import { ON_POSTGRES } from '#tests/harness/postgres/postgres.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 import { FaultyDisk } from '../simulation/faulty-disk.ts';
 
-test('whichever statement of a write the disk refuses, the answer is a 507 and nothing is left of it, and then it is done', {
+test('a disk error at any statement is a 507 that leaves nothing; the retry succeeds', {
   skip: ON_POSTGRES && 'what is refused is a statement of the embedded database',
 }, async (t) => {
   const disk = new FaultyDisk(() => {});
@@ -38,7 +38,7 @@ test('whichever statement of a write the disk refuses, the answer is a 507 and n
   assert.ok(stored > 25, `${stored} statements were refused`);
 });
 
-test('a refusal that rests on what a neighbour wrote is none when the disk takes that back', {
+test('a conflict with a write of the same commit is retried when that write fails', {
   skip: ON_POSTGRES && 'writes share a commit on the embedded database',
 }, async (t) => {
   const disk = new FaultyDisk(() => {});

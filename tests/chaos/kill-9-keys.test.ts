@@ -5,7 +5,7 @@ import { type CofferProcess, dataFolder, setUpUser, spawnCoffer } from '../harne
 const ROUNDS = 3;
 const WRITERS = 8;
 
-test('what was sent with a key before a kill and is sent again after it, is there exactly once', {
+test('a write retried with its idempotency key after a kill is stored exactly once', {
   timeout: 120_000,
 }, async (t) => {
   const dataDir = dataFolder(t);

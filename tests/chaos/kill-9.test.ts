@@ -8,7 +8,7 @@ import { type CofferProcess, dataFolder, setUpUser, spawnCoffer } from '../harne
 const ROUNDS = 6;
 const WRITERS = 8;
 
-test('a killed server has lost no write that it acknowledged, and half-done none', { timeout: 120_000 }, async (t) => {
+test('a killed server loses no acknowledged write and leaves none half done', { timeout: 120_000 }, async (t) => {
   const dataDir = dataFolder(t);
   const sent = new Set<string>();
   const acknowledged = new Set<string>();
@@ -65,7 +65,7 @@ function assertSound(file: string): void {
   books.close();
 }
 
-test('a killed server gives no key a fresh quota', { timeout: 60_000 }, async (t) => {
+test('a killed server does not reset the quota of a key', { timeout: 60_000 }, async (t) => {
   const dataDir = dataFolder(t);
   // A window of a day: the hour must not turn in the middle of the test.
   const env = { COFFER_RATE_LIMITS: 'standard=100', COFFER_RATE_LIMIT_WINDOW_SECONDS: '86400' };

@@ -2,7 +2,7 @@ import { test } from 'node:test';
 import { checkKilledMigrations } from './killed-migration.ts';
 
 test(
-  'a migration that is killed leaves the old schema or the new one, and the next start gets to the end',
+  'a killed migration leaves the old or the new schema; the next start completes it',
   {
     timeout: 120_000,
   },

@@ -4,16 +4,16 @@ import { checkKilledBackups, checkKilledCopiesDown, checkKilledCopiesUp, checkKi
 
 const timeout = 180_000;
 
-test('a killed backup leaves none of that name, and the next one is made', { timeout }, (t) =>
+test('a killed backup leaves no file of that name; the next one succeeds', { timeout }, (t) =>
   checkKilledBackups(t, 6),
 );
 
-test('a killed restore leaves the old books, the new ones, or a folder that the server refuses', { timeout }, (t) =>
+test('a killed restore leaves the old or new data, or a folder the server refuses', { timeout }, (t) =>
   checkKilledRestores(t, 8),
 );
 
-test('a killed copy into a folder is no books', { timeout }, (t) => checkKilledCopiesDown(t, 4));
+test('a killed copy into a folder is not served as data', { timeout }, (t) => checkKilledCopiesDown(t, 4));
 
-test('a killed copy into PostgreSQL is refused by the server and done again', { timeout }, async (t) =>
+test('a killed copy into PostgreSQL is refused by the server and can be repeated', { timeout }, async (t) =>
   checkKilledCopiesUp(t, await startPostgres(t), 5),
 );

@@ -6,7 +6,7 @@ import { setUpUser } from '#tests/harness/server/spawn-coffer.ts';
 import { TcpGate } from '#tests/harness/server/tcp-gate.ts';
 import { assertBack, assertRefused, LIST, startOn } from './survive-outage.ts';
 
-test('a server outlives its PostgreSQL', { timeout: 240_000 }, async (t) => {
+test('a server survives an outage of PostgreSQL:', { timeout: 240_000 }, async (t) => {
   const postgres = await FragilePostgres.start(t);
   const gate = await TcpGate.to(t, postgres.url);
   const coffer = await startOn(t, gate.url);
@@ -15,14 +15,14 @@ test('a server outlives its PostgreSQL', { timeout: 240_000 }, async (t) => {
   const back = async () => assertBack(coffer, postgres, user, entries++);
   await back();
 
-  await t.test('that is stopped and started again', async () => {
+  await t.test('stopped and started again', async () => {
     await postgres.stop();
     await assertRefused(coffer, user);
     await postgres.restart();
     await back();
   });
 
-  await t.test('that is stopped under load: every request is answered', async () => {
+  await t.test('stopped under load: every request is answered', async () => {
     const { key } = user;
     const asking = Array.from({ length: 60 }, async (_, index) => {
       await wait(index * 5);
@@ -35,39 +35,36 @@ test('a server outlives its PostgreSQL', { timeout: 240_000 }, async (t) => {
     await back();
   });
 
-  await t.test('that hangs and goes on', async () => {
+  await t.test('suspended and resumed', async () => {
     postgres.hang();
     await assertRefused(coffer, user);
     postgres.resume();
     await back();
   });
 
-  await t.test('that cannot be reached any more, and whose connections nobody has closed', async () => {
+  await t.test('unreachable, with half-open connections', async () => {
     gate.mode = 'silent';
     await assertRefused(coffer, user);
     gate.mode = 'open';
     await back();
   });
 
-  await t.test(
-    'that takes a commit and is not heard of again: the same request, sent again, says what became of it',
-    async () => {
-      const { key, accountId } = user;
-      const transaction = { account_id: accountId, name: 'Once', date: '2026-01-05', amount: '1' };
-      const headers = { 'idempotency-key': 'the-lost-key' };
-      const send = () => coffer.call('POST', LIST, { key, headers, body: { transaction } });
-      gate.loseCommitAfter('the-lost-key');
-      const lost = await send();
-      assert.deepEqual([lost?.status, lost?.body.error], [503, 'unavailable']);
-      assert.ok(gate.hasLostCommit);
-      const again = await send();
-      assert.deepEqual([again?.status, again?.headers.get('idempotent-replayed')], [201, 'true']);
-      entries += 1;
-      await back();
-    },
-  );
+  await t.test('connection lost at a commit: a retry of the request reports its outcome', async () => {
+    const { key, accountId } = user;
+    const transaction = { account_id: accountId, name: 'Once', date: '2026-01-05', amount: '1' };
+    const headers = { 'idempotency-key': 'the-lost-key' };
+    const send = () => coffer.call('POST', LIST, { key, headers, body: { transaction } });
+    gate.loseCommitAfter('the-lost-key');
+    const lost = await send();
+    assert.deepEqual([lost?.status, lost?.body.error], [503, 'unavailable']);
+    assert.ok(gate.hasLostCommit);
+    const again = await send();
+    assert.deepEqual([again?.status, again?.headers.get('idempotent-replayed')], [201, 'true']);
+    entries += 1;
+    await back();
+  });
 
-  await t.test('and stops when it is told to, also while PostgreSQL hangs', async () => {
+  await t.test('SIGTERM stops the server while PostgreSQL is suspended', async () => {
     postgres.hang();
     const startedAt = performance.now();
     assert.equal(await coffer.end('SIGTERM'), 0);

@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import { checkCuts, cutsOf, killWithWal } from './cut-wal.ts';
 
-test('whenever the power goes, the books open, are sound, and hold a prefix of what was written', {
+test('after a power cut the ledger opens, is valid, and holds a prefix of the writes', {
   timeout: 120_000,
 }, async (t) => {
   const books = await killWithWal(t, 24);

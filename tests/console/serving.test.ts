@@ -35,7 +35,7 @@ async function startConsole(t: TestContext, seenAt = 'http://localhost:3000') {
   return app;
 }
 
-test('the root leads to the console, below the public base path', async (t) => {
+test('the root redirects to the web app below the public base path', async (t) => {
   for (const [seenAt, home] of [
     ['http://localhost:3000', '/app/'],
     ['https://money.example/coffer', '/coffer/app/'],
@@ -45,7 +45,7 @@ test('the root leads to the console, below the public base path', async (t) => {
   }
 });
 
-test("every path of the page's own gets the page, which is asked for anew each time and knows where it is", async (t) => {
+test('every page path serves the uncached page with its base path', async (t) => {
   const app = await startConsole(t, 'https://money.example/coffer');
   for (const url of ['/app', '/app/', '/app/accounts/018f', '/app/index.html', '/app/a.b/c?d=e']) {
     const { statusCode, headers, body } = await app.inject(url);
@@ -56,7 +56,7 @@ test("every path of the page's own gets the page, which is asked for anew each t
   }
 });
 
-test('the policy lets in nothing but what the server itself sends, and its nonce is the page’s and never the same', async (t) => {
+test("the CSP allows only the server's own files and a fresh nonce per page", async (t) => {
   const app = await startConsole(t);
   const nonces = new Set<string>();
   for (let times = 0; times < 3; times += 1) {
@@ -75,7 +75,7 @@ test('the policy lets in nothing but what the server itself sends, and its nonce
   assert.equal(nonces.size, 3);
 });
 
-test('whatever is answered below /app keeps other sites out, and is taken for nothing but what it is', async (t) => {
+test('every response below /app forbids framing and content sniffing', async (t) => {
   const app = await startConsole(t);
   for (const url of ['/', '/app/', '/app/assets/a-1.js', '/app/assets/gone.js']) {
     const { headers } = await app.inject(url);
@@ -87,7 +87,7 @@ test('whatever is answered below /app keeps other sites out, and is taken for no
   }
 });
 
-test('a built file is kept for ever, in the densest coding that the browser takes', async (t) => {
+test('a built file is cached for ever, in the best encoding that the browser accepts', async (t) => {
   const app = await startConsole(t);
   const codings = {
     'gzip, deflate, br, zstd': 'br',
@@ -108,7 +108,7 @@ test('a built file is kept for ever, in the densest coding that the browser take
   }
 });
 
-test('HEAD answers as GET does, without the body', async (t) => {
+test('HEAD answers like GET, without the body', async (t) => {
   const app = await startConsole(t);
   for (const url of ['/app/', '/app/assets/a-1.js']) {
     const [head, get] = [await app.inject({ method: 'HEAD', url }), await app.inject(url)];
@@ -119,7 +119,7 @@ test('HEAD answers as GET does, without the body', async (t) => {
   }
 });
 
-test('no path leads out of the folder, and a file that is gone is not the page', async (t) => {
+test('no path leaves the folder, and a missing file is a 404, not the page', async (t) => {
   const app = await startConsole(t);
   for (const url of [
     '/app/../secret.js',
@@ -139,7 +139,7 @@ test('no path leads out of the folder, and a file that is gone is not the page',
   assert.equal((await app.inject('/app/assets/gone-2.js')).statusCode, 404);
 });
 
-test('a console that is not built says how to build it, and is there as soon as it is', async (t) => {
+test('an unbuilt web app says how to build it and is served once built', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-console-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const app = fastify();
@@ -155,7 +155,7 @@ test('a console that is not built says how to build it, and is there as soon as 
 // Ten megabits a second move this in a fifth of a second.
 const ENTRY_BYTES_MAX = 250_000;
 
-test('the built console loads less than 250 kB of compressed script first, all of it from files of its own', async (t) => {
+test('the web app first loads less than 250 kB of compressed scripts, all its own', async (t) => {
   const folder = await buildConsole();
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const first = [...page.matchAll(/<(?:script|link rel="modulepreload")[^>]*(?:src|href)="\.\/([^"]+\.js)"/g)].map(
@@ -169,7 +169,7 @@ test('the built console loads less than 250 kB of compressed script first, all o
   assert.doesNotMatch(page, /(?:src|href)="(?!\.\/)/, 'nothing from elsewhere');
 });
 
-test('the server serves the built console, and its API answers beside it', async (t) => {
+test('the server serves the built web app next to its API', async (t) => {
   await buildConsole();
   const coffer = await startCoffer(t);
   const page = await coffer.call('GET', '/app/');

@@ -11,7 +11,7 @@ import { dataFolder, setUpUser, spawnCoffer } from '#tests/harness/server/spawn-
 
 // The sample of deploy/nginx, as it is, in front of a real process.
 
-nginxTest('while no process runs, a client is told in JSON to try again', async (t) => {
+nginxTest('while no process runs, clients get a JSON 503 with Retry-After', async (t) => {
   const { nginx, plainPort } = await startNginx(t, [await freePort(), await freePort()]);
   for (const method of ['GET', 'POST']) {
     const answer = await nginx.call(method, '/api/v1/accounts', { body: {} });
@@ -22,7 +22,7 @@ nginxTest('while no process runs, a client is told in JSON to try again', async 
   assert.deepEqual([plain.statusCode, plain.headers.location], [301, 'https://localhost/docs']);
 });
 
-nginxTest('under a base path everything that Coffer names of itself is found', async (t) => {
+nginxTest('under a base path every URL that Coffer returns works', async (t) => {
   const { nginx, coffer } = await startOne(t, '/coffer', underBasePath);
   const base = `https://localhost:${nginx.port}`;
   const open = async (path: string) => {
@@ -53,7 +53,7 @@ nginxTest('under a base path everything that Coffer names of itself is found', a
   assert.match(coffer.output(), /localhost:\d+\/coffer\/docs/);
 });
 
-nginxTest('the address that is logged is the one that nginx saw, whatever the client says', async (t) => {
+nginxTest('the logged address is the one nginx saw, whatever headers the client sends', async (t) => {
   const { nginx, token } = await startOne(t);
   const headers = { authorization: `Bearer ${token}` };
   await nginx.call('GET', '/api/v1/accounts', { headers: { ...headers, 'x-forwarded-for': '203.0.113.9' } });
@@ -63,7 +63,7 @@ nginxTest('the address that is logged is the one that nginx saw, whatever the cl
   assert.deepEqual([...new Set(addresses)], ['127.0.0.1']);
 });
 
-nginxTest('what is too large is refused by Coffer, with its own words', async (t) => {
+nginxTest('a body that is too large is refused by Coffer, not by nginx', async (t) => {
   const { nginx, token } = await startOne(t);
   const headers = { authorization: `Bearer ${token}` };
   const body = { operations: [{ op: 'create', transaction: { notes: 'x'.repeat(2 * 1024 * 1024) } }] };
@@ -71,7 +71,7 @@ nginxTest('what is too large is refused by Coffer, with its own words', async (t
   assert.deepEqual([status, JSON.parse(text).error], [413, 'payload_too_large']);
 });
 
-nginxTest('events pass as they happen, and a long poll ends with the change it waited for', async (t) => {
+nginxTest('events pass immediately, and a long poll ends with its change', async (t) => {
   const { nginx, token, accountId } = await startOne(t, '/coffer', underBasePath);
   const headers = { authorization: `Bearer ${token}` };
   const changes = '/coffer/api/v1/changes?cursor=';
@@ -89,7 +89,7 @@ nginxTest('events pass as they happen, and a long poll ends with the change it w
   assert.equal(JSON.parse((await polled).text).changes[0].after.name, 'Bakery');
 });
 
-nginxTest('clients that send slowly wait in nginx and keep nobody else waiting', async (t) => {
+nginxTest('slow clients wait in nginx and delay no other request', async (t) => {
   const { nginx, token } = await startOne(t, '', (sample) => sample.replaceAll('_timeout 10s;', '_timeout 2s;'));
   const head = 'POST /api/v1/accounts HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n';
   const startedAt = performance.now();

@@ -29,7 +29,7 @@ const isAble = process.platform === 'linux' && process.getuid?.() === 0 && MISSI
 const skip =
   !isAble && process.env.CI === undefined && 'needs root on Linux with binutils: the image is NOT assembled here';
 
-test('the image holds less than 200 MB, and what is in it starts, is healthy and writes only to its data folder', {
+test('the image is under 200 MB, starts, is healthy and writes only to its data folder', {
   skip,
   timeout: 300_000,
 }, async (t) => {

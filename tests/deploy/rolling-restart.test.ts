@@ -13,41 +13,38 @@ import { type CofferProcess, dataFolder, setUpUser, spawnCoffer } from '#tests/h
 
 const CLIENTS = 8;
 
-nginxTest(
-  'two processes are replaced and one is killed under load: no client sees an error, no write is lost or doubled',
-  async (t) => {
-    const ports = [await reservePort(), await reservePort()] as const;
-    const { nginx } = await startNginx(t, ports);
-    const env = { COFFER_DATABASE_URL: await startPostgres(t), ...(await startRedis(t)), COFFER_LOG_LEVEL: 'warn' };
-    const start = (port: number) => spawnCoffer(t, dataFolder(t), { ...settingsBehind(nginx, port), ...env });
-    const processes = [await start(ports[0]), await start(ports[1])];
-    const { key, accountId } = await setUpUser(processes[0] as CofferProcess);
-    const load = new Load(nginx, key, accountId);
-    const clients = Array.from({ length: CLIENTS }, () => load.run());
+nginxTest('a rolling restart and a kill under load cause no error, lost or doubled write', async (t) => {
+  const ports = [await reservePort(), await reservePort()] as const;
+  const { nginx } = await startNginx(t, ports);
+  const env = { COFFER_DATABASE_URL: await startPostgres(t), ...(await startRedis(t)), COFFER_LOG_LEVEL: 'warn' };
+  const start = (port: number) => spawnCoffer(t, dataFolder(t), { ...settingsBehind(nginx, port), ...env });
+  const processes = [await start(ports[0]), await start(ports[1])];
+  const { key, accountId } = await setUpUser(processes[0] as CofferProcess);
+  const load = new Load(nginx, key, accountId);
+  const clients = Array.from({ length: CLIENTS }, () => load.run());
 
-    for (const [index, signal] of [
-      [0, 'SIGTERM'],
-      [1, 'SIGTERM'],
-      [0, 'SIGKILL'],
-    ] as const) {
-      await load.more();
-      const ended = await processes[index]?.end(signal);
-      if (signal === 'SIGTERM') assert.equal(ended, 0);
-      await load.more(); // on the other alone
-      processes[index] = await start(ports[index]);
-    }
+  for (const [index, signal] of [
+    [0, 'SIGTERM'],
+    [1, 'SIGTERM'],
+    [0, 'SIGKILL'],
+  ] as const) {
     await load.more();
-    load.isOver = true;
-    await Promise.all(clients);
+    const ended = await processes[index]?.end(signal);
+    if (signal === 'SIGTERM') assert.equal(ended, 0);
+    await load.more(); // on the other alone
+    processes[index] = await start(ports[index]);
+  }
+  await load.more();
+  load.isOver = true;
+  await Promise.all(clients);
 
-    assert.deepEqual(load.faults, []);
-    const account = await nginx.call('GET', `/api/v1/accounts/${accountId}`, { headers: { 'x-api-key': key } });
-    assert.equal(JSON.parse(account.text).transaction_count, load.written, 'each write was made once');
-    t.diagnostic(`${load.answered} answers, ${load.written} writes`);
-  },
-);
+  assert.deepEqual(load.faults, []);
+  const account = await nginx.call('GET', `/api/v1/accounts/${accountId}`, { headers: { 'x-api-key': key } });
+  assert.equal(JSON.parse(account.text).transaction_count, load.written, 'each write was made once');
+  t.diagnostic(`${load.answered} answers, ${load.written} writes`);
+});
 
-nginxTest('a write without a key that is under way when its process is told to stop is answered by it', async (t) => {
+nginxTest('a stopping process answers an in-flight write without an idempotency key', async (t) => {
   const port = await freePort();
   const { nginx } = await startNginx(t, [port]);
   const url = await startPostgres(t);

@@ -27,7 +27,7 @@ function checkedBy(program: string, isNeeded: boolean): string | false {
   return !has(program) && mayBeMissing && `no ${program} found: NOT checked here`;
 }
 
-test('every setting that a sample names is one that Coffer reads', () => {
+test('every setting named in a sample exists', () => {
   const known = new Set<string>(Object.values(SETTINGS).map(({ name }) => name));
   for (const file of SAMPLES) {
     for (const [name] of readFileSync(file, 'utf8').matchAll(/\bCOFFER_[A-Z_]+/g)) {
@@ -36,14 +36,14 @@ test('every setting that a sample names is one that Coffer reads', () => {
   }
 });
 
-test('docs/operations.md names every metric, and no other', async () => {
+test('docs/operations.md names exactly the existing metrics', async () => {
   const text = readFileSync(join(FOLDER, '../docs/operations.md'), 'utf8');
   const served = [...(await createMetrics().text()).matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name);
   const told = [...text.matchAll(/^\| `(coffer_\w+)` \|/gm)].map(([, name]) => name);
   assert.deepEqual(told.sort(), served.sort());
 });
 
-test('whoever stops Coffer waits longer than Coffer does for what it has begun', () => {
+test("every sample's stop timeout is longer than Coffer's own", () => {
   const waits = SAMPLES.flatMap((file) => [
     ...readFileSync(file, 'utf8').matchAll(/(?:TimeoutStopSec=|stop_grace_period: )(\d+)/g),
   ]);
@@ -51,7 +51,7 @@ test('whoever stops Coffer waits longer than Coffer does for what it has begun',
   for (const [line, seconds] of waits) assert.ok(Number(seconds) > SHUTDOWN_SECONDS, line);
 });
 
-test('every file that a compose file mounts or builds from is there, but for the secrets and certificates it asks for', () => {
+test('every file that a compose file uses exists, except secrets and certificates', () => {
   for (const name of ['compose.yaml', 'compose.postgres.yaml']) {
     const text = textOf(name);
     for (const [, path = ''] of text.matchAll(/^ +- (\.\/[^:]+):/gm)) {
@@ -74,7 +74,7 @@ test('docker-compose accepts the compose files', { skip: checkedBy('docker-compo
   }
 });
 
-test('systemd finds no fault with the unit', { skip: checkedBy('systemd-analyze', false) }, (t) => {
+test('systemd accepts the unit', { skip: checkedBy('systemd-analyze', false) }, (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-unit-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const unit = join(folder, 'coffer@3000.service');

@@ -7,7 +7,7 @@ import type { Replayed, ReplayOrder } from './replay.ts';
 
 const OPERATIONS = 2000;
 
-test('the same 2,000 operations are answered alike, byte for byte, on either database, and leave the same books', {
+test('2,000 operations give identical responses and rows on SQLite and PostgreSQL', {
   timeout: 240_000, // it takes twenty seconds; a machine that does ten other things, as many times that
 }, async (t) => {
   const seed = testSeed();

@@ -19,7 +19,7 @@ async function setUp(t: TestContext) {
   return { coffer, user, account, id, url, send, tagOf };
 }
 
-test('every read has a strong tag, and answers 304 without a body to whoever has it', async (t) => {
+test('every read has a strong ETag and answers 304 when it matches', async (t) => {
   const coffer = await startCoffer(t, { COFFER_RATE_LIMITS: 'standard=1000000' });
   const family = await seedFamily(coffer);
   for (const route of protectedRoutes(coffer).filter(({ method }) => method === 'GET')) {
@@ -38,7 +38,7 @@ test('every read has a strong tag, and answers 304 without a body to whoever has
   }
 });
 
-test('a tag matches weakly, in a list and by *; after a write it is another', async (t) => {
+test('If-None-Match matches weakly, in a list and by *; a write changes the ETag', async (t) => {
   const { coffer, user, account, send, tagOf } = await setUp(t);
   for (const path of [TRANSACTIONS, `/api/v1/accounts/${account}`]) {
     const tag = await tagOf(path);
@@ -56,7 +56,7 @@ test('a tag matches weakly, in a list and by *; after a write it is another', as
   }
 });
 
-test('a 304 counts as a request and says how many are left', async (t) => {
+test('a 304 counts against the rate limit and reports the remaining requests', async (t) => {
   const { coffer, user } = await setUp(t);
   const { key } = await coffer.createKey(user);
   const shown = await coffer.call('GET', TRANSACTIONS, { key });
@@ -69,7 +69,7 @@ test('a 304 counts as a request and says how many are left', async (t) => {
   assert.equal(left(shown) - left(known), 1);
 });
 
-test('a write is done only on what its If-Match names, and its answer has the tag of what it made', async (t) => {
+test('a write requires its If-Match version and returns the new ETag', async (t) => {
   const { coffer, url, send, tagOf } = await setUp(t);
   const tag = await tagOf(url);
   const changed = await send('PATCH', url, { 'if-match': tag }, { name: 'First' });
@@ -86,7 +86,7 @@ test('a write is done only on what its If-Match names, and its answer has the ta
   assert.equal((await send('DELETE', url, { 'if-match': await tagOf(url) })).status, 200);
 });
 
-test('If-Match compares strongly, * is any, and what is not there or cannot be read matches nothing', async (t) => {
+test('If-Match compares strongly; * matches any version, but no missing record', async (t) => {
   const { url, send, tagOf } = await setUp(t);
   const tag = await tagOf(url);
   for (const header of [`W/${tag}`, tag.slice(1, -1), '""', '']) {
@@ -97,7 +97,7 @@ test('If-Match compares strongly, * is any, and what is not there or cannot be r
   assert.equal((await send('PATCH', `${TRANSACTIONS}/none`, { 'if-match': '*' }, { name: 'x' })).status, 412);
 });
 
-test('If-Match names what the same query shows: another locale is another representation', async (t) => {
+test('If-Match applies to the same query: another locale is another representation', async (t) => {
   const { url, send, tagOf } = await setUp(t);
   const german = await tagOf(`${url}?locale=de`);
   assert.notEqual(german, await tagOf(url));
@@ -105,7 +105,7 @@ test('If-Match names what the same query shows: another locale is another repres
   assert.equal((await send('PATCH', url, { 'if-match': german }, { name: 'y' })).status, 412);
 });
 
-test('of 20 editors who read the same, exactly one writes', async (t) => {
+test('of 20 editors with the same version, exactly one succeeds', async (t) => {
   const { url, send, tagOf } = await setUp(t);
   const tag = await tagOf(url);
   const answers = await Promise.all(
@@ -117,7 +117,7 @@ test('of 20 editors who read the same, exactly one writes', async (t) => {
   assert.equal((await send('GET', url)).body.name, winner?.body.name);
 });
 
-test('a conditional write with a key is replayed though what it named is gone, and a 412 is decided anew', async (t) => {
+test('a conditional write with an idempotency key is replayed, a 412 is not', async (t) => {
   const { url, send, tagOf } = await setUp(t);
   const tag = await tagOf(url);
   const headers = { 'if-match': tag, 'idempotency-key': 'k' };
@@ -131,7 +131,7 @@ test('a conditional write with a key is replayed though what it named is gone, a
   assert.equal((await send('PATCH', url, fresh, { name: 'Twice' })).status, 200);
 });
 
-test('a page of another origin may read the tag and what tells a replay and a dry run', async (t) => {
+test('other origins can read the ETag, replay and dry-run headers', async (t) => {
   const { send, url } = await setUp(t);
   const exposed = String((await send('GET', url)).headers['access-control-expose-headers']).split(', ');
   for (const name of ['etag', 'idempotent-replayed', 'dry-run', 'location', 'retry-after']) {

@@ -17,7 +17,7 @@ async function setUp(t: TestContext) {
   return { coffer, user, account, id, send };
 }
 
-test('a dry run answers what the request would, says so, and leaves nothing behind', async (t) => {
+test("a dry run gives the request's response, marks it, and stores nothing", async (t) => {
   const { coffer, user, account, id, send } = await setUp(t);
   const before = await dumpLedger(coffer);
   const familyId = await familyOf(coffer, user);
@@ -40,7 +40,7 @@ test('a dry run answers what the request would, says so, and leaves nothing behi
   assert.deepEqual([real.body.amount_cents, real.headers['dry-run']], [9900, undefined]);
 });
 
-test('what a dry run would be refused is refused the same', async (t) => {
+test('a dry run is refused for the same reasons as the request', async (t) => {
   const { coffer, account, id, send } = await setUp(t);
   const before = await dumpLedger(coffer);
   const wrong = await send('PATCH', `${TRANSACTIONS}/${id}?dry_run=true`, { amount: '1.001' });
@@ -52,7 +52,7 @@ test('what a dry run would be refused is refused the same', async (t) => {
   assert.equal(await dumpLedger(coffer), before);
 });
 
-test('a bulk write is tried whole: every result is there, and no row', async (t) => {
+test('a bulk dry run returns every result and stores no row', async (t) => {
   const { coffer, account, id, send } = await setUp(t);
   const before = await dumpLedger(coffer);
   const entry = { account_id: account, name: 'Bulk', date: '2026-01-06', amount: '1' };
@@ -67,7 +67,7 @@ test('a bulk write is tried whole: every result is there, and no row', async (t)
   assert.equal(await dumpLedger(coffer), before);
 });
 
-test('nothing that a dry run rendered is ever shown', async (t) => {
+test("a dry run's response is never cached", async (t) => {
   const { id, send } = await setUp(t);
   const names = async () => {
     const { body } = await send('GET', TRANSACTIONS);
@@ -92,7 +92,7 @@ test('a dry run leaves its Idempotency-Key unused, and is never a replay', async
   assert.notEqual(tried.body.id, real.body.id);
 });
 
-test('attempts count and secrets stay guarded in a dry run: it is no way to guess a password', async (t) => {
+test('dry runs count as attempts: they cannot be used to guess a password', async (t) => {
   const { coffer, user, send } = await setUp(t);
   const change = (current: string) =>
     send('PATCH', '/api/v1/users/me?dry_run=true', { current_password: current, password: 'another correct horse' });
@@ -108,7 +108,7 @@ test('attempts count and secrets stay guarded in a dry run: it is no way to gues
   );
 });
 
-test('a dry run is refused where nobody is known yet, and where guesses are counted', async (t) => {
+test('a dry run is refused before authentication and where guesses are counted', async (t) => {
   const { coffer, user, send } = await setUp(t);
   const login = { email: user.email, password: user.password };
   const before = await countChanges(coffer);
@@ -119,7 +119,7 @@ test('a dry run is refused where nobody is known yet, and where guesses are coun
   assert.equal(await countChanges(coffer), before);
 });
 
-test('every write of the API, tried, changes nothing in the books', { timeout: 120_000 }, async (t) => {
+test('a dry run of every write of the API changes no row', { timeout: 120_000 }, async (t) => {
   const coffer = await startCoffer(t);
   const family = await seedFamily(coffer);
   await coffer.call('GET', '/api/v1/accounts', { cookie: family.cookie });

@@ -12,7 +12,7 @@ import { startCoffer } from '../harness/server/start-coffer.ts';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const NO_LIMITS = { COFFER_RATE_LIMITS: 'standard=1000000,premium=1000000,enterprise=1000000' };
 
-test('a method that a path does not answer is a 405 that says which it does, before any credential is looked at', async (t) => {
+test('an unsupported method is a 405 with Allow, before authentication', async (t) => {
   const coffer = await startCoffer(t);
   const methodsOf = Map.groupBy(coffer.server.routes, (route) => route.path);
   for (const [path, routes] of methodsOf) {
@@ -58,7 +58,7 @@ test('a path that does not exist is a JSON 404, with or without a credential', a
   }
 });
 
-test('a suffix or an Accept that asks for anything but JSON is a 406, in JSON; a .json suffix is ignored', async (t) => {
+test('a suffix or Accept other than JSON is a JSON 406; a .json suffix is ignored', async (t) => {
   const coffer = await startCoffer(t);
   const family = await seedFamily(coffer);
   for (const route of coffer.server.routes) {
@@ -106,7 +106,7 @@ test('a body that is not JSON is a 415 and changes nothing', async (t) => {
   assert.equal(await dumpLedger(coffer), before);
 });
 
-test('an empty body with a JSON content type is answered as no body at all, on every verb', async (t) => {
+test('an empty body with a JSON content type is the same as no body, on every method', async (t) => {
   const coffer = await startCoffer(t, NO_LIMITS);
   const { user } = await seedFamily(coffer);
   const { key } = await coffer.createKey(user, { scopes: SCOPES });

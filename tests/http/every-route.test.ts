@@ -86,7 +86,7 @@ const BESIDE_THE_TABLE = [
 ];
 const NO_LIMITS = { COFFER_RATE_LIMITS: 'standard=1000000,premium=1000000,enterprise=1000000' };
 
-test('the public routes are exactly those written down here, and every other asks for a scope', async (t) => {
+test('the public routes are exactly those listed; every other requires a scope', async (t) => {
   const coffer = await startCoffer(t);
   const open = coffer.server.routes.filter((route) => route.requirement === null).map(nameOf);
   assert.deepEqual(open.sort(), PUBLIC);
@@ -100,7 +100,7 @@ test('the public routes are exactly those written down here, and every other ask
   }
 });
 
-test('a route that says nothing of who may call it stops the server from starting', async (t) => {
+test('a route without a declared requirement stops the server from starting', async (t) => {
   const coffer = await startCoffer(t);
   const [route] = coffer.server.routes;
   // The types make it impossible; a slip past them must not open a route to the world.
@@ -125,7 +125,7 @@ test('a route that says nothing of who may call it stops the server from startin
   );
 });
 
-test('nothing answers beside the table but what is written down here', async (t) => {
+test('no path answers outside the route table except those listed', async (t) => {
   const coffer = await startCoffer(t);
   const table = new Set(coffer.server.routes.map((route) => route.path));
   const beside = mountedPaths(coffer.server.app.printRoutes({ commonPrefix: false })).filter(
@@ -147,7 +147,7 @@ function mountedPaths(tree: string): string[] {
   });
 }
 
-test('without a good credential every guarded route answers the same 401, whatever is wrong with it', async (t) => {
+test('every protected route answers the same 401 to any invalid credential', async (t) => {
   const coffer = await startCoffer(t, NO_LIMITS);
   const user = await coffer.signUp();
   const revoked = await coffer.createKey(user);
@@ -190,7 +190,7 @@ function assertUnauthorized(reply: Reply, route: Route, wasSent: boolean): void 
   assert.equal(challenge.endsWith(', error="invalid_token"'), wasSent, challenge);
 }
 
-test('a key with every scope but the needed one gets a 403 that names it, whether the record exists or not', async (t) => {
+test('a key without the required scope gets a 403, even for unknown records', async (t) => {
   const coffer = await startCoffer(t, NO_LIMITS);
   const family = await seedFamily(coffer);
   const keys = new Map<string, string>();
@@ -206,7 +206,7 @@ test('a key with every scope but the needed one gets a 403 that names it, whethe
   }
 });
 
-test('an API key, whatever its scopes, decides nothing about how its user signs in', async (t) => {
+test('an API key of any scope cannot change how its user signs in', async (t) => {
   const coffer = await startCoffer(t, NO_LIMITS);
   const family = await seedFamily(coffer);
   const { key } = await coffer.createKey(family.user, { scopes: SCOPES });
@@ -221,7 +221,7 @@ test('an API key, whatever its scopes, decides nothing about how its user signs 
   assert.equal(await dumpLedger(coffer), before);
 });
 
-test('a token that may only read gets a 403 that names the scope on everything else', async (t) => {
+test('a read-only token gets a 403 that names the scope on every other route', async (t) => {
   const coffer = await startCoffer(t);
   const { token } = await coffer.signUp();
   await coffer.database.write(({ db }) => db.updateTable('grants').set({ scopes: '["read"]' }).execute());
@@ -244,7 +244,7 @@ function assertLacks(reply: Reply, scope: string, route: Route): void {
   assert.equal(reply.headers['www-authenticate'], `Bearer error="insufficient_scope", scope="${scope}"`);
 }
 
-test('a guest writes nothing but what is their own, by token or by session', async (t) => {
+test('a guest can write only their own profile, by token or by session', async (t) => {
   const coffer = await startCoffer(t);
   const family = await seedFamily(coffer);
   const guest = await inviteGuest(coffer, family.user);
@@ -261,7 +261,7 @@ test('a guest writes nothing but what is their own, by token or by session', asy
   assert.equal(await dumpLedger(coffer), before);
 });
 
-test('every route is in openapi.json with the scope it asks for, and openapi.json has no other', async (t) => {
+test('openapi.json has exactly the routes, with their scopes', async (t) => {
   const coffer = await startCoffer(t);
   const contract = await readContract(coffer);
   for (const route of coffer.server.routes) {

@@ -100,7 +100,7 @@ function assertRoundTrip({ body }: Reply, name: string, sent: string, what: stri
   assert.doesNotMatch(answered, invisible, `${what} was taken with a control character`);
 }
 
-test('no value of any member of any body causes a 5xx, a half-made change, or a text that comes back altered', async (t) => {
+test("no body member's value causes a 5xx, a partial change or an altered text", async (t) => {
   const coffer = await startCoffer(t);
   const contract = await readContract(coffer);
   const family = await seedFamily(coffer);
@@ -117,7 +117,7 @@ test('no value of any member of any body causes a 5xx, a half-made change, or a 
   assert.ok(members > 50, `only ${members} members found`);
 });
 
-test('no value of any member of a sign-in body causes a 5xx or a half-made user', async (t) => {
+test('no value in a sign-in body causes a 5xx or a partial user', async (t) => {
   const coffer = await startCoffer(t);
   const contract = await readContract(coffer);
   const family = await seedFamily(coffer);
@@ -138,7 +138,7 @@ test('no value of any member of a sign-in body causes a 5xx or a half-made user'
   }
 });
 
-test('a body that is no object of members is refused the same way by every route that takes one, and changes nothing', async (t) => {
+test('every route refuses a body that is not an object the same way, without a change', async (t) => {
   const coffer = await startCoffer(t);
   const contract = await readContract(coffer);
   const family = await seedFamily(coffer);
@@ -159,7 +159,7 @@ test('a body that is no object of members is refused the same way by every route
   assert.equal(({} as Record<string, unknown>).isAdmin, undefined);
 });
 
-test('no value of any query parameter causes a 5xx, and a wrong date or word is never taken', async (t) => {
+test('no query value causes a 5xx; a wrong date or word is never accepted', async (t) => {
   const coffer = await startCoffer(t);
   const contract = await readContract(coffer);
   const family = await seedFamily(coffer);
@@ -182,7 +182,7 @@ test('no value of any query parameter causes a 5xx, and a wrong date or word is 
   assert.ok(parameters > 30, `only ${parameters} parameters found`);
 });
 
-test('no id in a path causes a 5xx: each is a 404, or a 400 where it is no text at all', async (t) => {
+test('no id in a path causes a 5xx: it is a 404, or a 400 when it is not text', async (t) => {
   const coffer = await startCoffer(t);
   const family = await seedFamily(coffer);
   for (const route of coffer.server.routes.filter(({ path }) => path.includes(':'))) {
@@ -200,7 +200,7 @@ test('no id in a path causes a 5xx: each is a 404, or a 400 where it is no text 
   }
 });
 
-test('no header causes a 5xx or is taken for a credential', async (t) => {
+test('no header causes a 5xx or passes as a credential', async (t) => {
   const coffer = await startCoffer(t);
   const values = [
     '',
@@ -242,7 +242,7 @@ test('no header causes a 5xx or is taken for a credential', async (t) => {
   }
 });
 
-test('the signs that a LIKE pattern or an SQL text is made of are searched for as themselves', async (t) => {
+test('LIKE wildcards and SQL syntax in a search match literally', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const account = await coffer.createAccount(user);

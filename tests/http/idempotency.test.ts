@@ -35,7 +35,7 @@ async function setUp(t: TestContext, overrides: Record<string, string> = {}) {
   return { coffer, user, account, entry, create, count };
 }
 
-test('a request sent again with its key is done once and answered the same, and says so', async (t) => {
+test('a retry with its idempotency key is applied once and replayed with a marker', async (t) => {
   const { create, count } = await setUp(t);
   const first = await create('a-key');
   assert.equal(first.status, 201);
@@ -48,7 +48,7 @@ test('a request sent again with its key is done once and answered the same, and 
   assert.notEqual((await create('another-key')).body.id, first.body.id);
 });
 
-test('a key is the same quoted and bare, and anything but 1 to 255 visible characters is a 400', async (t) => {
+test('quoted and bare keys are equal; only 1 to 255 visible characters are accepted', async (t) => {
   const { create, count } = await setUp(t);
   const first = await create('"a \\"quoted\\" key"');
   assert.equal(first.status, 400, 'a space is not visible');
@@ -61,7 +61,7 @@ test('a key is the same quoted and bare, and anything but 1 to 255 visible chara
   assert.equal(await count(), 2);
 });
 
-test('a key that comes with another body, URL or method is a 422 that changes nothing', async (t) => {
+test('a key reused with another body, URL or method is a 422 that changes nothing', async (t) => {
   const { coffer, user, entry, create } = await setUp(t);
   const { body } = await create('a-key');
   const before = await dumpLedger(coffer);
@@ -79,7 +79,7 @@ test('a key that comes with another body, URL or method is a 422 that changes no
   assert.equal((await send('POST', TRANSACTIONS, reordered)).text, JSON.stringify(body), 'the same, written otherwise');
 });
 
-test('amounts that a double would not tell apart are other bodies', async (t) => {
+test("bodies whose amounts differ beyond a double's precision are different", async (t) => {
   const { coffer, user, account } = await setUp(t);
   const send = (amount: string) =>
     coffer.call('POST', TRANSACTIONS, {
@@ -92,7 +92,7 @@ test('amounts that a double would not tell apart are other bodies', async (t) =>
   assert.equal((await send('{"source":"9007199254740.93"}')).body.error, 'idempotency_key_reused');
 });
 
-test('of 50 parallel twins one takes effect, and all are answered the same', async (t) => {
+test('of 50 parallel identical requests one takes effect and all get the same response', async (t) => {
   const { create, count } = await setUp(t);
   const answers = await Promise.all(Array.from({ length: 50 }, () => create('twins')));
   assert.deepEqual([...new Set(answers.map(({ text }) => text))].length, 1);
@@ -101,7 +101,7 @@ test('of 50 parallel twins one takes effect, and all are answered the same', asy
   assert.equal(await count(), 1);
 });
 
-test('a twin of a request that is still under way waits for it, and after two seconds is told to come back', async (t) => {
+test('a duplicate of an in-flight request waits for it, at most two seconds', async (t) => {
   const { coffer, create, count } = await setUp(t);
   const release = Promise.withResolvers<void>();
   const held = checkStoredLedger(coffer, release.promise);
@@ -125,7 +125,7 @@ function checkStoredLedger({ database }: Coffer, until: Promise<void>): Promise<
   });
 }
 
-test('a refusal for a reason of the books is replayed, even when the reason is gone', async (t) => {
+test('a refusal caused by stored data is replayed, even when its cause is gone', async (t) => {
   const { coffer, user, account, create } = await setUp(t);
   const { body } = await create('entry');
   const remove = () =>
@@ -141,7 +141,7 @@ test('a refusal for a reason of the books is replayed, even when the reason is g
   assert.equal((await create('wrong', { amount: 'much' })).text, invalid.text);
 });
 
-test('what another credential, another hour or a mended fault may change is not replayed', async (t) => {
+test('responses that credentials, time or server faults can change are not replayed', async (t) => {
   const { coffer, user, entry, create, count } = await setUp(t, { COFFER_RATE_LIMITS: 'standard=2' });
   const { key: reader } = await coffer.createKey(user, { scopes: ['read'] });
   assert.equal((await create('k', {}, { key: reader })).status, 403);
@@ -166,7 +166,7 @@ test('what another credential, another hour or a mended fault may change is not 
   assert.equal(await count(), 3);
 });
 
-test('a replay is counted like any request, and needs a credential that is still good', async (t) => {
+test('a replay counts against the rate limit and needs a valid credential', async (t) => {
   const { coffer, user, create } = await setUp(t);
   const { id, key } = await coffer.createKey(user);
   const first = await create('k', {}, { key });
@@ -178,7 +178,7 @@ test('a replay is counted like any request, and needs a credential that is still
   assert.equal((await create('k', {}, { key })).status, 401);
 });
 
-test("another user's key of the same text is another key, in the family and beside it", async (t) => {
+test('the same idempotency key of another user is independent, in any family', async (t) => {
   const { coffer, user, create, count } = await setUp(t);
   await create('k');
   const invited = await coffer.call('POST', '/api/v1/invitations', { token: user.token, body: { role: 'member' } });
@@ -189,7 +189,7 @@ test("another user's key of the same text is another key, in the family and besi
   assert.equal(await count(), 2);
 });
 
-test('an answer that showed a secret is not stored: its replay is a 409, and what it made is there once', async (t) => {
+test('a response with a secret is not stored: its replay is a 409 and creates nothing', async (t) => {
   const { coffer, user } = await setUp(t);
   const make = () =>
     coffer.call('POST', '/api/v1/api_keys', {
@@ -206,7 +206,7 @@ test('an answer that showed a secret is not stored: its replay is a 409, and wha
   assert.equal(body.api_keys.length, 1);
 });
 
-test('a revocation with a key bites on the very next request', async (t) => {
+test('a revocation with an idempotency key takes effect on the next request', async (t) => {
   const { coffer, user } = await setUp(t);
   const { id, key } = await coffer.createKey(user);
   assert.equal((await coffer.call('GET', '/api/v1/usage', { key })).status, 200);
@@ -215,7 +215,7 @@ test('a revocation with a key bites on the very next request', async (t) => {
   assert.equal((await coffer.call('GET', '/api/v1/usage', { key })).status, 401);
 });
 
-test('after 48 hours a key is as good as new, and not before', async (t) => {
+test('an idempotency key can be reused after 48 hours, not before', async (t) => {
   const { coffer, user, create, count } = await setUp(t);
   const { key } = await coffer.createKey(user);
   await create('k', {}, { key });
@@ -233,7 +233,7 @@ const ENDING = ['logOut', 'endSession', 'endSessionById', 'deleteProfile'];
 // What others rest on goes last.
 const ORDER = { POST: 0, PUT: 1, PATCH: 2, DELETE: 3, GET: 4 };
 
-test('every write of the API is done once for its key', { timeout: 120_000 }, async (t) => {
+test('every write of the API is applied once per idempotency key', { timeout: 120_000 }, async (t) => {
   const coffer = await startCoffer(t, { COFFER_RATE_LIMITS: 'standard=1000000' });
   const family = await seedFamily(coffer);
   const writes = protectedRoutes(coffer)

@@ -50,10 +50,10 @@ function keepAsking(coffer: CofferProcess, path: string, credential: { key?: str
   };
 }
 
-test('several processes on one PostgreSQL', { timeout: 240_000 }, async (t) => {
+test('several processes on one PostgreSQL:', { timeout: 240_000 }, async (t) => {
   const postgres = await FragilePostgres.start(t);
 
-  await t.test('two that start together on an empty database migrate it once and have the same keys', async (t) => {
+  await t.test('two that start together migrate an empty database once and share their keys', async (t) => {
     const url = await postgres.database('started_together');
     const servers = await startTwo(t, url);
     const rows = await postgres.query<{ name: string }>('select name from kysely_migration order by name', url);
@@ -65,37 +65,34 @@ test('several processes on one PostgreSQL', { timeout: 240_000 }, async (t) => {
     assert.equal(sweeps.length, 1);
   });
 
-  await t.test(
-    'background work is claimed by one process at a time, and by another when it ends or is heard no more',
-    async (t) => {
-      const url = await postgres.database('leased');
-      const open = () =>
-        Database.open({ dataDir: '', clock: Date.now, postgres: { url, connectionsMax: 2, namedStatements: true } });
-      const [one, two] = [await open(), await open()];
-      t.after(() => two.close());
-      const claims = await Promise.all([one, two, one, two].map(({ leases }) => leases.claim('work', 60_000)));
-      assert.deepEqual(claims.filter((isOurs) => isOurs).length, 2, 'its holder may claim it again');
-      assert.equal(await two.leases.claim('other work', 60_000), true);
-      const [holder, other] = claims[0] ? [one, two] : [two, one];
-      assert.equal(await holder.leases.claim('work', 1), true);
-      await wait(20);
-      assert.equal(await other.leases.claim('work', 60_000), true, 'it had run out');
-      assert.equal(await holder.leases.claim('work', 60_000), false);
-      assert.equal(await one.leases.claim('last work', 60_000), true);
-      await one.close();
-      assert.equal(await two.leases.claim('last work', 60_000), true, 'a process that stops gives back what it holds');
-    },
-  );
+  await t.test('background work runs in one process, and moves when that ends or is unreachable', async (t) => {
+    const url = await postgres.database('leased');
+    const open = () =>
+      Database.open({ dataDir: '', clock: Date.now, postgres: { url, connectionsMax: 2, namedStatements: true } });
+    const [one, two] = [await open(), await open()];
+    t.after(() => two.close());
+    const claims = await Promise.all([one, two, one, two].map(({ leases }) => leases.claim('work', 60_000)));
+    assert.deepEqual(claims.filter((isOurs) => isOurs).length, 2, 'its holder may claim it again');
+    assert.equal(await two.leases.claim('other work', 60_000), true);
+    const [holder, other] = claims[0] ? [one, two] : [two, one];
+    assert.equal(await holder.leases.claim('work', 1), true);
+    await wait(20);
+    assert.equal(await other.leases.claim('work', 60_000), true, 'it had run out');
+    assert.equal(await holder.leases.claim('work', 60_000), false);
+    assert.equal(await one.leases.claim('last work', 60_000), true);
+    await one.close();
+    assert.equal(await two.leases.claim('last work', 60_000), true, 'a process that stops gives back what it holds');
+  });
 
   // Sign-ups are throttled by address.
   const [one, two] = await startTwo(t, await postgres.database('shared'), { COFFER_TRUST_PROXY: '127.0.0.1' });
 
-  await t.test('a revocation, a smaller role and a deactivation bite in the other within 100 ms', async () => {
+  await t.test('a revocation, role change or deactivation applies in the other within 100 ms', async () => {
     await assertBites(one, two);
     await assertBites(two, one);
   });
 
-  await t.test('a listener that hears nothing turns the memory of credentials off until it hears again', async (t) => {
+  await t.test('credential caching is off while the invalidation listener is disconnected', async (t) => {
     const url = await postgres.database('deaf');
     const gate = await TcpGate.to(t, url);
     const [one, two] = await startTwo(t, url, { COFFER_DATABASE_LISTEN_URL: gate.url });
@@ -108,7 +105,7 @@ test('several processes on one PostgreSQL', { timeout: 240_000 }, async (t) => {
     await assertBites(one, two);
   });
 
-  await t.test('whoever wrote through one finds it through the other, also where answers are kept', async () => {
+  await t.test('a write through one process is visible through the other despite its cache', async () => {
     const { token, accountId } = await setUpUser(one);
     for (let index = 0; index < 60; index += 1) {
       const [writer, reader] = index % 2 === 0 ? [one, two] : [two, one];
@@ -123,7 +120,7 @@ test('several processes on one PostgreSQL', { timeout: 240_000 }, async (t) => {
     }
   });
 
-  await t.test('whoever waits for changes at one is woken by a write at the other', async () => {
+  await t.test('a long poll at one process is woken by a write at the other', async () => {
     const { token, accountId } = await setUpUser(one);
     const { next_cursor: cursor } = (await answered(one.call('GET', '/api/v1/changes?cursor=latest', { token }))).body;
     const startedAt = performance.now();
@@ -135,7 +132,7 @@ test('several processes on one PostgreSQL', { timeout: 240_000 }, async (t) => {
     assert.ok(performance.now() - startedAt < 5000);
   });
 
-  await t.test('of twins sent to both at once, whatever they are, exactly one takes effect', async () => {
+  await t.test('of identical requests sent to both at once, exactly one takes effect', async () => {
     await assertOneOfTwins(one, two);
   });
 });

@@ -129,7 +129,7 @@ async function journey(coffer: Coffer): Promise<Journey> {
   return { secrets, seeds, methods };
 }
 
-test('no password, token, key, code or cookie, nor a hash of one, reaches a log line', async (t) => {
+test('no password, token, key, code or cookie, nor its hash, is logged', async (t) => {
   const coffer = await startCoffer(t, { COFFER_LOG_LEVEL: 'trace' });
   const { secrets, seeds } = await journey(coffer);
   const hashes = await coffer.database.read.selectFrom('users').select('password_hash').execute();
@@ -160,7 +160,7 @@ async function tablesOf({ database: { read } }: Coffer): Promise<Place[]> {
   return Promise.all(tables.rows.map(placeOf));
 }
 
-test('no password, token, key, code or cookie is on the disk', async (t) => {
+test('no password, token, key, code or cookie is stored in plain text', async (t) => {
   const coffer = await startCoffer(t);
   const { secrets } = await journey(coffer);
   await coffer.server.close(); // writes down what is still in memory
@@ -175,7 +175,7 @@ test('no password, token, key, code or cookie is on the disk', async (t) => {
   }
 });
 
-test('every request leaves exactly one line, which says how it was authenticated', async (t) => {
+test('every request logs exactly one line with its authentication method', async (t) => {
   const coffer = await startCoffer(t);
   const { methods } = await journey(coffer);
   const lines = coffer.logLines.map((line): Line => JSON.parse(line)).filter((line) => line.route !== undefined);

@@ -20,7 +20,7 @@ function operationsOf(contract: Json): Operation[] {
   );
 }
 
-test('the contract is OpenAPI 3.1, and every reference in it leads somewhere', async (t) => {
+test('the contract is valid OpenAPI 3.1 and every reference resolves', async (t) => {
   const contract = await contractOf(await startCoffer(t));
   assert.match(contract.openapi, /^3\.1\.\d$/);
   assert.ok(contract.info.title && contract.info.version && contract.info.license);
@@ -35,7 +35,7 @@ test('the contract is OpenAPI 3.1, and every reference in it leads somewhere', a
   }
 });
 
-test('the contract that is checked in is the one that is served; `node scripts/contract.ts` writes it', async (t) => {
+test('the committed contract equals the served one (npm run contract)', async (t) => {
   const served = await contractOf(await startCoffer(t));
   const checkedIn = readFileSync(new URL('../../contract/openapi.json', import.meta.url), 'utf8');
   assert.deepEqual(JSON.parse(checkedIn), served);
@@ -44,7 +44,7 @@ test('the contract that is checked in is the one that is served; `node scripts/c
 /** Operations that clients know and that this server does not have. */
 const ALWAYS_REFUSED = ['enableAi'];
 
-test('every operation has a name of its own, a summary, its credentials, an answer of each kind and its parameters', async (t) => {
+test('every operation has an id, a summary, credentials, responses and parameters', async (t) => {
   const contract = await contractOf(await startCoffer(t));
   const names = new Set<string>();
   const schemes = Object.keys(contract.components.securitySchemes);
@@ -73,7 +73,7 @@ test('every operation has a name of its own, a summary, its credentials, an answ
   }
 });
 
-test('every answer is described; a body is a named schema, a list or a choice of them, and every error is the one error', async (t) => {
+test('every response is described: named schemas for bodies, one schema for all errors', async (t) => {
   const contract = await contractOf(await startCoffer(t));
   for (const { name, operation } of operationsOf(contract)) {
     for (const [status, answer] of Object.entries<Json>(operation.responses)) {
@@ -109,7 +109,7 @@ function isNamed(schema: Json): boolean {
   return typeof inner?.$ref === 'string' || (inner?.anyOf?.length > 0 && inner.anyOf.every(isNamed));
 }
 
-test('/docs is a page under a strict policy that loads everything from this server, and names no other', async (t) => {
+test('/docs has a strict CSP, loads only from this server and names no other', async (t) => {
   const coffer = await startCoffer(t);
   const { status, headers, text } = await coffer.call('GET', '/docs', { headers: { accept: 'text/html' } });
   assert.equal(status, 200);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { dataFolder, runCoffer, setUpUser, spawnCoffer } from '../harness/server/spawn-coffer.ts';
 
-test('a fresh server says where it listens, where the data lies and how to make the first user, and that line works', async (t) => {
+test('a fresh server prints its address, data folder and a working first-user command', async (t) => {
   const dataDir = dataFolder(t);
   const coffer = await spawnCoffer(t, dataDir);
   const said = coffer.output();
@@ -21,14 +21,14 @@ test('a fresh server says where it listens, where the data lies and how to make 
   assert.equal(answer.status, 201);
 });
 
-test('the data folder is readable by its owner alone', async (t) => {
+test('the data folder is readable only by its owner', async (t) => {
   const dataDir = join(dataFolder(t), 'data');
   await spawnCoffer(t, dataDir);
   assert.equal(statSync(dataDir).mode & 0o777, 0o700);
   for (const file of ['coffer.db', 'coffer-usage.db']) assert.equal(statSync(join(dataDir, file)).mode & 0o777, 0o600);
 });
 
-test('a second process on the same folder refuses to start and says why; the first is undisturbed', async (t) => {
+test('a second process on the same folder refuses to start; the first goes on', async (t) => {
   const dataDir = dataFolder(t);
   const first = await spawnCoffer(t, dataDir);
   const second = await runCoffer(dataDir, []);
@@ -39,7 +39,7 @@ test('a second process on the same folder refuses to start and says why; the fir
   await spawnCoffer(t, dataDir); // and a killed one leaves no lock behind
 });
 
-test('wrong settings are all reported at once, and the exit code is 1', async (t) => {
+test('all invalid settings are reported together, and the exit code is 1', async (t) => {
   const refused = await runCoffer(dataFolder(t), [], {
     env: { COFFER_PORT: 'many', COFFER_SIGNUP: 'maybe', COFFER_PROT: '1' },
   });
@@ -47,7 +47,7 @@ test('wrong settings are all reported at once, and the exit code is 1', async (t
   for (const name of ['COFFER_PORT', 'COFFER_SIGNUP', 'COFFER_PROT']) assert.match(refused.stderr, new RegExp(name));
 });
 
-test('SIGTERM finishes what is under way, closes keep-alive connections, folds the WAL in and exits 0', {
+test('SIGTERM finishes in-flight requests, closes connections, checkpoints and exits 0', {
   timeout: 30_000,
 }, async (t) => {
   const dataDir = dataFolder(t);
@@ -69,7 +69,7 @@ test('SIGTERM finishes what is under way, closes keep-alive connections, folds t
   assert.ok(stored?.body.pagination.total_count >= answers.filter((answer) => answer !== null).length);
 });
 
-test('an idle keep-alive connection does not hold a stopping server', { timeout: 30_000 }, async (t) => {
+test('an idle keep-alive connection does not delay the stop', { timeout: 30_000 }, async (t) => {
   const coffer = await spawnCoffer(t, dataFolder(t));
   const socket = connect(Number(new URL(coffer.base).port), '127.0.0.1');
   t.after(() => socket.destroy());
@@ -81,7 +81,7 @@ test('an idle keep-alive connection does not hold a stopping server', { timeout:
   assert.ok(performance.now() - started < 5000);
 });
 
-test('the start ahead of time that `npm ci` makes heeds no settings, stops by itself and leaves nothing behind', async (t) => {
+test('the warm-up of npm ci ignores settings, stops by itself and leaves no files', async (t) => {
   const folder = dataFolder(t);
   const env = {
     ...process.env,

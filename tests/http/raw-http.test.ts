@@ -25,13 +25,13 @@ function assertRefused(answer: RawAnswer, status: number): void {
   assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
 }
 
-test('a request with two Hosts is refused, whatever they say', async (t) => {
+test('a request with two Host headers is refused', async (t) => {
   const { send } = await onSocket(t);
   assertRefused(await send('GET /livez', ['Host: 127.0.0.1']), 400);
   assertRefused(await send('GET /livez', ['hOST: elsewhere.test']), 400);
 });
 
-test('a target that is no path is refused: this server is no proxy', async (t) => {
+test('a request target that is not a path is refused: the server is not a proxy', async (t) => {
   const { send } = await onSocket(t);
   for (const target of ['http://elsewhere.test/livez', 'http://127.0.0.1/livez', 'elsewhere.test:443', '*', 'livez']) {
     assertRefused(await send(`GET ${target}`), 400);
@@ -49,7 +49,7 @@ test('TRACE, CONNECT and unknown methods are refused and never echoed', async (t
   assert.doesNotMatch(tunnel, /^HTTP\/1\.1 (2|5)/);
 });
 
-test('a request whose length is ambiguous is refused, and nothing behind it is taken for a request', async (t) => {
+test('a request with ambiguous length is refused; bytes after it are not parsed', async (t) => {
   const { port } = await onSocket(t);
   const smuggled = 'GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
   const framings = {
@@ -70,7 +70,7 @@ test('a request whose length is ambiguous is refused, and nothing behind it is t
   }
 });
 
-test('headers beyond what the parser takes are 431, and a request line of 20 kB is no 5xx', async (t) => {
+test('headers that are too large are a 431, and a request line of 20 kB is not a 5xx', async (t) => {
   const { port, send } = await onSocket(t);
   const [answer] = answersIn(
     await exchangeBytes(t, port, `GET /livez HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(40_000)}\r\n\r\n`),
@@ -82,14 +82,14 @@ test('headers beyond what the parser takes are 431, and a request line of 20 kB 
   assert.ok(longer.length === 1 && [404, 414, 431].includes(longer[0]?.status ?? 0));
 });
 
-test('a client that never finishes its headers gets a 408 and is gone', { timeout: 5000 }, async (t) => {
+test('a client that never finishes its headers gets a 408 and is disconnected', { timeout: 5000 }, async (t) => {
   const { coffer, port } = await onSocket(t);
   coffer.server.app.server.headersTimeout = 50; // looked at once a second
   const [answer] = answersIn(await exchangeBytes(t, port, 'GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: '));
   assertRefused(answer as RawAnswer, 408);
 });
 
-test('HEAD answers what GET does, without the body', async (t) => {
+test('HEAD answers like GET, without the body', async (t) => {
   const { coffer, send } = await onSocket(t);
   const { token } = await coffer.signUp();
   const credential = [`Authorization: Bearer ${token}`];
@@ -112,7 +112,7 @@ test('HEAD answers what GET does, without the body', async (t) => {
   assert.equal(received.status, 401);
 });
 
-test('a preflight is answered for any origin and any path, without a credential, and allows no cookies', async (t) => {
+test('a preflight succeeds for any origin and path and allows no cookies', async (t) => {
   const { send } = await onSocket(t);
   for (const path of ['/api/v1/accounts', '/api/v1/transactions/bulk', '/api/v1/nowhere']) {
     const asked = [
@@ -162,7 +162,7 @@ async function answersOfEveryKind(
   };
 }
 
-test('every answer, good or bad, carries the same security and CORS headers and names no software', async (t) => {
+test('every response has the same security and CORS headers and names no software', async (t) => {
   const { coffer, send } = await onSocket(t);
   for (const [status, answer] of Object.entries(await answersOfEveryKind(coffer, send))) {
     assert.equal(answer.status, Number(status), answer.text);
@@ -198,7 +198,7 @@ test('every answer, good or bad, carries the same security and CORS headers and 
   }
 });
 
-test('a server with an https address tells browsers to come back by https only', async (t) => {
+test('a server with an https URL sends Strict-Transport-Security', async (t) => {
   const { send } = await onSocket(t, { COFFER_PUBLIC_URL: 'https://money.example.test' });
   for (const path of ['/livez', '/api/v1/accounts', '/nowhere']) {
     const { headers } = await send(`GET ${path}`);
@@ -208,7 +208,7 @@ test('a server with an https address tells browsers to come back by https only',
 
 const MADE = /^[A-Za-z0-9.-]{14,40}$/;
 
-test('a request id is the same in header, body and log line: the caller’s own where it is safe, ours where it is not', async (t) => {
+test("a request id is the same in header, body and log; the client's is used if safe", async (t) => {
   const { coffer, send } = await onSocket(t);
   const logged = () => JSON.parse(coffer.logLines.at(-1) ?? '{}').request_id;
   for (const id of ['a', 'req-1.2:3/4+5=6_7', 'x'.repeat(128)]) {
@@ -249,7 +249,7 @@ test('a request id is the same in header, body and log line: the caller’s own 
 });
 
 // A reset would take the answer with it, wherever a client or a proxy is still sending when it comes.
-test('a body that is too large is read to its end, so that its sender gets the answer, unless that end is far', async (t) => {
+test('a body that is too large is read to its end so that its sender gets the 413', async (t) => {
   const { coffer, port } = await onSocket(t);
   const { token } = await coffer.signUp();
   const post = (bytes: number) =>

@@ -18,7 +18,7 @@ async function listen(t: TestContext, overrides: Record<string, string> = {}) {
 
 const LIST = '/api/v1/transactions?per_page=25';
 
-test('a kept answer is the same as a rendered one: body, status and every header but the counts and the request id', async (t) => {
+test('a cached response equals a fresh one except for counts and request id', async (t) => {
   const { get } = await listen(t);
   const [rendered, kept] = [await get(LIST), await get(LIST)];
   assert.equal(await kept.text(), await rendered.text());
@@ -31,7 +31,7 @@ test('a kept answer is the same as a rendered one: body, status and every header
   );
 });
 
-test('a kept answer has the bytes of the rendered one, be it short or long and of whatever alphabet', async (t) => {
+test('a cached response has the bytes of the fresh one, in any script', async (t) => {
   const { coffer, user, accountId, get } = await listen(t);
   const [ascii, other] = [
     `/api/v1/accounts/${accountId}`,
@@ -47,7 +47,7 @@ test('a kept answer has the bytes of the rendered one, be it short or long and o
   }
 });
 
-test('whoever has a kept answer is told so, by 304 with the same headers but what describes a body', async (t) => {
+test('a conditional request for a cached response gets a 304 with the same headers', async (t) => {
   const { coffer, key, get } = await listen(t);
   const rendered = await get(LIST);
   const etag = rendered.headers.get('etag') ?? '';
@@ -69,7 +69,7 @@ test('whoever has a kept answer is told so, by 304 with the same headers but wha
   assert.equal((await get(LIST, { ...headers, 'if-none-match': '"x"' })).status, 200);
 });
 
-test('a kept answer closes the connection of whoever asks for that or speaks HTTP/1.0, and no other', async (t) => {
+test('a cached response honours Connection: close and HTTP/1.0', async (t) => {
   const { key, get, port } = await listen(t);
   await (await get(LIST)).text();
   const ask = (version: string, field = '') =>
@@ -87,7 +87,7 @@ test('a kept answer closes the connection of whoever asks for that or speaks HTT
   }
 });
 
-test('no request id of a client makes a line of its own in the head of a kept answer', async (t) => {
+test("a client's request id cannot inject a header into a cached response", async (t) => {
   const { key, get, port } = await listen(t);
   await (await get(LIST)).text();
   for (const id of ['a\rx-evil: 1', 'a\nx-evil: 1', 'a\u0000b', 'é', ' a: b']) {
@@ -98,7 +98,7 @@ test('no request id of a client makes a line of its own in the head of a kept an
   }
 });
 
-test('after a write the very next request is answered anew', async (t) => {
+test('a write invalidates cached responses for the next request', async (t) => {
   const { coffer, user, accountId, get } = await listen(t);
   await get(LIST);
   await get(LIST);
@@ -110,7 +110,7 @@ test('after a write the very next request is answered anew', async (t) => {
   );
 });
 
-test('of 400 parallel requests for a kept answer exactly the limit passes', async (t) => {
+test('of 400 parallel requests for a cached response exactly the limit passes', async (t) => {
   const { get } = await listen(t, { COFFER_RATE_LIMITS: 'standard=100' });
   await (await get(LIST)).text();
   const answers = await Promise.all(Array.from({ length: 400 }, () => get(LIST)));
@@ -124,7 +124,7 @@ test('of 400 parallel requests for a kept answer exactly the limit passes', asyn
   );
 });
 
-test('a revoked key, a key without the scope and a stranger get no kept answer', async (t) => {
+test('a revoked key, a missing scope and a missing credential get no cached response', async (t) => {
   const { coffer, user, keyId, get } = await listen(t);
   await get(LIST);
   assert.equal((await get(LIST)).status, 200);
@@ -141,7 +141,7 @@ test('a revoked key, a key without the scope and a stranger get no kept answer',
   assert.equal((await get(LIST, { accept: 'text/html' })).status, 406);
 });
 
-test('a kept answer is logged and counted like any other', async (t) => {
+test('a cached response is logged and counted like any other', async (t) => {
   const { coffer, user, get } = await listen(t);
   const { key, id } = await coffer.createKey(user);
   for (let request = 0; request < 3; request += 1) {

@@ -8,7 +8,7 @@ import { startCoffer } from '../harness/server/start-coffer.ts';
 const LIST = '/api/v1/transactions?per_page=25';
 
 redisTest(
-  'two servers on one PostgreSQL admit exactly the limit between them, with Redis and without',
+  'two servers on one PostgreSQL admit exactly the limit, with and without Redis',
   async (t, redis) => {
     const url = await startPostgres(t);
     for (const env of [{ COFFER_REDIS_URL: redis.url }, {}]) {
@@ -29,7 +29,7 @@ redisTest(
   },
 );
 
-redisTest('kept answers are counted in Redis too, and a lost Redis fails no request', async (t, redis) => {
+redisTest('cached responses count in Redis too, and a lost Redis fails no request', async (t, redis) => {
   const coffer = await startCoffer(t, { COFFER_REDIS_URL: redis.url });
   const base = await coffer.server.app.listen({ host: '127.0.0.1', port: 0 });
   const { key } = await coffer.createKey(await coffer.signUp());

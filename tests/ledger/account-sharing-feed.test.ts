@@ -20,7 +20,7 @@ async function feedOf(coffer: Coffer, { token }: TestUser) {
   return { changes, text, cursor };
 }
 
-test('the feed tells nothing of hidden accounts, to their end and beyond, and stays in order and resumable', async (t) => {
+test('the feed omits hidden accounts and stays ordered and resumable', async (t) => {
   const coffer = await startCoffer(t);
   const owner = await coffer.signUp();
   const reader = await inviteMember(coffer, owner);
@@ -57,7 +57,7 @@ test('the feed tells nothing of hidden accounts, to their end and beyond, and st
   }
 });
 
-test('who gains or loses an account is told so, and nobody else who does not see it', async (t) => {
+test('sharing changes reach the member who gains or loses an account, and no outsider', async (t) => {
   const coffer = await startCoffer(t);
   const owner = await coffer.signUp();
   const [reader, stranger] = [await inviteMember(coffer, owner), await inviteMember(coffer, owner)];
@@ -74,7 +74,7 @@ test('who gains or loses an account is told so, and nobody else who does not see
   assert.ok(!changes.some(({ resource }) => resource === 'account'));
 });
 
-test('a reset of the books is told of each account to who saw it', async (t) => {
+test('a data reset reports each account to the members who could see it', async (t) => {
   const coffer = await startCoffer(t);
   const owner = await coffer.signUp();
   const [reader, stranger] = [await inviteMember(coffer, owner), await inviteMember(coffer, owner)];

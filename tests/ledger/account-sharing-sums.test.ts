@@ -54,7 +54,7 @@ async function entriesOf(coffer: Coffer, user: TestUser, query: string): Promise
 
 const sum = (entries: readonly Entry[]) => entries.reduce((total, { cents }) => total + cents, 0);
 
-test('a member counts exactly what they see, in every list and every report', async (t) => {
+test('every list and report counts exactly the accounts visible to the member', async (t) => {
   const { coffer, owner, member, accounts, entries } = await books(t);
   const balances = new Map<string, number>();
   for (const one of (await read(coffer, owner, 'accounts')).accounts) {

@@ -94,7 +94,7 @@ function urlOf(route: Route, id: string, member: TestUser): string {
   return route.path.replace(':user_id', member.id).replace(':id', id);
 }
 
-test('every route of an account asks for what it needs, and to who sees nothing of it it is as unknown as any', async (t) => {
+test('every account route requires its permission; hidden accounts look unknown', async (t) => {
   const { coffer, family, members } = await sharingFamily(t);
   const before = await dumpLedger(coffer);
   const routes = coffer.server.routes.filter(({ path }) => {
@@ -134,7 +134,7 @@ function isAboutTheEntry({ operation }: Route, status: number): boolean {
   return ['createSplits', 'putSplits', 'deleteSplits'].includes(operation) && status === 422;
 }
 
-test('read_write labels and annotates entries, and changes nothing that money or days follow from', async (t) => {
+test('read_write can label and annotate entries, not change amounts or dates', async (t) => {
   const { coffer, family, members } = await sharingFamily(t);
   const { transactions, valuations, categories, merchants, tags } = family.ids;
   const patch = (held: Held, url: string, body: object) =>
@@ -179,7 +179,7 @@ test('read_write labels and annotates entries, and changes nothing that money or
   assert.equal((await patch('full_control', entry, { amount: '12.31', kind: 'one_time' })).status, 200);
 });
 
-test('what is hidden, named in a body, is refused as an unknown one is; what is not writable is forbidden', async (t) => {
+test('a hidden id in a body is like an unknown one; a read-only one is forbidden', async (t) => {
   const { coffer, family, members } = await sharingFamily(t);
   const { accounts = '', other_accounts = '', transactions = '' } = family.ids;
   const own = new Map<Held, string>();
@@ -224,7 +224,7 @@ test('what is hidden, named in a body, is refused as an unknown one is; what is 
   assert.equal(await dumpLedger(coffer), before);
 });
 
-test('no list, sum, search or filter shows anything of a hidden account, or tells it from an unknown one', async (t) => {
+test('no list, sum, search or filter reveals a hidden account', async (t) => {
   const { coffer, family, members } = await sharingFamily(t);
   const { accounts, other_accounts, transactions, valuations, balances, transfers, rejected_transfers } = family.ids;
   const hidden = [accounts, other_accounts, transactions, valuations, balances, transfers, rejected_transfers];
@@ -263,7 +263,7 @@ test('no list, sum, search or filter shows anything of a hidden account, or tell
   }
 });
 
-test('half a transfer is shown to nobody: its other leg is an entry like any other, and writes to it go on', async (t) => {
+test('a transfer with a hidden side is hidden; its visible side is a plain entry', async (t) => {
   const { coffer, family, members } = await sharingFamily(t);
   const { accounts = '', other_accounts = '', transfers } = family.ids;
   const viewer = members.full_control;
@@ -294,7 +294,7 @@ test('half a transfer is shown to nobody: its other leg is an entry like any oth
   assert.equal((await call('DELETE', `transactions/${leg.id}`)).status, 200);
 });
 
-test('nobody finds out what a hidden or unwritable account holds by entering its opposite', async (t) => {
+test('entering the opposite amount reveals nothing about hidden or read-only accounts', async (t) => {
   const { coffer, family, members } = await sharingFamily(t);
   const hidden = await coffer.createTransaction(family.user, family.ids.accounts ?? '', { amount: '77.77' });
   const before = (id: string) => coffer.call('GET', `/api/v1/transactions/${id}`, { token: family.user.token });

@@ -62,7 +62,7 @@ async function addRow(coffer: Coffer, user: TestUser, status: Status): Promise<s
   return row.id;
 }
 
-test('an export is asked for, made and saved, and says so at each step', async (t) => {
+test('an export is requested, produced and downloaded, with a status at each step', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;
@@ -92,7 +92,7 @@ test('an export is asked for, made and saved, and says so at each step', async (
   await checkLedger(coffer.database.read);
 });
 
-test('it holds every resource, amounts exact, and the parts of a split in the place of their whole', async (t) => {
+test('an export has every resource, exact amounts and split lines', async (t) => {
   const coffer = await startCoffer(t);
   const { user, canary, ids } = await seedFamily(coffer);
   const { token } = user;
@@ -150,7 +150,7 @@ test('it holds every resource, amounts exact, and the parts of a split in the pl
   );
 });
 
-test('what a spreadsheet would run as a formula is text in every file', async (t) => {
+test('text that a spreadsheet would run as a formula is escaped in every file', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;
@@ -167,7 +167,7 @@ test('what a spreadsheet would run as a formula is text in every file', async (t
   assert.match(files.get('transactions.csv') ?? '', /,-5\.00,'@SUM\(1\),,,'-2\+3,USD/);
 });
 
-test('an export has what the one who asked sees, is theirs alone, and only an admin asks', async (t) => {
+test("an export has its author's visible data, is private to them, and needs an admin", async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   await shareByDefault(coffer, user, 'private');
@@ -206,7 +206,7 @@ test('an export has what the one who asked sees, is theirs alone, and only an ad
   assert.ok(!feed.text.includes('family_export'));
 });
 
-test('asking takes no parameters, and what is not made yet cannot be saved', async (t) => {
+test('a request takes no parameters, and an unfinished export cannot be downloaded', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;
@@ -226,7 +226,7 @@ test('asking takes no parameters, and what is not made yet cannot be saved', asy
   assert.equal((await coffer.call('GET', URL, { token })).body.meta.total_count, 2);
 });
 
-test('who asks again and again keeps the newest ten', async (t) => {
+test('only the newest ten exports are retained', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const rows: string[] = [];
@@ -239,7 +239,7 @@ test('who asks again and again keeps the newest ten', async (t) => {
   );
 });
 
-test('an export that a process did not live to finish is made by the next', async (t) => {
+test('an export interrupted by a crash is finished by the next process', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'coffer-exports-'));
   t.after(() => rmSync(dataDir, { recursive: true, force: true }));
   const close = async ({ server, database }: Coffer) => {
@@ -260,7 +260,7 @@ test('an export that a process did not live to finish is made by the next', asyn
   await close(second);
 });
 
-test('after seven days an export is gone, and no file outlives what it is the file of', async (t) => {
+test('an export expires after seven days, and its file with it', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { key } = await coffer.createKey(user);
@@ -289,7 +289,7 @@ test('after seven days an export is gone, and no file outlives what it is the fi
   assert.deepEqual(files(), []);
 });
 
-test('the exports of a user who leaves for ever go with them', async (t) => {
+test("a deleted user's exports are deleted", async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const other = await inviteMember(coffer, user, 'admin');
@@ -301,7 +301,7 @@ test('the exports of a user who leaves for ever go with them', async (t) => {
   await checkLedger(coffer.database.read);
 });
 
-test('the sample books go out whole', async (t) => {
+test('the sample data is exported completely', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const sample = await coffer.call('POST', '/api/v1/sample_data', { token: user.token });

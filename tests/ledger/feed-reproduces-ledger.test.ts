@@ -116,7 +116,7 @@ const steps = fc.array(fc.record({ act: number(1000), pick: number(200), other: 
   maxLength: 100,
 });
 
-test('the feed, replayed from zero, is exactly the books; taken back, it leaves nothing', {
+test('replaying the feed gives exactly the stored ledger; undoing it leaves nothing', {
   timeout: 180_000,
 }, async (t) => {
   const coffer = await startCoffer(t);

@@ -57,7 +57,7 @@ async function openWith(t: TestContext, clientId: string, overrides: Record<stri
   return { server, browser, client, open };
 }
 
-test('a client that describes itself is used without registration, and a person is told that nobody checked it', async (t) => {
+test('a client metadata document works without registration, marked as unverified', async (t) => {
   const { clientId, requests } = await publish(t, described);
   const { server, browser, client, open } = await openWith(t, clientId, ALLOWED);
   const said = await pageText(await open());
@@ -72,7 +72,7 @@ test('a client that describes itself is used without registration, and a person 
   assert.equal(requests(), 1, 'the document is kept for a while');
 });
 
-test('no connection is made to an address that is not public, unless the operator allows it', async (t) => {
+test('no connection is made to a non-public address unless the operator allows it', async (t) => {
   const { clientId, requests } = await publish(t, described);
   const { open } = await openWith(t, clientId, {});
   const page = await open();
@@ -92,7 +92,7 @@ const refused: Record<string, (clientId: string) => object> = {
 };
 
 for (const [what, answer] of Object.entries(refused)) {
-  test(`a document that ${what} describes no client`, async (t) => {
+  test(`a document that ${what} is refused`, async (t) => {
     const { clientId } = await publish(t, answer);
     const { open } = await openWith(t, clientId, ALLOWED);
     const page = await open();
@@ -101,7 +101,7 @@ for (const [what, answer] of Object.entries(refused)) {
   });
 }
 
-test('each address may make the server fetch ten documents a minute', async (t) => {
+test('each client address can trigger ten document fetches a minute', async (t) => {
   const { clientId, requests } = await publish(t, () => ({ status: 404 }));
   const { server } = await openWith(t, clientId, ALLOWED);
   const ask = (index: number) =>

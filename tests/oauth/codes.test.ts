@@ -50,7 +50,7 @@ test('of fifty parallel redemptions of one code exactly one gets a token', async
   }
 });
 
-test('a valid replay of a code revokes what came of it', async (t) => {
+test('a valid replay of a code revokes its tokens', async (t) => {
   const { server, base, browser, application, works } = await start(t);
   const { exchange, tokens } = await authorizeAndExchange(server, browser, application);
   assert.ok(await works(tokens.access_token));
@@ -76,7 +76,7 @@ test('a replay with a wrong verifier, redirect or client revokes nothing', async
   }
 });
 
-test('a code is good for 60 seconds', async (t) => {
+test('a code expires after 60 seconds', async (t) => {
   const started = await start(t);
   const { base, application, advance } = started;
   const [early, late] = [await codeOf(started), await codeOf(started)];
@@ -86,7 +86,7 @@ test('a code is good for 60 seconds', async (t) => {
   assert.equal((await post(base, '/oauth/token', application, late)).body.error, 'invalid_grant');
 });
 
-test('no client is spared PKCE, and plain is none', async (t) => {
+test('every client needs PKCE, and plain is refused', async (t) => {
   const { base, browser, application } = await start(t, true);
   for (const more of [
     { code_challenge: '', code_challenge_method: '' },
@@ -104,7 +104,7 @@ test('no client is spared PKCE, and plain is none', async (t) => {
   }
 });
 
-test('an access token is good for an hour, and no table holds any secret of a flow in plain', async (t) => {
+test('an access token expires after an hour, and no table has a secret in plain text', async (t) => {
   const { server, coffer, base, advance, browser, application, works } = await start(t, true);
   const { code, tokens } = await authorizeAndExchange(server, browser, application, { scope: 'openid read' });
   assert.deepEqual([tokens.expires_in, tokens.token_type], [3600, 'Bearer']);

@@ -13,7 +13,7 @@ import {
   TestBrowser,
 } from '../harness/oauth/oauth-flow.ts';
 
-test('who is not signed in is sent to sign in and comes back to the same question', async (t) => {
+test('a signed-out user is sent to sign in and returns to the same consent page', async (t) => {
   const { browser, url, user } = await startAuthorization(t);
   const page = await browser.open(url());
   assert.match(await pageText(page), /Sign in.*Budget app/);
@@ -23,7 +23,7 @@ test('who is not signed in is sent to sign in and comes back to the same questio
   assert.match(answer.code ?? '', /^cfc_/);
 });
 
-test('the consent page names the client, where the answer goes, who is asked, and each scope in plain words', async (t) => {
+test('the consent page names the client, redirect host, user and scopes in plain words', async (t) => {
   const { browser, url, user } = await startAuthorization(t);
   await browser.signIn(user);
   const page = await browser.open(url({ scope: 'openid email read' }));
@@ -37,7 +37,7 @@ test('the consent page names the client, where the answer goes, who is asked, an
   assert.equal(page.headers.get('access-control-allow-origin'), null);
 });
 
-test('a person may allow less than was asked for, and never more', async (t) => {
+test('consent can grant fewer scopes than requested, never more', async (t) => {
   const { server, coffer, browser, user, application, base } = await startAuthorization(t);
   await browser.signIn(user);
   const { verifier, challenge } = newPkce();
@@ -63,7 +63,7 @@ test('a person may allow less than was asked for, and never more', async (t) => 
   assert.deepEqual([granted?.scopes, granted?.openid], ['["read"]', '["openid"]']);
 });
 
-test('who refuses, or allows nothing, sends the client away with access_denied', async (t) => {
+test('refusing, or granting no scope, returns access_denied to the client', async (t) => {
   const { browser, url, user, base } = await startAuthorization(t);
   await browser.signIn(user);
   for (const fields of [{ decision: 'deny' }, { decision: 'allow', scope: null }]) {
@@ -88,14 +88,14 @@ for (const confidential of [false, true]) {
   });
 }
 
-test('what an application was given without asking anybody is no consent', async (t) => {
+test('a client credentials grant does not count as consent', async (t) => {
   const { browser, url, user, application, base } = await startAuthorization(t, { confidential: true });
   await browser.signIn(user);
   assert.equal((await post(base, '/oauth/token', application, { grant_type: 'client_credentials' })).status, 200);
   assert.equal((await browser.open(url())).status, 200);
 });
 
-test('what was revoked is asked for again', async (t) => {
+test('consent is requested again after a revocation', async (t) => {
   const { server, browser, url, user, application, base } = await startAuthorization(t, { confidential: true });
   await browser.signIn(user);
   const { tokens } = await authorizeAndExchange(server, browser, application);
@@ -103,7 +103,7 @@ test('what was revoked is asked for again', async (t) => {
   assert.equal((await browser.open(url())).status, 200);
 });
 
-test('another browser cannot answer a question that this one was asked', async (t) => {
+test("another browser cannot answer this browser's consent page", async (t) => {
   const { coffer, base, browser, url, user } = await startAuthorization(t);
   const victim = await coffer.signUp();
   const theirs = new TestBrowser(base);
@@ -118,7 +118,7 @@ test('another browser cannot answer a question that this one was asked', async (
   assert.equal((await theirs.request(action, { method: 'POST', headers, body })).status, 403);
 });
 
-test('a question that was put to one person is put again to another who signs in at the same browser', async (t) => {
+test('another user who signs in on the same browser is asked for consent again', async (t) => {
   const { coffer, browser, url, user } = await startAuthorization(t);
   const other = await coffer.signUp();
   await browser.signIn(user);
@@ -131,7 +131,7 @@ test('a question that was put to one person is put again to another who signs in
   assert.match(redirectParams(await browser.submit(again, { decision: 'allow' })).code ?? '', /^cfc_/);
 });
 
-test('a consent is worth nothing to whoever signs in before it is used', async (t) => {
+test('a consent is void when another user signs in before it is used', async (t) => {
   const { coffer, browser, url, user } = await startAuthorization(t);
   const other = await coffer.signUp();
   await browser.signIn(user);

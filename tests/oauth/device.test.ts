@@ -28,7 +28,7 @@ async function start(t: TestContext) {
   return { ...server, user, application, browser, begin, poll, enter };
 }
 
-test('a device that polls too fast is told to slow down, each time by five seconds more', async (t) => {
+test('a device that polls too fast gets slow_down, five seconds more each time', async (t) => {
   const { begin, poll, advance } = await start(t);
   const { device_code } = await begin();
   assert.equal(await poll(device_code), 'authorization_pending');
@@ -40,7 +40,7 @@ test('a device that polls too fast is told to slow down, each time by five secon
   assert.equal(await poll(device_code), 'authorization_pending');
 });
 
-test('a device gets what the person allowed, once', async (t) => {
+test('a device gets the granted scopes, once', async (t) => {
   const { begin, poll, browser, base } = await start(t);
   const { device_code, verification_uri_complete } = await begin();
   await approveDevice(browser, verification_uri_complete, ['read']);
@@ -53,7 +53,7 @@ test('a device gets what the person allowed, once', async (t) => {
   assert.ok(base);
 });
 
-test('a refused device is told so, and a late one that its code is no longer good', async (t) => {
+test('a refused device gets access_denied, a late one expired_token', async (t) => {
   const { begin, poll, enter, browser, advance } = await start(t);
   const refused = await begin();
   const confirmation = await enter(refused.user_code.toLowerCase().replace('-', ' '));
@@ -67,7 +67,7 @@ test('a refused device is told so, and a late one that its code is no longer goo
   assert.equal((await enter(late.user_code)).status, 422);
 });
 
-test('a user code is decided on once', async (t) => {
+test('a user code can be decided on once', async (t) => {
   const { begin, enter, browser } = await start(t);
   const { user_code, verification_uri_complete } = await begin();
   const confirmation = await enter(user_code);
@@ -77,7 +77,7 @@ test('a user code is decided on once', async (t) => {
   assert.equal((await enter(user_code)).status, 422);
 });
 
-test('guessing user codes is slowed down for the person who guesses, right code or wrong', async (t) => {
+test('guessing user codes is throttled per user, for right and wrong codes', async (t) => {
   const { begin, enter, advance } = await start(t);
   for (let guess = 0; guess < 5; guess += 1) assert.equal((await enter('BBBB-BBBB')).status, 422);
   const { user_code } = await begin();
@@ -88,7 +88,7 @@ test('guessing user codes is slowed down for the person who guesses, right code 
   assert.equal((await enter(user_code)).status, 200);
 });
 
-test('a device code is for the client that asked for it', async (t) => {
+test('a device code works only for its client', async (t) => {
   const { begin, coffer, user, base, browser } = await start(t);
   const { device_code, verification_uri_complete } = await begin();
   await approveDevice(browser, verification_uri_complete);
@@ -97,7 +97,7 @@ test('a device code is for the client that asked for it', async (t) => {
   assert.equal(body.error, 'invalid_grant');
 });
 
-test('asking for device codes is throttled for each address', async (t) => {
+test('device code requests are throttled per client address', async (t) => {
   const { base, application } = await start(t);
   const ask = () => post(base, '/oauth/device_authorization', application, { scope: 'read' });
   const answers = await Promise.all(Array.from({ length: 40 }, ask));
@@ -105,7 +105,7 @@ test('asking for device codes is throttled for each address', async (t) => {
   assert.equal(answers.filter(({ status }) => status === 429).length, 10);
 });
 
-test('the page for a device code asks who is not signed in to sign in, and comes back to the code', async (t) => {
+test('the device page sends a signed-out user to sign in and returns to the code', async (t) => {
   const { begin, base, user } = await start(t);
   const { user_code, verification_uri_complete } = await begin();
   const stranger = new TestBrowser(base);

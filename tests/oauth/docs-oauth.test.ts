@@ -39,7 +39,7 @@ async function start(t: TestContext) {
   return { base, shell, run, statusWith, register, browser: new TestBrowser(base), waiting };
 }
 
-test('the commands of docs/oauth.md lead a person from curl to the API, and back out', async (t) => {
+test('the commands of docs/oauth.md authorize curl, call the API and revoke', async (t) => {
   const { base, shell, run, statusWith, register, browser } = await start(t);
   await register();
   assert.match(shell.value('CLIENT_SECRET'), /^cfp_/);
@@ -63,13 +63,13 @@ test('the commands of docs/oauth.md lead a person from curl to the API, and back
   assert.deepEqual([await statusWith(before), await statusWith(after)], [401, 401]);
 });
 
-test('the commands of docs/oauth.md get an application a token of its own', async (t) => {
+test('the commands of docs/oauth.md get a client credentials token', async (t) => {
   const { run, register } = await start(t);
   await register();
   assert.deepEqual(JSON.parse(await run('On its own behalf')).transactions, []);
 });
 
-test('the commands of docs/oauth.md connect a CLI by a code that a person enters', async (t) => {
+test('the commands of docs/oauth.md connect a CLI by device code', async (t) => {
   const { base, shell, run, register, browser } = await start(t);
   await register();
   await run('From a CLI');
@@ -83,7 +83,7 @@ test('the commands of docs/oauth.md connect a CLI by a code that a person enters
   assert.ok(Number(shell.value('INTERVAL')) >= 5);
 });
 
-test('the other commands of docs/oauth.md answer as it says, and none is left untried', async (t) => {
+test('every other command of docs/oauth.md gives the documented response', async (t) => {
   const { base, run, register, waiting } = await start(t);
   await register();
   const page = JSON.parse(await run('From a single-page app'));
@@ -98,13 +98,13 @@ test('the other commands of docs/oauth.md answer as it says, and none is left un
   assert.deepEqual(Object.fromEntries(left.map(([heading, blocks]) => [heading, blocks.length])), tried);
 });
 
-test('docs/oauth.md holds no block in a language that nothing tries', () => {
+test('every code block of docs/oauth.md is in a tested language', () => {
   const { sh = [], js = [], json = [], ...others } = Object.groupBy(docBlocks('oauth.md'), ({ language }) => language);
   assert.deepEqual([sh.length > 0, js.length, others], [true, 1, {}]); // js: tests/browser/docs-oauth.test.ts
   for (const { text } of json) assert.ok(JSON.parse(text));
 });
 
-test('docs/oauth.md names every scope there is', () => {
+test('docs/oauth.md names every scope', () => {
   const rows =
     readFileSync(new URL('../../docs/oauth.md', import.meta.url), 'utf8')
       .match(/^\| `.+$/gm)

@@ -8,7 +8,7 @@ async function start(t: TestContext, members: Parameters<typeof startWithApplica
   return started;
 }
 
-test('userinfo tells what the token was granted: nothing without openid, and name and address by scope', async (t) => {
+test("userinfo returns the claims of the token's scopes, and needs openid", async (t) => {
   const { server, coffer, base, user, application, browser } = await start(t);
   const names = { first_name: 'Ada', last_name: 'Byron' };
   await coffer.call('PATCH', '/api/v1/users/me', { token: user.token, body: names });
@@ -34,7 +34,7 @@ test('userinfo tells what the token was granted: nothing without openid, and nam
   assert.doesNotMatch((await fetch(`${base}/oauth/userinfo`)).headers.get('www-authenticate') ?? '', /error/);
 });
 
-test('introspection is for clients that authenticate, about their own tokens; of all others it says inactive alone', async (t) => {
+test("introspection needs authentication; other clients' tokens are reported inactive", async (t) => {
   const { server, coffer, base, user, application, browser } = await start(t, { confidential: true });
   const { tokens } = await authorizeAndExchange(server, browser, application, { scope: 'openid read' });
   const look = (token: string, client = application) => post(base, '/oauth/introspect', client, { token });
@@ -54,7 +54,7 @@ test('introspection is for clients that authenticate, about their own tokens; of
   assert.deepEqual([wrong.status, wrong.body.error], [401, 'invalid_client']);
 });
 
-test('revoking answers 200 whatever the token is, and touches only tokens of the client itself', async (t) => {
+test("revocation always answers 200 and affects only the client's own tokens", async (t) => {
   const { server, coffer, base, user, application, browser } = await start(t);
   const { tokens } = await authorizeAndExchange(server, browser, application);
   const stranger = await registerApplication(coffer, user, { confidential: true });
@@ -82,7 +82,7 @@ test('revoking answers 200 whatever the token is, and touches only tokens of the
   assert.ok(JSON.parse(ours[1]?.after ?? '').revoked_at);
 });
 
-test("an application's own token acts for who registered it, hangs on one grant, and is for confidential ones only", async (t) => {
+test('a client credentials token acts for its owner and needs a confidential client', async (t) => {
   const { coffer, base, user, application } = await start(t, { confidential: true });
   const itself = (client = application, more = {}) =>
     post(base, '/oauth/token', client, { grant_type: 'client_credentials', ...more });
@@ -103,7 +103,7 @@ test("an application's own token acts for who registered it, hangs on one grant,
   assert.deepEqual([wrong.status, wrong.body.error], [401, 'invalid_client']);
 });
 
-test('failures at the endpoints that take secrets are throttled for each address, and successes are not', async (t) => {
+test('failed authentications at OAuth endpoints are throttled per address', async (t) => {
   const { base, application, advance } = await start(t, { confidential: true });
   const itself = (client = application) => post(base, '/oauth/token', client, { grant_type: 'client_credentials' });
   const wrong = { ...application, secret: 'cfp_wrong' };
@@ -117,7 +117,7 @@ test('failures at the endpoints that take secrets are throttled for each address
   assert.equal((await itself()).status, 200);
 });
 
-test('the library has nothing to say of a default that was left to it', async (t) => {
+test('the OAuth library warns of no default setting', async (t) => {
   const said: string[] = [];
   for (const name of ['info', 'warn', 'log', 'error'] as const) {
     t.mock.method(console, name, (text: unknown) => void said.push(String(text)));

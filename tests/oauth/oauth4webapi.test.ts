@@ -53,7 +53,7 @@ async function signIn({ as, client, auth, browser }: Started, { redirectUri }: T
 
 for (const confidential of [false, true]) {
   const kind = confidential ? 'a confidential' : 'a public';
-  test(`oauth4webapi signs a user in to ${kind} application, calls the API, refreshes and revokes`, async (t) => {
+  test(`oauth4webapi signs in to ${kind} client, calls the API, refreshes and revokes`, async (t) => {
     const started = await start(t, confidential);
     const { base, user, application, as, client, auth } = started;
     const tokens = await signIn(started, application, base);
@@ -76,7 +76,7 @@ for (const confidential of [false, true]) {
   });
 }
 
-test('oauth4webapi gets and introspects a token of an application itself', async (t) => {
+test('oauth4webapi gets and introspects a client credentials token', async (t) => {
   const { base, user, as, client, auth } = await start(t, true);
   const asked = await oauth.clientCredentialsGrantRequest(as, client, auth, { scope: 'read', resource: base }, http);
   const token = await oauth.processClientCredentialsResponse(as, client, asked);
@@ -85,7 +85,7 @@ test('oauth4webapi gets and introspects a token of an application itself', async
   assert.deepEqual([facts.active, facts.sub, facts.client_id], [true, user.id, client.client_id]);
 });
 
-test('oauth4webapi gets a token for a device, after being told that it is pending', async (t) => {
+test('oauth4webapi gets a token for a device after authorization_pending', async (t) => {
   const { as, client, auth, browser, user } = await start(t, false);
   const asked = await oauth.deviceAuthorizationRequest(as, client, auth, { scope: 'openid read' }, http);
   const device = await oauth.processDeviceAuthorizationResponse(as, client, asked);

@@ -54,7 +54,7 @@ async function signIn(
 const statusWith = async ({ base }: ListeningCoffer, token: string): Promise<number> =>
   (await fetch(`${base}/api/v1/accounts`, { headers: { authorization: `Bearer ${token}` } })).status;
 
-test('openid-client signs a user in, reads the API and the user, refreshes, and revokes', async (t) => {
+test('openid-client signs in, reads the API and the user, refreshes and revokes', async (t) => {
   const { server, user, application, browser, config } = await start(t);
   const tokens = await signIn(config, browser, application, { scope: 'openid email read', resource: server.base });
   assert.equal(tokens.claims()?.sub, user.id);
@@ -73,14 +73,14 @@ test('openid-client signs a user in, reads the API and the user, refreshes, and 
   for (const { access_token } of [tokens, fresh]) assert.equal(await statusWith(server, access_token), 401);
 });
 
-test('openid-client finds the same server by the OAuth document as by the OpenID one', async (t) => {
+test('openid-client finds the same server by OAuth and OpenID discovery', async (t) => {
   const { server, application, config } = await start(t);
   const other = await discover(server, application, 'oauth2');
   assert.deepEqual(other.serverMetadata(), config.serverMetadata());
   assert.equal(other.serverMetadata().issuer, server.base);
 });
 
-test('openid-client gets a token for an application itself, and introspects and revokes it', async (t) => {
+test('openid-client gets, introspects and revokes a client credentials token', async (t) => {
   const { server, user, config } = await start(t, { confidential: true });
   const token = await client.clientCredentialsGrant(config, { scope: 'read', resource: server.base });
   assert.equal(token.scope, 'read');
@@ -98,7 +98,7 @@ test('openid-client gets a token for an application itself, and introspects and 
   );
 });
 
-test('openid-client gets a token for a device that a person allows on another', async (t) => {
+test('openid-client gets a token for a device approved on another device', async (t) => {
   const { server, user, browser, config } = await start(t);
   const device = await client.initiateDeviceAuthorization(config, { scope: 'openid read' });
   assert.match(device.user_code, /^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);

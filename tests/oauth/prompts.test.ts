@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { authorizeAndExchange, pageText, redirectParams, startAuthorization } from '../harness/oauth/oauth-flow.ts';
 
-test('prompt=none shows nothing: it succeeds or tells the client why not', async (t) => {
+test('prompt=none shows no page: it succeeds or returns an error to the client', async (t) => {
   const { server, browser, url, user, application } = await startAuthorization(t, { confidential: true });
   const silently = async () => redirectParams(await browser.open(url({ prompt: 'none' })));
   assert.equal((await silently()).error, 'login_required');
@@ -12,7 +12,7 @@ test('prompt=none shows nothing: it succeeds or tells the client why not', async
   assert.match((await silently()).code ?? '', /^cfc_/);
 });
 
-test('prompt=login and an old max_age want a fresh sign-in, and auth_time tells when it was', async (t) => {
+test('prompt=login and an exceeded max_age need a new sign-in, reported in auth_time', async (t) => {
   const { server, browser, url, user, application, advance } = await startAuthorization(t, { confidential: true });
   await browser.signIn(user);
   await authorizeAndExchange(server, browser, application, { scope: 'openid read' });
@@ -30,7 +30,7 @@ test('prompt=login and an old max_age want a fresh sign-in, and auth_time tells 
   assert.equal(claims.auth_time, Math.floor(Date.now() / 1000));
 });
 
-test('an old session does not pass for the sign-in that prompt=login wants', async (t) => {
+test('an old session does not satisfy prompt=login', async (t) => {
   const { browser, url, user, advance } = await startAuthorization(t);
   await browser.signIn(user);
   advance(5);
@@ -40,7 +40,7 @@ test('an old session does not pass for the sign-in that prompt=login wants', asy
   assert.match(await pageText(await browser.open(interaction)), /^Sign in/);
 });
 
-test('signing out ends what the OAuth server knows of the browser, too', async (t) => {
+test("signing out also ends the browser's OAuth session", async (t) => {
   const { server, browser, url, user, application } = await startAuthorization(t, { confidential: true });
   await browser.signIn(user);
   await authorizeAndExchange(server, browser, application);

@@ -23,7 +23,7 @@ async function start(t: TestContext) {
   return { ...server, user, application, browser, first: tokens, refresh, works };
 }
 
-test('each refresh gives a new pair and uses up the old token', async (t) => {
+test('each refresh returns new tokens and invalidates the old one', async (t) => {
   const { first, refresh, works, advance } = await start(t);
   const second = (await refresh(first.refresh_token)).body;
   assert.notEqual(second.refresh_token, first.refresh_token);
@@ -35,7 +35,7 @@ test('each refresh gives a new pair and uses up the old token', async (t) => {
   assert.equal((await refresh(second.refresh_token)).status, 400);
 });
 
-test('a client that missed the answer may ask again within 20 seconds, and what it missed is void', async (t) => {
+test('a refresh can be repeated within 20 seconds, which voids the missed tokens', async (t) => {
   const { first, refresh, works, advance } = await start(t);
   const missed = (await refresh(first.refresh_token)).body;
   advance(20);
@@ -47,7 +47,7 @@ test('a client that missed the answer may ask again within 20 seconds, and what 
   assert.equal(await works(again.body.access_token), false, 'whoever kept the void one is found out');
 });
 
-test('only the immediate predecessor is excused: a grandparent revokes the grant even within the grace', async (t) => {
+test('only the previous token may be repeated: an older one revokes the grant', async (t) => {
   const { first, refresh, works } = await start(t);
   const second = (await refresh(first.refresh_token)).body;
   const third = (await refresh(second.refresh_token)).body;
@@ -55,7 +55,7 @@ test('only the immediate predecessor is excused: a grandparent revokes the grant
   assert.equal(await works(third.access_token), false);
 });
 
-test('parallel refreshes of one token never make two live families', async (t) => {
+test('parallel refreshes of one token never leave two valid token families', async (t) => {
   const { first, refresh, coffer } = await start(t);
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(first.refresh_token)));
   const pairs = answers.filter(({ status }) => status === 200).map(({ body }) => body);
@@ -71,14 +71,14 @@ test('parallel refreshes of one token never make two live families', async (t) =
   assert.equal(unused.length, 1);
 });
 
-test('two tabs that refresh at once are both served', async (t) => {
+test('two tabs can refresh at the same time', async (t) => {
   const { first, refresh, works } = await start(t);
   const [one, other] = await Promise.all([refresh(first.refresh_token), refresh(first.refresh_token)]);
   assert.deepEqual([one.status, other.status], [200, 200]);
   assert.ok((await works(one.body.access_token)) && (await works(other.body.access_token)));
 });
 
-test('a refresh token dies after 30 days unused, and its grant after 180 days however busy', async (t) => {
+test('a refresh token expires after 30 unused days, its grant after 180 days', async (t) => {
   const { first, refresh, advance } = await start(t);
   const DAY = 86_400;
   let token = first.refresh_token;
@@ -92,13 +92,13 @@ test('a refresh token dies after 30 days unused, and its grant after 180 days ho
   assert.equal((await refresh(token)).body.error, 'invalid_grant');
 });
 
-test('a refresh token left alone for 30 days is no longer good', async (t) => {
+test('a refresh token unused for 30 days is refused', async (t) => {
   const { first, refresh, advance } = await start(t);
   advance(30 * 86_400);
   assert.equal((await refresh(first.refresh_token)).body.error, 'invalid_grant');
 });
 
-test('a refresh may ask for less, which binds that access token, and never for more', async (t) => {
+test('a refresh can request fewer scopes for its access token, never more', async (t) => {
   const { first, refresh, coffer } = await start(t);
   const less = (await refresh(first.refresh_token, { scope: 'openid' })).body;
   assert.equal(less.scope, 'openid');
@@ -111,7 +111,7 @@ test('a refresh may ask for less, which binds that access token, and never for m
   assert.equal((await call('POST', whole.access_token)).status, 201);
 });
 
-test("a token of the first party's own sign-in is none of any client's, and the other way about", async (t) => {
+test('first-party refresh tokens do not work for OAuth clients, and vice versa', async (t) => {
   const { user, first, refresh, coffer } = await start(t);
   assert.equal((await refresh(user.refreshToken)).body.error, 'invalid_grant');
   const own = await coffer.call('POST', '/api/v1/auth/refresh', { body: { refresh_token: first.refresh_token } });
@@ -119,7 +119,7 @@ test("a token of the first party's own sign-in is none of any client's, and the 
   assert.equal((await refresh(first.refresh_token)).status, 200);
 });
 
-test('another client can neither use nor spoil a refresh token', async (t) => {
+test('another client can neither use nor invalidate a refresh token', async (t) => {
   const { coffer, user, first, refresh } = await start(t);
   const stranger = await registerApplication(coffer, user);
   assert.equal((await refresh(first.refresh_token, {}, stranger)).body.error, 'invalid_grant');

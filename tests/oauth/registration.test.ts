@@ -18,7 +18,7 @@ async function register(base: string, body: unknown, path = '/register') {
   return { status: response.status, headers: response.headers, body: answer };
 }
 
-test('registration is off unless it is switched on, and the server does not advertise it', async (t) => {
+test('registration is off by default and then not advertised', async (t) => {
   const { base } = await startListening(t);
   for (const path of ['/register', '/oauth/register']) {
     const { status, body } = await register(base, { redirect_uris: [CALLBACK] }, path);
@@ -28,7 +28,7 @@ test('registration is off unless it is switched on, and the server does not adve
   assert.ok(!document.includes('registration_endpoint'));
 });
 
-test('a client that registers itself is told what the ecosystem expects, and can be used at once', async (t) => {
+test('dynamic registration returns the RFC 7591 members, and the client works', async (t) => {
   const server = await startListening(t, OPEN);
   const { base, coffer } = server;
   const document = await (await fetch(`${base}/.well-known/oauth-authorization-server`)).text();
@@ -54,7 +54,7 @@ test('a client that registers itself is told what the ecosystem expects, and can
   assert.equal(unnamed.body.client_name, 'MCP Client');
 });
 
-test('what cannot be registered is refused with invalid_client_metadata', async (t) => {
+test('invalid registrations are refused with invalid_client_metadata', async (t) => {
   const { base, coffer } = await startListening(t, OPEN);
   const uris = [
     'http://app.example/callback',
@@ -82,7 +82,7 @@ test('what cannot be registered is refused with invalid_client_metadata', async 
   assert.equal(rows.length, 0);
 });
 
-test('each address may register ten clients a minute, on both paths together', async (t) => {
+test('each address can register ten clients a minute over both paths', async (t) => {
   const { base, advance } = await startListening(t, OPEN);
   const attempt = (index: number) =>
     register(base, { redirect_uris: [CALLBACK] }, index % 2 === 0 ? '/register' : '/oauth/register');
@@ -95,7 +95,7 @@ test('each address may register ten clients a minute, on both paths together', a
   assert.equal((await attempt(0)).status, 201);
 });
 
-test('a registered client goes after a day, unless somebody has allowed it something', async (t) => {
+test('a registered client without a grant is deleted after a day', async (t) => {
   const server = await startListening(t, OPEN);
   const { base, coffer, advance } = server;
   const ids = [];

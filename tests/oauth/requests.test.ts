@@ -20,7 +20,7 @@ async function start(t: TestContext, members: Parameters<typeof startWithApplica
 
 const errorIn = (response: Response) => new URL(location(response) ?? 'https://none.example').searchParams.get('error');
 
-test('every token is for this API alone: another resource is refused, in authorization and at the token endpoint', async (t) => {
+test('a request for another resource is refused at authorization and token endpoint', async (t) => {
   const { server, base, application, browser, ask } = await start(t);
   for (const resource of ['https://other.example', `${base}#x`, 'nonsense', `${base}/api`]) {
     assert.equal(errorIn(await ask({ resource })), 'invalid_target', resource);
@@ -32,7 +32,7 @@ test('every token is for this API alone: another resource is refused, in authori
   assert.equal((await post(base, '/oauth/token', application, refresh)).body.error, 'invalid_target');
 });
 
-test('an answer goes to a registered address to the letter, but for the port of a loopback address', async (t) => {
+test('redirect URIs must match exactly, except for the port of a loopback address', async (t) => {
   const redirectUris = [
     'https://app.example/callback',
     'http://127.0.0.1/cb',
@@ -67,7 +67,7 @@ test('an answer goes to a registered address to the letter, but for the port of 
   }
 });
 
-test('an application gets what it was registered for: more is invalid_scope, none named is all of it', async (t) => {
+test('scopes beyond the registration are invalid_scope; no scope requests all of them', async (t) => {
   const { server, base, application, browser, ask } = await start(t, {
     confidential: true,
     scopes: ['openid', 'read'],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { openCoffer } from '../harness/server/start-coffer.ts';
 
-test('the keys of the OAuth server outlive the process, and only their public half is told', async (t) => {
+test("the OAuth server's keys survive restarts, and only the public half is served", async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'coffer-keys-'));
   t.after(() => rmSync(dataDir, { recursive: true }));
   const told = [];

@@ -33,7 +33,7 @@ function getWith(url: string, headers: Record<string, string>): Promise<string> 
   });
 }
 
-test('no URL that the server tells follows the Host header or a proxy header that was sent', async (t) => {
+test('no returned URL depends on the Host header or proxy headers', async (t) => {
   const { base } = await startListening(t);
   for (const path of DOCUMENTS) {
     const plain = await (await fetch(base + path)).text();
@@ -47,7 +47,7 @@ test('no URL that the server tells follows the Host header or a proxy header tha
   }
 });
 
-test('under a base path every URL carries it, and each document is in both places where clients look', async (t) => {
+test('a base path is in every URL, and metadata is at both well-known paths', async (t) => {
   const { base, origin } = await startListening(t, { COFFER_PUBLIC_URL: 'https://home.example/money' });
   for (const path of DOCUMENTS) {
     const behind = await jsonOf(`${origin}/money${path}`);
@@ -60,7 +60,7 @@ test('under a base path every URL carries it, and each document is in both place
   }
 });
 
-test('under a base path a whole flow stays below it, cookies included', async (t) => {
+test('under a base path a complete flow stays below it, cookies included', async (t) => {
   const { origin, coffer } = await startListening(t, { COFFER_PUBLIC_URL: 'https://home.example/money' });
   const user = await coffer.signUp();
   const application = await registerApplication(coffer, user);
@@ -77,7 +77,7 @@ test('under a base path a whole flow stays below it, cookies included', async (t
   }
 });
 
-test('the API says where its tokens come from', async (t) => {
+test('the API advertises its authorization server', async (t) => {
   const { base } = await startListening(t);
   const refused = await fetch(`${base}/api/v1/accounts`);
   const link = /resource_metadata="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '')?.[1] ?? '';
@@ -86,7 +86,7 @@ test('the API says where its tokens come from', async (t) => {
   assert.deepEqual(described.authorization_servers, [base]);
 });
 
-test('pages of any origin may call the endpoints that take secrets, and none may read an authorization', async (t) => {
+test('token endpoints allow any origin; the authorization endpoint allows none', async (t) => {
   const { base } = await startListening(t);
   const headers = { origin: 'https://app.example' };
   for (const path of [
@@ -114,7 +114,7 @@ test('pages of any origin may call the endpoints that take secrets, and none may
   assert.deepEqual([preflight.status, preflight.headers.get('access-control-allow-origin')], [204, null]);
 });
 
-test('an error that no redirect may carry is a page: it says what is wrong, is framed by nobody and runs nothing', async (t) => {
+test('an error without a valid redirect is a page without scripts or framing', async (t) => {
   const { base, coffer } = await startListening(t);
   const application = await registerApplication(coffer, await coffer.signUp());
   const wrong = { redirect_uri: 'https://evil.example/"><script>alert(1)</script>' };
@@ -133,7 +133,7 @@ test('an error that no redirect may carry is a page: it says what is wrong, is f
   }
 });
 
-test('the answers of the token endpoint are JSON and kept by nobody, whatever a client accepts', async (t) => {
+test('token responses are JSON and not cacheable, whatever the client accepts', async (t) => {
   const { base } = await startListening(t);
   const answer = await fetch(`${base}/oauth/token`, { method: 'POST', headers: { accept: 'text/html' } });
   const text = '{"error":"invalid_request","error_description":"no client authentication mechanism provided"}';
@@ -145,7 +145,7 @@ test('the answers of the token endpoint are JSON and kept by nobody, whatever a 
   assert.deepEqual([got.status, got.headers.get('allow')], [405, 'POST, OPTIONS']);
 });
 
-test('tokens of a revoked grant or a deactivated user are dead everywhere at once', async (t) => {
+test('tokens of a revoked grant or deactivated user stop working immediately', async (t) => {
   const server = await startListening(t);
   const { coffer, base } = server;
   const admin = await coffer.signUp();
@@ -179,7 +179,7 @@ test('tokens of a revoked grant or a deactivated user are dead everywhere at onc
   assert.equal((await coffer.call('GET', '/api/v1/accounts', { token: tokens.access_token })).status, 401);
 });
 
-test('an answer that is posted to the client runs its own script alone, and works without any', async (t) => {
+test('a form_post response runs only its own script and works without scripts', async (t) => {
   const { base, coffer } = await startListening(t);
   const user = await coffer.signUp();
   const application = await registerApplication(coffer, user);

@@ -5,13 +5,13 @@ import { checkSimulation } from './check-simulation.ts';
 
 const timeout = 120_000;
 
-test('whatever befalls a server, it holds what it acknowledged, nothing else, and lets no key have more than its limit', {
+test('under any fault the server stores acknowledged writes and enforces limits', {
   timeout,
 }, async (t) => {
   await checkSimulation(t, testSeed(), 100);
 });
 
-test('a seed does the same again, to the letter', { timeout }, async (t) => {
+test('a seed repeats a simulation exactly', { timeout }, async (t) => {
   const [one, again] = [await checkSimulation(t, 1, 12), await checkSimulation(t, 1, 12)];
   assert.deepEqual(again.trace, one.trace);
 });

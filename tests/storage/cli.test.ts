@@ -6,7 +6,7 @@ import { dataFolder, runCoffer, setUpUser, spawnCoffer } from '../harness/server
 
 const PASSWORD = 'correct horse battery';
 
-test('create-user and create-key make a first user and key that work, and the password is never an argument', {
+test('create-user and create-key work without a password argument', {
   timeout: 60_000,
 }, async (t) => {
   const dataDir = dataFolder(t);
@@ -33,7 +33,7 @@ test('create-user and create-key make a first user and key that work, and the pa
   assert.equal(categories?.body.pagination.total_count, 22, 'a new family has its categories');
 });
 
-test('import-rates takes the rates of a file, and they convert from the first request on', {
+test("import-rates imports a file's rates, used from the next request", {
   timeout: 60_000,
 }, async (t) => {
   const dataDir = dataFolder(t);
@@ -57,7 +57,7 @@ test('import-rates takes the rates of a file, and they convert from the first re
   assert.equal(statement?.body.expense.amount, '5.00');
 });
 
-test('a wrong call says what is wrong and exits 1', { timeout: 60_000 }, async (t) => {
+test('an invalid command prints the reason and exits 1', { timeout: 60_000 }, async (t) => {
   const dataDir = dataFolder(t);
   assert.match((await runCoffer(dataDir, ['backup', join(dataDir, 'x')])).stderr, /there is no database/);
   const wrong: [string[], string, RegExp][] = [
@@ -76,7 +76,7 @@ test('a wrong call says what is wrong and exits 1', { timeout: 60_000 }, async (
   }
 });
 
-test('a backup taken under load is whole, restores elsewhere, and holds every write acknowledged before it began', {
+test('a backup under load is complete and has every write acknowledged before it began', {
   timeout: 90_000,
 }, async (t) => {
   const dataDir = dataFolder(t);
@@ -111,7 +111,7 @@ test('a backup taken under load is whole, restores elsewhere, and holds every wr
   assert.equal(account?.body.balance_cents, -100 * account?.body.transaction_count);
 });
 
-test('restore refuses a damaged file, a running server and a folder with books, unless told to keep those beside', {
+test('restore refuses a damaged file, a running server and existing data', {
   timeout: 60_000,
 }, async (t) => {
   const dataDir = dataFolder(t);
@@ -139,7 +139,7 @@ test('restore refuses a damaged file, a running server and a folder with books, 
   assert.equal((await again.call('GET', '/api/v1/users/me', { token }))?.status, 200);
 });
 
-test('migrate brings an empty folder up and then finds nothing to do', { timeout: 60_000 }, async (t) => {
+test('migrate creates the schema in an empty folder and then has nothing to do', { timeout: 60_000 }, async (t) => {
   const dataDir = dataFolder(t);
   assert.match((await runCoffer(dataDir, ['migrate'])).stdout, /0001-families-and-users/);
   assert.match((await runCoffer(dataDir, ['migrate'])).stdout, /nothing to do/);

@@ -75,64 +75,58 @@ function same(actual: string, expected: string): void {
   assert.deepEqual([...a.symmetricDifference(b)], []);
 }
 
-test('books move from SQLite to PostgreSQL and back', async (parent) => {
+test('data moves from SQLite to PostgreSQL and back', async (parent) => {
   const server = await startPostgres(parent);
-  await parent.test(
-    'books copied to PostgreSQL while a server runs, and down again, are the same rows and the same answers',
-    async (t) => {
-      const url = await newDatabase(server);
-      const [below, above] = [dataFolder(t), dataFolder(t)];
-      const coffer = await openCoffer(below);
-      const user = await fill(coffer);
-      const up = await copyDatabase(sqlite(below), postgres(url), NOW);
-      const down = await copyDatabase(postgres(url), sqlite(above), NOW);
-      assert.deepEqual(down, up);
-      assert.ok(up.find(({ name }) => name === 'transactions')?.sums.amount_minor);
-      const [before, rows] = [await answers(coffer, user), await dumpLedger(coffer)];
-      await closed(coffer);
+  await parent.test('data copied to PostgreSQL and back gives equal rows and responses', async (t) => {
+    const url = await newDatabase(server);
+    const [below, above] = [dataFolder(t), dataFolder(t)];
+    const coffer = await openCoffer(below);
+    const user = await fill(coffer);
+    const up = await copyDatabase(sqlite(below), postgres(url), NOW);
+    const down = await copyDatabase(postgres(url), sqlite(above), NOW);
+    assert.deepEqual(down, up);
+    assert.ok(up.find(({ name }) => name === 'transactions')?.sums.amount_minor);
+    const [before, rows] = [await answers(coffer, user), await dumpLedger(coffer)];
+    await closed(coffer);
 
-      const served = await openCoffer(above);
-      same(await dumpLedger(served), rows);
-      assert.deepEqual(await answers(served, user), before);
-      await closed(served);
-      const many = await openCoffer(below, {}, settingsOf(url));
-      t.after(() => closed(many));
-      same(await dumpLedger(many), rows);
-      assert.deepEqual(await answers(many, user), before);
-      const newcomer = await many.signUp({ email: 'newcomer@example.test' });
-      await many.createTransaction(newcomer, await many.createAccount(newcomer));
-    },
-  );
+    const served = await openCoffer(above);
+    same(await dumpLedger(served), rows);
+    assert.deepEqual(await answers(served, user), before);
+    await closed(served);
+    const many = await openCoffer(below, {}, settingsOf(url));
+    t.after(() => closed(many));
+    same(await dumpLedger(many), rows);
+    assert.deepEqual(await answers(many, user), before);
+    const newcomer = await many.signUp({ email: 'newcomer@example.test' });
+    await many.createTransaction(newcomer, await many.createAccount(newcomer));
+  });
 
-  await parent.test(
-    'a copy goes only where there are no books, no server and no other copy, and changes nothing elsewhere',
-    async (t) => {
-      const url = await newDatabase(server);
-      const [from, other] = [dataFolder(t), dataFolder(t)];
-      const coffer = await openCoffer(from);
-      await coffer.signUp();
-      await closed(coffer);
-      await closed(await openCoffer(other));
-      const refused = (to: DatabaseLocation, message: RegExp) =>
-        assert.rejects(copyDatabase(sqlite(from), to, NOW), message);
+  await parent.test('a copy needs an empty target without a server or another copy', async (t) => {
+    const url = await newDatabase(server);
+    const [from, other] = [dataFolder(t), dataFolder(t)];
+    const coffer = await openCoffer(from);
+    await coffer.signUp();
+    await closed(coffer);
+    await closed(await openCoffer(other));
+    const refused = (to: DatabaseLocation, message: RegExp) =>
+      assert.rejects(copyDatabase(sqlite(from), to, NOW), message);
 
-      await refused(sqlite(other), /holds books already/);
-      await refused(sqlite(from), /holds books already/);
-      const running = await openCoffer(other, {}, settingsOf(url));
-      await running.call('GET', '/.well-known/oauth-authorization-server'); // which makes the server's keys
-      await refused(postgres(url), /a server is running/);
-      await closed(running);
-      await refused(postgres(url), /not empty: there are rows in server_keys/);
-      await closed(await openCoffer(other, {}, settingsOf(url))); // and no mark keeps it from serving what it has
-      await assert.rejects(copyDatabase(sqlite(dataFolder(t)), postgres(url), NOW), /there is no database in/);
-      assert.deepEqual(
-        readdirSync(from).filter((name) => name.includes('incoming')),
-        [],
-      );
-    },
-  );
+    await refused(sqlite(other), /holds books already/);
+    await refused(sqlite(from), /holds books already/);
+    const running = await openCoffer(other, {}, settingsOf(url));
+    await running.call('GET', '/.well-known/oauth-authorization-server'); // which makes the server's keys
+    await refused(postgres(url), /a server is running/);
+    await closed(running);
+    await refused(postgres(url), /not empty: there are rows in server_keys/);
+    await closed(await openCoffer(other, {}, settingsOf(url))); // and no mark keeps it from serving what it has
+    await assert.rejects(copyDatabase(sqlite(dataFolder(t)), postgres(url), NOW), /there is no database in/);
+    assert.deepEqual(
+      readdirSync(from).filter((name) => name.includes('incoming')),
+      [],
+    );
+  });
 
-  await parent.test('a database with half a copy is refused by the server and taken by the next copy', async (t) => {
+  await parent.test('a partial copy is refused by the server and completed by the next copy', async (t) => {
     const url = await newDatabase(server);
     const from = dataFolder(t);
     const coffer = await openCoffer(from);
@@ -148,7 +142,7 @@ test('books move from SQLite to PostgreSQL and back', async (parent) => {
     await (await open()).close();
   });
 
-  await parent.test('what arrives altered is not taken for the books: nothing of it is committed', async (t) => {
+  await parent.test('a copy that arrives altered is not committed', async (t) => {
     const url = await newDatabase(server);
     const from = dataFolder(t);
     const coffer = await openCoffer(from);

@@ -5,7 +5,7 @@ import { dataFolder, setUpUser, spawnCoffer } from '../harness/server/spawn-coff
 
 const LIST = '/api/v1/transactions';
 
-pgbouncerTest('behind PgBouncer in transaction mode everything works, and revocations bite at once', async (t) => {
+pgbouncerTest('everything works behind PgBouncer in transaction mode, revocations immediately', async (t) => {
   const direct = await startPostgres(t);
   const pooled = await startPgbouncer(t, direct);
   const env = { COFFER_DATABASE_URL: pooled, COFFER_DATABASE_NAMED_STATEMENTS: 'false' };

@@ -10,7 +10,7 @@ import { freePort } from '../harness/server/free-port.ts';
 import { dataFolder } from '../harness/server/spawn-coffer.ts';
 import { openCoffer } from '../harness/server/start-coffer.ts';
 
-test('what the documentation says of pg_dump and pg_restore backs a running server up and brings its books back', {
+test('the documented pg_dump and pg_restore commands back up a running server', {
   timeout: 120_000,
 }, async (t) => {
   const tools = findPostgresTools();

@@ -46,7 +46,7 @@ async function start(t: TestContext): Promise<Served | null> {
 
 const timeout = 60_000;
 
-test('books are read from the replica, but never by whoever it has not yet all that is written for', {
+test('reads use the replica only when it has every write of the family', {
   timeout,
 }, async (t) => {
   const served = await start(t);
@@ -110,7 +110,7 @@ test('a write during a read from the replica is seen by the next request', {
   assert.deepEqual([await shown('per_page=3'), from.at(-1)], ['new name', 'replica']);
 });
 
-test('while the replica is gone or hangs, all is read from the primary; that is said once, and it is asked again later', {
+test('without a replica reads use the primary; it is logged once and retried later', {
   timeout,
 }, async (t) => {
   const served = await start(t);
@@ -151,7 +151,7 @@ test('while the replica is gone or hangs, all is read from the primary; that is 
   assert.equal(from.at(-1), 'replica');
 });
 
-test('a standby that was promoted is read from no more', { timeout }, async (t) => {
+test('a promoted standby is no longer read from', { timeout }, async (t) => {
   const served = await start(t);
   if (served === null) return;
   const { coffer, user, pair, from } = served;

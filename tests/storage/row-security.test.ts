@@ -54,7 +54,7 @@ const FAMILY_TABLES = `
   from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and (c.relname = 'families' or exists (
     select from pg_attribute a where a.attrelid = c.oid and a.attname = 'family_id'))`;
 
-test("the tables' own owner sees nothing without a family, with one only its rows, and writes no other's", async (t) => {
+test("the tables' owner sees and writes only rows of the current family", async (t) => {
   const { owner, superuser } = await newDatabase();
   const coffer = await open(t, owner);
   const [one, other] = [await seedFamily(coffer), await seedFamily(coffer)];
@@ -91,7 +91,7 @@ test("the tables' own owner sees nothing without a family, with one only its row
 });
 
 for (const named of [true, false]) {
-  test(`a query that forgets its family finds only the caller's, ${named ? 'prepared or not' : 'behind a pooler too'}`, async (t) => {
+  test(`a query without a family filter finds only the caller's, ${named ? 'prepared or not' : 'behind a pooler too'}`, async (t) => {
     const { owner } = await newDatabase();
     const coffer = await open(t, owner, named);
     const people = [await coffer.signUp(), await coffer.signUp()];
@@ -126,7 +126,7 @@ for (const named of [true, false]) {
   });
 }
 
-test('the family is set for one statement, and nothing of it stays on the connection', async (t) => {
+test('the family is set for one statement and not left on the connection', async (t) => {
   const client = new pg.Client({ connectionString: await server() });
   await client.connect();
   t.after(() => client.end());
@@ -139,7 +139,7 @@ test('the family is set for one statement, and nothing of it stays on the connec
   }
 });
 
-test('what reaches over families on purpose still does: a client of another family is named, and revoked everywhere', async (t) => {
+test('intended queries across families still work: client names and revocations', async (t) => {
   const { owner } = await newDatabase();
   const coffer = await open(t, owner);
   const [maker, user] = [await coffer.signUp(), await coffer.signUp()];
@@ -164,7 +164,7 @@ test('what reaches over families on purpose still does: a client of another fami
   assert.equal(after, before + 1n, 'the other family is told');
 });
 
-test('with it on, a verification sees all books; off, nothing of it is left; a superuser is refused', async (t) => {
+test('verify sees all families; disabling removes the policies; a superuser is refused', async (t) => {
   const { owner, superuser } = await newDatabase();
   const coffer = await open(t, owner);
   await seedFamily(coffer);

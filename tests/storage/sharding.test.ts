@@ -47,7 +47,7 @@ async function start(t: TestContext, url: string): Promise<{ coffer: Coffer; bas
   return { coffer, base };
 }
 
-test('docs/scaling.md distributes every table, family-owned ones by their family, and no key would cross shards', async (t) => {
+test('docs/scaling.md distributes every table by family, and no key crosses shards', async (t) => {
   const url = await shardedPostgres(); // what Citus refuses is refused here
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -68,7 +68,7 @@ test('docs/scaling.md distributes every table, family-owned ones by their family
   assert.deepEqual(crossing, [], 'every foreign key begins with the family on both sides');
 });
 
-test('on shards, where no index spans all families, one e-mail address still signs up once', async (t) => {
+test('on shards an e-mail address can still sign up only once', async (t) => {
   const { coffer } = await start(t, await shardedPostgres());
   const user = { email: 'one@example.test', password: 'correct horse battery' };
   const replies = await Promise.all(
@@ -79,7 +79,7 @@ test('on shards, where no index spans all families, one e-mail address still sig
   assert.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array(7).fill(422)]);
 });
 
-test('every statement asks the shard of one family, but those that docs/scaling.md lists', {
+test('every statement queries one shard, except those listed in docs/scaling.md', {
   timeout: 180_000,
 }, async (t) => {
   const seen: PlannedStatement[] = [];

@@ -44,7 +44,7 @@ async function keepLedger(t: TestContext): Promise<VerifiedData> {
 
 const seal = (coffer: Coffer) => sealChanges(coffer.database, new AbortController().signal);
 
-test('books that only Coffer wrote are sound, as a running server has them and to the exit code', async (t) => {
+test('data written by Coffer passes verify, while running and by exit code', async (t) => {
   const { dataDir, place, user, coffer } = await keepLedger(t);
   const env: Record<string, string> = place.engine === 'postgres' ? { COFFER_DATABASE_URL: place.url } : {};
   const { code, stdout, stderr } = await runCoffer(dataDir, ['verify'], { env });
@@ -96,7 +96,7 @@ const TAMPERINGS: readonly (readonly [check: string, statement: string])[] = [
   ['hashes', "update users set password_hash = 'correct horse battery'"],
 ];
 
-test('whatever is altered past Coffer is found by the check that is for it', async (t) => {
+test('every kind of outside change is found by its check', async (t) => {
   const { coffer } = await keepLedger(t);
   const undo = new Error('undone');
   for (const [check, statement] of TAMPERINGS) {
@@ -114,7 +114,7 @@ test('whatever is altered past Coffer is found by the check that is for it', asy
   }
 });
 
-test('a row that points into another family, or nowhere, is found', {
+test('a row that references another family, or a missing row, is found', {
   skip: ON_POSTGRES && 'PostgreSQL has no such row',
 }, async (t) => {
   const { place, dataDir } = await keepLedger(t);

@@ -10,12 +10,12 @@ import {
 const timeout = 1_800_000;
 const EVERYWHERE = Number.MAX_SAFE_INTEGER;
 
-test('a backup may be killed anywhere', { timeout }, (t) => checkKilledBackups(t, EVERYWHERE));
+test('a backup can be killed at any step', { timeout }, (t) => checkKilledBackups(t, EVERYWHERE));
 
-test('a restore may be killed anywhere', { timeout }, (t) => checkKilledRestores(t, EVERYWHERE));
+test('a restore can be killed at any step', { timeout }, (t) => checkKilledRestores(t, EVERYWHERE));
 
-test('a copy into a folder may be killed anywhere', { timeout }, (t) => checkKilledCopiesDown(t, 100));
+test('a copy into a folder can be killed at any step', { timeout }, (t) => checkKilledCopiesDown(t, 100));
 
-test('a copy into PostgreSQL may be killed anywhere', { timeout }, async (t) =>
+test('a copy into PostgreSQL can be killed at any step', { timeout }, async (t) =>
   checkKilledCopiesUp(t, await startPostgres(t), 80),
 );

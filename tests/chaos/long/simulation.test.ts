@@ -4,7 +4,7 @@ import { checkSimulation } from '#tests/simulation/check-simulation.ts';
 
 const SIMULATIONS = Number(process.env.COFFER_TEST_SIMULATIONS ?? 30);
 
-test('in long simulations of many seeds the books, the answers and the counts hold', {
+test('long simulations of many seeds match the models of ledger, responses and quotas', {
   timeout: 120_000 * SIMULATIONS,
 }, async (t) => {
   const seed = testSeed();

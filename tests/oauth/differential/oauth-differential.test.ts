@@ -30,10 +30,10 @@ async function compare<Case extends Ending>(t: TestContext, cases: readonly Case
   }
 }
 
-test('hostile requests to the authorization endpoint end as they do at a plain oidc-provider', (t) =>
+test('hostile authorization requests end as at a plain oidc-provider', (t) =>
   compare(t, [...REDIRECT_CASES, ...AUTHORIZE_CASES, ...PERSON_CASES], sendAuthorize));
 
-test('hostile requests to the token endpoint end as they do at a plain oidc-provider', (t) =>
+test('hostile token requests end as at a plain oidc-provider', (t) =>
   compare(t, [...CODE_CASES, ...CLIENT_CASES, ...GRANT_CASES, ...BODY_CASES], async (side, one, advance) =>
     sendToken(side, await one.request(side, advance)),
   ));
