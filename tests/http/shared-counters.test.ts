@@ -7,27 +7,24 @@ import { startCoffer } from '../harness/server/start-coffer.ts';
 
 const LIST = '/api/v1/transactions?per_page=25';
 
-redisTest(
-  'two servers on one PostgreSQL admit exactly the limit, with and without Redis',
-  async (t, redis) => {
-    const url = await startPostgres(t);
-    for (const env of [{ COFFER_REDIS_URL: redis.url }, {}]) {
-      await t.test('COFFER_REDIS_URL' in env ? 'counting in Redis' : 'counting in PostgreSQL', async (t) => {
-        const start = () => spawnCoffer(t, dataFolder(t), { COFFER_DATABASE_URL: url, ...env });
-        const [one, two] = [await start(), await start()];
-        const { key } = await setUpUser(one);
-        const calls = Array.from({ length: 400 }, (_, index) => (index % 2 ? one : two).call('GET', LIST, { key }));
-        const replies = await Promise.all(calls);
-        const statuses = replies.map((reply) => reply?.status);
-        assert.equal(statuses.filter((status) => status === 200).length, 100);
-        assert.equal(statuses.filter((status) => status === 429).length, 300);
-        await one.end('SIGKILL');
-        const three = await start();
-        for (const server of [two, three]) assert.equal((await server.call('GET', LIST, { key }))?.status, 429);
-      });
-    }
-  },
-);
+redisTest('two servers on one PostgreSQL admit exactly the limit, with and without Redis', async (t, redis) => {
+  const url = await startPostgres(t);
+  for (const env of [{ COFFER_REDIS_URL: redis.url }, {}]) {
+    await t.test('COFFER_REDIS_URL' in env ? 'counting in Redis' : 'counting in PostgreSQL', async (t) => {
+      const start = () => spawnCoffer(t, dataFolder(t), { COFFER_DATABASE_URL: url, ...env });
+      const [one, two] = [await start(), await start()];
+      const { key } = await setUpUser(one);
+      const calls = Array.from({ length: 400 }, (_, index) => (index % 2 ? one : two).call('GET', LIST, { key }));
+      const replies = await Promise.all(calls);
+      const statuses = replies.map((reply) => reply?.status);
+      assert.equal(statuses.filter((status) => status === 200).length, 100);
+      assert.equal(statuses.filter((status) => status === 429).length, 300);
+      await one.end('SIGKILL');
+      const three = await start();
+      for (const server of [two, three]) assert.equal((await server.call('GET', LIST, { key }))?.status, 429);
+    });
+  }
+});
 
 redisTest('cached responses count in Redis too, and a lost Redis fails no request', async (t, redis) => {
   const coffer = await startCoffer(t, { COFFER_REDIS_URL: redis.url });
