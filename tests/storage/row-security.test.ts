@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, type TestContext, test } from 'node:test';
+import { Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { Database } from '#database/database.ts';
-import { queryOfFamily } from '#database/postgres/family-query.ts';
+import { postgresDialect } from '#database/postgres/postgres-dialect.ts';
 import { verify } from '#src/cli/verify.ts';
 import { familyOf } from '../harness/family/dump-ledger.ts';
 import { seedFamily } from '../harness/family/seed-family.ts';
@@ -127,15 +128,19 @@ for (const named of [true, false]) {
 }
 
 test('the family is set for one statement and not left on the connection', async (t) => {
-  const client = new pg.Client({ connectionString: await server() });
-  await client.connect();
-  t.after(() => client.end());
+  const pool = new pg.Pool({ connectionString: await server(), max: 1, pipeline: true });
+  t.after(() => pool.end());
   const setting = async (): Promise<string | null> =>
-    (await client.query("select current_setting('coffer.family_id', true) as family")).rows[0].family;
-  for (const name of ['named', undefined, 'named']) {
-    const text = "select current_setting('coffer.family_id') as family, $1::text as given";
-    const { rows } = await queryOfFamily(client, '7', { ...(name && { name }), text, values: ['x'] });
-    assert.deepEqual([rows, await setting()], [[{ family: '7', given: 'x' }], '']);
+    (await pool.query("select current_setting('coffer.family_id', true) as family")).rows[0].family;
+  for (const named of [true, false]) {
+    const db = new Kysely<never>({ dialect: postgresDialect(pool, { named, prelude: '', family: '7' }) });
+    for (let times = 0; times < 2; times += 1) {
+      const reading = sql`select current_setting('coffer.family_id') as family, ${'x'}::text as given`;
+      assert.deepEqual((await reading.execute(db)).rows, [{ family: '7', given: 'x' }]);
+      assert.equal(await setting(), '');
+      await assert.rejects(sql`select ${'x'}::int`.execute(db), { code: '22P02' });
+      assert.equal(await setting(), '');
+    }
   }
 });
 

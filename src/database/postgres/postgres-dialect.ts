@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { sqlState, storageError } from '#database/store-errors.ts';
-import { EVERY_FAMILY, FAMILY_SETTING, queryOfFamily, type Statement } from './family-query.ts';
+import { EVERY_FAMILY, FAMILY_SETTING } from './row-security.ts';
 
 // Filters make many statement texts; a server keeps each named one for each connection, so beyond this they go unnamed.
 const NAMES_MAX = 1000;
@@ -23,7 +23,10 @@ export type ConnectionUse = {
   readonly named: boolean;
   /** What follows each `begin`, in the same message: `; set local …`, or nothing. */
   readonly prelude: string;
-  /** Whose rows each transaction sees: a family's number, or `EVERY_FAMILY`. Absent: no policy asks for it. */
+  /**
+   * The family whose rows each transaction sees, or `EVERY_FAMILY`; the pool's clients must then pipeline. Absent: row-level
+   * security is off.
+   */
   readonly family?: string;
 };
 
@@ -102,11 +105,12 @@ function wrapped(client: pg.PoolClient, names: Names | null, use: ConnectionUse)
   return wrapper;
 }
 
+type Statement = { readonly name?: string; readonly text: string; readonly values: unknown[] };
 type Send = (statement: Statement) => Promise<pg.QueryResult>;
 
 const ENDS: ReadonlySet<string> = new Set(['commit', 'rollback']);
 
-// `begin` and its like need no plan; what a transaction sets for itself travels with its beginning.
+// Settings of a transaction travel in the message that begins it.
 function sender(client: pg.PoolClient, { prelude, family }: ConnectionUse): Send {
   if (family === undefined) {
     return (statement) =>
@@ -120,8 +124,16 @@ function sender(client: pg.PoolClient, { prelude, family }: ConnectionUse): Send
       isWithin = true;
       return client.query(begin);
     }
-    if (!isWithin) return queryOfFamily(client, family, statement);
+    if (!isWithin) return sendAlone(client, begin, statement);
     if (ENDS.has(text)) isWithin = false;
     return client.query(statement);
   };
+}
+
+// A pipelining client sends all three in one round trip, and the setting ends with the transaction.
+async function sendAlone(client: pg.PoolClient, begin: string, statement: Statement): Promise<pg.QueryResult> {
+  const sent = [client.query(begin), client.query(statement), client.query('commit')] as const;
+  await Promise.allSettled(sent); // only an idle connection may go back to the pool
+  const [, result] = await Promise.all(sent);
+  return result;
 }

@@ -38,13 +38,14 @@ export function requestPool(options: PostgresPoolOptions): pg.Pool {
     query_timeout: QUERY_MS,
     // A pooler shares its connections and takes no settings for one of them: see `preludeOf`.
     ...(options.namedStatements && limits),
+    pipeline: options.rowSecurity,
   });
   return guarded(pool, options.onLost);
 }
 
 /** A pool for migrations: a table may be large, and who waits for another process to migrate must be patient. */
 export function patientPool(url: string, onLost: (error: Error) => void): pg.Pool {
-  return guarded(new pg.Pool({ ...connectionOf(url), max: 2 }), onLost);
+  return guarded(new pg.Pool({ ...connectionOf(url), max: 2, pipeline: true }), onLost);
 }
 
 /** What a transaction sets for itself where a pooler refuses settings of the connection. */

@@ -4,9 +4,9 @@ import type pg from 'pg';
 import type { Store } from '#database/store.ts';
 import { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
 import { AppError } from '#kernel/errors.ts';
-import { EVERY_FAMILY } from './family-query.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { type PostgresPoolOptions, patientPool, preludeOf, requestPool } from './postgres-pool.ts';
+import { EVERY_FAMILY } from './row-security.ts';
 
 const WRITE_WAIT_MS = 5000;
 const CLOSE_MS = 3000;

@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { withTimeout } from '#kernel/async/with-timeout.ts';
-import { EVERY_FAMILY } from './family-query.ts';
 import { type PostgresPoolOptions, requestPool } from './postgres-pool.ts';
 import { readerOf } from './postgres-store.ts';
+import { EVERY_FAMILY } from './row-security.ts';
 
 /** Who is told what becomes of a replica. */
 export type ReplicaNews = {

@@ -1,6 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { isSqlite } from '#database/schema/dialect.ts';
-import { EVERY_FAMILY, FAMILY_SETTING } from './family-query.ts';
+
+/** The setting that row-level security reads: the id of the one family whose rows are visible, or {@link EVERY_FAMILY}. */
+export const FAMILY_SETTING = 'coffer.family_id';
+
+/** Instead of a family's id: the rows of every family, for the few operations that belong to no family. */
+export const EVERY_FAMILY = '*';
 
 const POLICY = 'coffer_family';
 
