@@ -1,13 +1,11 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
+import type { FamilyId, Int64 } from './column-types.ts';
 
-type Int64 = ColumnType<bigint, bigint | number, bigint | number>;
-type FamilyId = ColumnType<number | bigint, number, never>;
-
-/** The tables of counters and logs: written behind, in batches, safe against a killed process but not fsynced each time. */
+/** The tables of counters and logs: written in batches; they survive a killed process but not a power cut. */
 export type UsageTables = {
   /** Requests admitted in a window; `window` is floor(unix seconds / window length). */
   rate_counters: { key_id: string; window: Int64; count: Int64 };
-  /** Which process does which background work, until when; RFC 3339 by the database's clock. */
+  /** Which process runs which background job, until when; RFC 3339 by the database's clock. */
   leases: { name: string; holder: string; expires_at: string };
   credential_uses: { family_id: FamilyId; credential_id: string; last_used_at: string };
   usage_counts: {

@@ -1,0 +1,35 @@
+import type { FamilyId, Flag, Int64, Preset, Timestamps } from '#database/schema/column-types.ts';
+
+type Transactions = Timestamps & {
+  family_id: FamilyId;
+  id: string;
+  account_id: string;
+  date: string;
+  /** Money into the account is positive, money out negative. */
+  amount_minor: Int64;
+  currency: string;
+  name: string;
+  notes: string | null;
+  /** Name and notes in lower case, for search. */
+  search_text: string;
+  category_id: string | null;
+  merchant_id: string | null;
+  kind: string;
+  excluded: Flag;
+  pending: Flag;
+  external_id: string | null;
+  source: string | null;
+  /** The transfer of which this is one side. No foreign key: the transfer's two keys point the other way. */
+  transfer_id: string | null;
+  /** The parent transaction of a split line. Only parents change the balance and are counted. */
+  parent_id: string | null;
+  /** 0 unless it is split. Sums by label leave out transactions with split lines. */
+  split_parts_count: Preset<bigint, bigint | number>;
+};
+
+type TransactionTags = { family_id: FamilyId; transaction_id: string; tag_id: string };
+
+export type TransactionTables = {
+  transactions: Transactions;
+  transaction_tags: TransactionTags;
+};
