@@ -30,18 +30,18 @@ function textOf(file: URL): string | null {
 function configuration(): string {
   const rows = Object.values(SETTINGS).map((setting) => {
     const unset = setting.default === '' ? 'not set' : code(setting.default);
-    return `| ${code(setting.name)} | ${unset} | ${setting.sentence} |`;
+    return `| ${code(setting.name)} | ${unset} | ${setting.description} |`;
   });
   return `# Configuration
 
 Generated from \`src/config/settings.ts\` by \`npm run docs\`.
 
-Every setting is an environment variable, and none is needed to start. Each may instead be given as \`NAME_FILE\`, the path of a
-file that holds the value: the way to hand over a secret. An empty variable counts as not given.
+Set any of these environment variables before you start the server; all are optional. To pass a secret, put it into a file and
+set \`NAME_FILE\` to its path: \`COFFER_DATABASE_URL_FILE=/run/secrets/database-url\`. An empty variable counts as not set.
 
-A wrong value, a variable given twice and an unknown \`COFFER_\` variable stop the server before it listens; all faults are
-printed at once, never with the value. On Kubernetes, set \`enableServiceLinks: false\`: a service called \`coffer\` would otherwise
-put variables such as \`COFFER_PORT\` into the container.
+The server refuses to start with an invalid value, with both \`NAME\` and \`NAME_FILE\`, or with an unknown \`COFFER_\` variable. It
+prints all faults at once, without the values. On Kubernetes, set \`enableServiceLinks: false\`: a service named \`coffer\` would
+otherwise add variables such as \`COFFER_PORT\` to the container.
 
 | Setting | Default | Meaning |
 | --- | --- | --- |

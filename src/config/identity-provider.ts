@@ -1,11 +1,11 @@
 import { flag, optional, publicUrl, type Setting, SettingFault } from './setting-parsers.ts';
 
-/** The household's own OpenID Connect provider. */
+/** The OpenID Connect provider that the operator runs. */
 export type IdentityProviderSettings = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What people know it by. */
+  /** Shown on the sign-in page. */
   readonly name: string;
   readonly linkByEmail: boolean;
   readonly signup: boolean;
@@ -13,64 +13,56 @@ export type IdentityProviderSettings = {
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** The settings that describe the provider. */
 export const OIDC_SETTINGS = {
   oidcIssuer: {
     name: 'COFFER_OIDC_ISSUER',
     parse: optional(issuer),
     default: '',
-    sentence:
-      'The issuer of your own OpenID Connect provider, to sign in with beside passwords: the address whose ' +
-      '`/.well-known/openid-configuration` names it. Not set: none.',
+    description:
+      'The issuer of your own OpenID Connect provider, offered at sign-in next to passwords. Its `/.well-known/openid-configuration` must name the same issuer. Not set: no provider.',
   },
   oidcClientId: {
     name: 'COFFER_OIDC_CLIENT_ID',
     parse: optional(token),
     default: '',
-    sentence:
-      'The client id that the provider gave Coffer. Its redirect URI is the public URL with `/sessions/oidc/callback`. ' +
-      'Needed with `COFFER_OIDC_ISSUER`, and only then.',
+    description:
+      "Coffer's client id at the provider. Its redirect URI is the public URL with `/sessions/oidc/callback`. Required with `COFFER_OIDC_ISSUER`.",
   },
   oidcClientSecret: {
     name: 'COFFER_OIDC_CLIENT_SECRET',
     parse: optional(token),
     default: '',
-    sentence: 'The client secret that the provider gave Coffer. Needed with `COFFER_OIDC_ISSUER`, and only then.',
+    description: "Coffer's client secret at the provider. Required with `COFFER_OIDC_ISSUER`.",
   },
   oidcName: {
     name: 'COFFER_OIDC_NAME',
     parse: optional(label),
     default: '',
-    sentence: "The provider's name on the sign-in page. Not set: the host of its issuer.",
+    description: "The provider's name on the sign-in page. Not set: the host of its issuer.",
   },
   oidcLinkByEmail: {
     name: 'COFFER_OIDC_LINK_BY_EMAIL',
     parse: flag,
     default: 'false',
-    sentence:
-      'Whether a first sign-in through the provider takes over the account of the same e-mail address, when the provider says ' +
-      'that it has verified it. Safe only where every account here belongs to whoever has its address: anyone who can sign up ' +
-      'may otherwise have taken it.',
+    description:
+      'Whether the first sign-in through the provider links to an existing account with the same verified e-mail address. Safe only when every account here belongs to the owner of its address: with open sign-up, another person may have registered it.',
   },
   oidcSignup: {
     name: 'COFFER_OIDC_SIGNUP',
     parse: flag,
     default: 'false',
-    sentence:
-      'Whether who signs in through the provider for the first time, with a verified e-mail address that nobody has here, gets ' +
-      'an account and a family of their own, whatever `COFFER_SIGNUP` says.',
+    description:
+      'Whether the first sign-in through the provider with a new, verified e-mail address creates an account and a family, regardless of `COFFER_SIGNUP`.',
   },
 } as const satisfies Record<string, Setting<unknown>>;
 
-/** The values of {@link OIDC_SETTINGS}. */
 export type OidcValues = {
   readonly [Key in keyof typeof OIDC_SETTINGS]: ReturnType<(typeof OIDC_SETTINGS)[Key]['parse']>;
 };
 
 /**
- * The provider that the settings describe together, null without one. Plain http is for loopback and for hosts that
- * `outboundAllow` names.
- * @throws SettingFault, its message a whole sentence.
+ * The provider of these settings, or null. Plain http needs loopback or a host in `outboundAllow`.
+ * @throws SettingFault with a complete sentence
  */
 export function identityProviderOf(
   values: OidcValues,
@@ -94,19 +86,17 @@ export function identityProviderOf(
   return Object.freeze({ issuer, clientId, clientSecret, name: oidcName ?? host, linkByEmail, signup });
 }
 
-/** Text that is given as it is to someone else: an identifier, a secret, a name. */
 function token(text: string): string {
   if (text.trim() === text && /^[\x21-\x7e](?:[\x20-\x7e]*)$/.test(text)) return text;
   throw new SettingFault('must be printable ASCII text without spaces around it');
 }
 
-/** Text that people read, one line. */
 function label(text: string): string {
   if (/^[^\p{C}]{1,64}$/u.test(text)) return text.trim();
   throw new SettingFault('must be one line of at most 64 characters');
 }
 
-/** An issuer as its provider announces it, an absolute http or https address; a slash at its end counts. */
+// Returned unchanged: a trailing slash is part of an issuer's identity.
 function issuer(text: string): string {
   publicUrl(text);
   return text;

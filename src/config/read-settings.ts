@@ -4,15 +4,14 @@ import { identityProviderOf } from './identity-provider.ts';
 import { type PublicUrl, publicUrl, type Setting, SettingFault } from './setting-parsers.ts';
 import { type BackupSettings, type PostgresSettings, SETTINGS, type Settings } from './settings.ts';
 
-/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Everything that is wrong with the settings, one sentence each; no sentence holds a value. */
+/** All faults of the settings, one sentence each, without the values. */
 export class SettingsError extends Error {
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {
-    super(`The settings are wrong:\n${faults.map((fault) => `- ${fault}`).join('\n')}`);
+    super(`The settings are invalid:\n${faults.map((fault) => `- ${fault}`).join('\n')}`);
     this.name = 'SettingsError';
     this.faults = faults;
   }
@@ -24,8 +23,8 @@ const WILDCARDS: readonly string[] = ['0.0.0.0', '::'];
 const known = new Set(Object.values(SETTINGS).flatMap(({ name }) => [name, name + FILE_SUFFIX]));
 
 /**
- * Reads every setting from the environment, or from the file that `NAME_FILE` names. An empty variable counts as not given.
- * @throws SettingsError with all faults at once, unknown `COFFER_` variables among them
+ * Reads every setting from the environment, or from the file named by `NAME_FILE`. An empty variable counts as not set.
+ * @throws SettingsError with all faults at once, including unknown `COFFER_` variables
  */
 export function readSettings(env: Environment = process.env): { readonly settings: Settings } {
   const faults = Object.keys(env)
@@ -100,7 +99,7 @@ function takeBackups(take: Take, isEmbedded: boolean, faults: string[]): BackupS
   const dir = take(SETTINGS.backupDir);
   const rest = { everyHours: take(SETTINGS.backupEveryHours), keep: take(SETTINGS.backupKeep) };
   if (dir === null) return null;
-  if (!isEmbedded) faults.push(`${SETTINGS.backupDir.name} is for the embedded database; PostgreSQL has pg_dump`);
+  if (!isEmbedded) faults.push(`${SETTINGS.backupDir.name} is for the embedded database; use pg_dump for PostgreSQL`);
   return { dir, ...rest };
 }
 
@@ -114,7 +113,7 @@ function takeIdentityProvider(take: Take, outboundAllow: readonly string[], faul
     oidcLinkByEmail: take(SETTINGS.oidcLinkByEmail),
     oidcSignup: take(SETTINGS.oidcSignup),
   };
-  // A value that was at fault itself has been reported; what it would have been with the others is nobody's question.
+  // Already reported as invalid by itself; skip the combined checks.
   if (faults.length > before) return null;
   try {
     return identityProviderOf(values, outboundAllow);
@@ -125,7 +124,7 @@ function takeIdentityProvider(take: Take, outboundAllow: readonly string[], faul
   }
 }
 
-// A wildcard address is nobody's: the machine's own name stands for it.
+// A client cannot connect to 0.0.0.0 or ::, so use the host name instead.
 function publicUrlOf(host: string, port: number): PublicUrl {
   const name = WILDCARDS.includes(host) ? 'localhost' : host;
   return publicUrl(`http://${isIPv6(name) ? `[${name}]` : name}:${port}`);

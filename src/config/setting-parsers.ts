@@ -1,28 +1,26 @@
 import { isIP } from 'node:net';
 import { isAddressRange } from '#kernel/addresses.ts';
 
-/** Thrown by a parser: what the value must be. It never repeats the value, which may be a secret. */
+/** Says what the value must be. It never repeats the value, which may be a secret. */
 export class SettingFault extends Error {}
 
-/** Turns a setting's text into its value. @throws SettingFault */
+/** Parses the text of a setting. @throws SettingFault */
 export type Parser<T> = (text: string) => T;
 
-/** One setting: its environment variable, how its text is read, the text it has when not given, and what it does. */
 export type Setting<T> = {
   readonly name: `COFFER_${string}`;
   readonly parse: Parser<T>;
-  /** Empty: nothing is set, and the sentence says what that means. */
+  /** Empty: not set; the description says what that means. */
   readonly default: string;
-  readonly sentence: string;
+  readonly description: string;
 };
 
-/** The address users see, split: `href` and `basePath` carry no trailing slash, so that a path can be appended. */
+/** `href` and `basePath` have no trailing slash, so that a path can be appended. */
 export type PublicUrl = { readonly href: string; readonly origin: string; readonly basePath: string };
 
 const HOST_NAME = /^[\w.-]+$/;
 const HTTP_URL = /^https?:\/\//i;
 
-/** A whole number from `min` to `max`, in decimal digits. */
 export function integer(min: number, max: number): Parser<number> {
   return (text) => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
@@ -31,7 +29,6 @@ export function integer(min: number, max: number): Parser<number> {
   };
 }
 
-/** One of the given words. */
 export function oneOf<const Word extends string>(words: readonly Word[]): Parser<Word> {
   return (text) => {
     const word = words.find((known) => known === text);
@@ -40,29 +37,25 @@ export function oneOf<const Word extends string>(words: readonly Word[]): Parser
   };
 }
 
-/** `true` or `false`. */
 export function flag(text: string): boolean {
   return oneOf(['true', 'false'])(text) === 'true';
 }
 
-/** Any text but the empty one. */
 export function path(text: string): string {
   if (text !== '') return text;
   throw new SettingFault('must not be empty');
 }
 
-/** A host name or an IP address, without a port. */
 export function host(text: string): string {
   if (isIP(text) !== 0 || (HOST_NAME.test(text) && URL.canParse(`http://${text}`))) return text;
   throw new SettingFault('must be a host name or an IP address, without a port');
 }
 
-/** Reads the empty text as "not set": null. */
+/** Empty text means not set: null. */
 export function optional<T>(parse: Parser<T>): Parser<T | null> {
   return (text) => (text === '' ? null : parse(text));
 }
 
-/** An absolute http or https address without user, query or fragment. */
 export function publicUrl(text: string): PublicUrl {
   const url = HTTP_URL.test(text) ? URL.parse(text) : null;
   if (url === null || url.username !== '' || url.password !== '' || text.includes('?') || text.includes('#')) {
@@ -72,7 +65,6 @@ export function publicUrl(text: string): PublicUrl {
   return Object.freeze({ href: url.origin + basePath, origin: url.origin, basePath });
 }
 
-/** The address of a database, of one of these protocols. It holds a password, so that no fault may quote it. */
 export function databaseUrl(protocols: readonly string[]): Parser<string> {
   return (text) => {
     if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
@@ -82,14 +74,12 @@ export function databaseUrl(protocols: readonly string[]): Parser<string> {
 
 const REDIS_URL = /^rediss?:\/\/[^?#]+$/i;
 
-/** The address of a Redis. A query is refused: the client would take it for options that override ours. */
+// A query is refused: the client would read it as options that override ours.
 export function redisUrl(text: string): string {
   const url = REDIS_URL.test(text) ? URL.parse(text) : null;
   const hasDatabase = url !== null && /^\/?\d*$/.test(url.pathname);
   if (hasDatabase && url.hostname !== '' && isPercentEncoded(url.username + url.password)) return text;
-  throw new SettingFault(
-    'must be a redis:// or rediss:// URL: user, password, host, port and database number, no more',
-  );
+  throw new SettingFault('must be a redis:// or rediss:// URL: only user, password, host, port and database number');
 }
 
 function isPercentEncoded(text: string): boolean {
@@ -101,21 +91,18 @@ function isPercentEncoded(text: string): boolean {
   }
 }
 
-/** IP addresses and CIDR ranges, separated by commas. */
 export function networks(text: string): readonly string[] {
   const list = text === '' ? [] : text.split(',').map((item) => item.trim());
   if (list.every(isAddressRange)) return Object.freeze(list);
   throw new SettingFault('must be IP addresses or CIDR ranges, separated by commas');
 }
 
-/** Host names, IP addresses and CIDR ranges, separated by commas. */
 export function hosts(text: string): readonly string[] {
   const list = text === '' ? [] : text.split(',').map((item) => item.trim());
   if (list.every((item) => isAddressRange(item) || HOST_NAME.test(item))) return Object.freeze(list);
   throw new SettingFault('must be host names, IP addresses or CIDR ranges, separated by commas');
 }
 
-/** An absolute https, http or file address without user or fragment, as text. */
 export function sourceUrl(text: string): string {
   const url = /^(?:https?|file):\/\//i.test(text) ? URL.parse(text) : null;
   if (url === null || url.username !== '' || url.password !== '' || text.includes('#')) {

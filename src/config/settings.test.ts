@@ -68,7 +68,7 @@ const publicUrls: readonly [Environment, string, string][] = [
 ];
 
 for (const [env, href, basePath] of publicUrls) {
-  test(`under ${JSON.stringify(env)} users see ${href}`, () => {
+  test(`the public URL of ${JSON.stringify(env)} is ${href}`, () => {
     const { settings } = readSettings(env);
     assert.equal(settings.publicUrl.href, href);
     assert.equal(settings.publicUrl.basePath, basePath);
@@ -80,7 +80,7 @@ test('a tier left out of the rate limits keeps its default', () => {
   assert.deepEqual(settings.rateLimits, { standard: 3, premium: 5, enterprise: 10_000 });
 });
 
-test('proxies are addresses and ranges of both families', () => {
+test('trusted proxies are IPv4 and IPv6 addresses and ranges', () => {
   const { settings } = readSettings({ COFFER_TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,fd00::/8' });
   assert.deepEqual(settings.trustProxy, ['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
 });
@@ -91,7 +91,7 @@ const PROVIDER = {
   COFFER_OIDC_CLIENT_SECRET: SECRET,
 };
 
-test('an identity provider is its issuer as written, a client, and a name that falls back to the host', () => {
+test('an identity provider keeps its issuer as written; its name defaults to the host', () => {
   assert.deepEqual(readSettings(PROVIDER).settings.identityProvider, {
     issuer: 'https://id.example:8443/realms/home/',
     clientId: 'coffer',
@@ -105,7 +105,7 @@ test('an identity provider is its issuer as written, a client, and a name that f
   assert.equal(named.settings.identityProvider?.signup, true);
 });
 
-test('half an identity provider is one fault, whichever half is missing', () => {
+test('an incomplete identity provider is one fault', () => {
   for (const name of Object.keys(PROVIDER)) {
     const faults = faultsOf({ ...PROVIDER, [name]: '' });
     assert.equal(faults.length, 1);
@@ -113,7 +113,7 @@ test('half an identity provider is one fault, whichever half is missing', () => 
   }
 });
 
-test('an identity provider over plain http must be on loopback or on a host that is allowed by name', () => {
+test('an identity provider over http must be on loopback or an allowed host', () => {
   const at = (COFFER_OIDC_ISSUER: string, allow = '') =>
     faultsOf({ ...PROVIDER, COFFER_OIDC_ISSUER, COFFER_OUTBOUND_ALLOW: allow }).length;
   assert.deepEqual([at('http://127.0.0.1:9'), at('http://localhost'), at('http://[::1]:9/x')], [0, 0, 0]);
@@ -121,7 +121,7 @@ test('an identity provider over plain http must be on loopback or on a host that
   assert.deepEqual([at('http://nas.local', 'nas.local'), at('http://10.0.0.7', '10.0.0.7')], [0, 0]);
 });
 
-test('an empty variable counts as not given', () => {
+test('an empty variable counts as not set', () => {
   assert.equal(readSettings({ COFFER_PORT: '', COFFER_DATABASE_URL: '' }).settings.port, 3000);
 });
 
@@ -179,13 +179,13 @@ test('a misspelt setting is a fault, not a silent default', () => {
   assert.deepEqual(faultsOf({ COFFER_PROT: '8080' }), ['COFFER_PROT is not a setting']);
 });
 
-test('an address of another database is refused, and its password is not repeated', () => {
+test('a URL of another database is refused without repeating its password', () => {
   const faults = faultsOf({ COFFER_DATABASE_URL: `mysql://me:${SECRET}@db/x` });
   assert.equal(faults.length, 1);
   assert.doesNotMatch(faults.join(''), new RegExp(SECRET));
 });
 
-test('a Redis may have a password and a database, and is otherwise one fault that does not repeat the password', () => {
+test('a Redis URL has at most a user, password, host, port and database number', () => {
   for (const url of ['redis://127.0.0.1', `rediss://me:${SECRET}@cache.example:6380/2`, 'redis://[::1]:6379/']) {
     assert.equal(readSettings({ COFFER_REDIS_URL: url }).settings.redisUrl, url);
   }
@@ -205,7 +205,7 @@ test('a Redis may have a password and a database, and is otherwise one fault tha
   }
 });
 
-test('no fault repeats the value that is at fault', () => {
+test('no fault repeats the value', () => {
   const everySetting = Object.fromEntries(Object.values(SETTINGS).map(({ name }) => [name, `http://u:${SECRET}@h\n`]));
   const faults = faultsOf(everySetting);
   assert.ok(faults.length > 10);
@@ -216,7 +216,7 @@ test('all faults are reported at once', () => {
   assert.equal(faultsOf({ COFFER_PORT: 'x', COFFER_SIGNUP: 'x', COFFER_X: 'x' }).length, 3);
 });
 
-test('a value may come from a file, without the newline at its end', (t) => {
+test('a value can come from a file, without its final newline', (t) => {
   const { settings } = readSettings({ COFFER_PORT_FILE: fileHolding(t, '8080\n') });
   assert.equal(settings.port, 8080);
 });
