@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isId } from '#kernel/ids.ts';
-import { MONEY_LOCALES } from '#kernel/money/money-format.ts';
+import { MONEY_LOCALES } from '#kernel/money/format.ts';
 import { isCivilDate } from '#kernel/time/civil-date.ts';
 
 const FALSE_WORDS = new Set(['false', 'FALSE', 'f', 'F', '0', 'off', 'OFF']);

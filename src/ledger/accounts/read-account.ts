@@ -4,7 +4,7 @@ import { cursorPosition, pageRange } from '#application/pagination.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { encodeCursor } from '#kernel/cursor.ts';
 import { notFound } from '#kernel/errors.ts';
-import type { MoneyLocale } from '#kernel/money/money-format.ts';
+import type { MoneyLocale } from '#kernel/money/format.ts';
 import { foreignShares, NO_SHARE } from '#ledger/balances/index.ts';
 import type { Membership } from '#ledger/sharing/index.ts';
 import { presentAccount } from './present.ts';

@@ -1,5 +1,5 @@
 import { storedCurrency } from '#kernel/money/currencies.ts';
-import { formatMoney, type MoneyLocale } from '#kernel/money/money-format.ts';
+import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import type { CurrencySum } from './foreign-entries.ts';
 
 /** Sums in currencies that no rate converts, as the API shows them beside a balance. */

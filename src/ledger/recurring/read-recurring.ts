@@ -5,7 +5,7 @@ import { cursorPosition, pageRange } from '#application/pagination.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { encodeCursor } from '#kernel/cursor.ts';
 import { notFound } from '#kernel/errors.ts';
-import type { MoneyLocale } from '#kernel/money/money-format.ts';
+import type { MoneyLocale } from '#kernel/money/format.ts';
 import { type VisibleAccounts, visibleAccountsOf } from '#ledger/sharing/index.ts';
 import { broughtUp } from './bring-up.ts';
 import { presentRecurring } from './present.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { notFound } from '#kernel/errors.ts';
-import type { MoneyLocale } from '#kernel/money/money-format.ts';
+import type { MoneyLocale } from '#kernel/money/format.ts';
 import { visibleAccountsOf } from '#ledger/sharing/index.ts';
 import { pageOfPairs } from '#ledger/transfer-sides/index.ts';
 import { presentRejected } from './present.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Context } from '#application/context.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
-import type { MoneyLocale } from '#kernel/money/money-format.ts';
+import type { MoneyLocale } from '#kernel/money/format.ts';
 import { type VisibleAccounts, visibleAccountsOf } from '#ledger/sharing/index.ts';
 import { findPresented, findPresentedParts } from '#ledger/transactions/index.ts';
 

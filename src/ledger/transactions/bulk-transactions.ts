@@ -4,7 +4,7 @@ import { writeFamily } from '#application/family-writes.ts';
 import { issuesOf, prefixPointers } from '#application/issues.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, type ErrorCode, type Issue, invalidAll } from '#kernel/errors.ts';
-import type { MoneyLocale } from '#kernel/money/money-format.ts';
+import type { MoneyLocale } from '#kernel/money/format.ts';
 import { visibleAccountsIn } from '#ledger/sharing/index.ts';
 import { type BulkRequest, Operation, type Outcome } from './bulk-schemas.ts';
 import { Checks } from './checks.ts';

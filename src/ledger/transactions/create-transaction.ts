@@ -7,7 +7,7 @@ import { flag } from '#database/schema/ledger-tables.ts';
 import { AppError, type Issue, invalidAll, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { requireCurrency } from '#kernel/money/currencies.ts';
-import type { MoneyLocale } from '#kernel/money/money-format.ts';
+import type { MoneyLocale } from '#kernel/money/format.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
 import { visibleAccountsIn } from '#ledger/sharing/index.ts';
 import { Checks } from './checks.ts';

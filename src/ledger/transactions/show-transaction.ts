@@ -1,6 +1,6 @@
 import type { Context } from '#application/context.ts';
 import { notFound } from '#kernel/errors.ts';
-import type { MoneyLocale } from '#kernel/money/money-format.ts';
+import type { MoneyLocale } from '#kernel/money/format.ts';
 import { visibleAccountsOf } from '#ledger/sharing/index.ts';
 import { findPresented } from './views.ts';
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { MoneyLocale } from '#kernel/money/money-format.ts';
+import type { MoneyLocale } from '#kernel/money/format.ts';
 import { type VisibleAccounts, visibleTo } from '#ledger/sharing/index.ts';
 import type { TagLabel } from './labels.ts';
 import { presentTransaction, type TransactionView, type TransferLabel } from './present.ts';

@@ -1,5 +1,5 @@
 import { storedCurrency } from '#kernel/money/currencies.ts';
-import { formatMoney, type MoneyLocale } from '#kernel/money/money-format.ts';
+import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import type { LegView } from './find-transfer-pairs.ts';
 
 /** A leg as the API shows it, with the sign of an entry: money out positive. */

@@ -3,7 +3,7 @@ import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Issue, invalidAll } from '#kernel/errors.ts';
-import type { MoneyLocale } from '#kernel/money/money-format.ts';
+import type { MoneyLocale } from '#kernel/money/format.ts';
 import { forgetPair } from '#ledger/rejected-transfers/index.ts';
 import { rewriteTransaction } from '#ledger/transactions/index.ts';
 import type { LegPairIds } from '#ledger/transfer-sides/index.ts';

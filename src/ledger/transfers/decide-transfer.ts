@@ -3,7 +3,7 @@ import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { notFound } from '#kernel/errors.ts';
-import type { MoneyLocale } from '#kernel/money/money-format.ts';
+import type { MoneyLocale } from '#kernel/money/format.ts';
 import { presentRejected, rejectPair } from '#ledger/rejected-transfers/index.ts';
 import { type Permission, requireEnough, requirePermission, type SharedPermission } from '#ledger/sharing/index.ts';
 import { findTransaction, rewriteTransaction, type TransactionRow } from '#ledger/transactions/index.ts';

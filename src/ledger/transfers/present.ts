@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
-import { formatMoney, type MoneyLocale } from '#kernel/money/money-format.ts';
+import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 import { findLegPairs, presentLeg } from '#ledger/transfer-sides/index.ts';
 import { transferType } from './kinds.ts';

@@ -1,7 +1,7 @@
 import { isSet } from '#database/schema/ledger-tables.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
+import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
-import { formatMoney, type MoneyLocale } from '#kernel/money/money-format.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
 import type { ValuationRow, ValuationView } from './store.ts';

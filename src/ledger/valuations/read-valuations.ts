@@ -3,7 +3,7 @@ import type { Context } from '#application/context.ts';
 import { cursorPosition, pageRange } from '#application/pagination.ts';
 import { encodeCursor } from '#kernel/cursor.ts';
 import { notFound } from '#kernel/errors.ts';
-import type { MoneyLocale } from '#kernel/money/money-format.ts';
+import type { MoneyLocale } from '#kernel/money/format.ts';
 import { visibleAccountsOf } from '#ledger/sharing/index.ts';
 import { presentValuation } from './present.ts';
 import type { ValuationListQuery } from './schemas.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currencyCode } from '#http/routing/currency-code.ts';
 import { line } from '#http/routing/text.ts';
-import { MONEY_LOCALES } from '#kernel/money/money-format.ts';
+import { MONEY_LOCALES } from '#kernel/money/format.ts';
 
 const MONIKERS = ['Family', 'Group'] as const;
 const SHARING = ['shared', 'private'] as const;

@@ -1,6 +1,6 @@
 import { type Currency, findCurrency } from '#kernel/money/currencies.ts';
 import { absolute } from '#kernel/money/money.ts';
-import { chained, convertMinor, inverseOf, PARITY, parseRate, type Rate } from '#kernel/money/rate.ts';
+import { chained, convertMinor, inverseOf, PARITY, parseRate, type Rate } from '#kernel/money/rates.ts';
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import { REFERENCE_BASE, type ReferenceQuote } from '#ledger/rates/market/index.ts';
 

@@ -3,7 +3,7 @@ import { currencyCode } from '#http/routing/currency-code.ts';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { civilDate } from '#http/routing/query.ts';
 import { decimal } from '#http/routing/text.ts';
-import { canonicalRate, parseRate, RATE_DIGITS_MAX } from '#kernel/money/rate.ts';
+import { canonicalRate, parseRate, RATE_DIGITS_MAX } from '#kernel/money/rates.ts';
 
 /** How many rates one bulk request may carry. */
 const BULK_RATES_MAX = 500;

@@ -1,4 +1,4 @@
-import { canonicalRate, parseRate } from '#kernel/money/rate.ts';
+import { canonicalRate, parseRate } from '#kernel/money/rates.ts';
 import { isCivilDate } from '#kernel/time/civil-date.ts';
 import { RateFileError, type ReferenceQuote } from './reference-quote.ts';
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
+import { formatMoney } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
-import { formatMoney } from '#kernel/money/money-format.ts';
 import { familyCurrency } from '#ledger/accounts/index.ts';
 import { foreignShares, NO_SHARE } from '#ledger/balances/index.ts';
 import { type MissingRate, ratesOn } from '#ledger/rates/manual/index.ts';

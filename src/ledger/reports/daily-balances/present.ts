@@ -1,5 +1,5 @@
 import { storedCurrency } from '#kernel/money/currencies.ts';
-import { formatMoney, type MoneyLocale } from '#kernel/money/money-format.ts';
+import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 import { type AccountRow, presentSums, rulesOf } from '#ledger/balances/index.ts';
 import { type BalanceDay, flowsFactor, type Parts } from './balance-day.ts';

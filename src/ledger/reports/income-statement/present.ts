@@ -1,6 +1,6 @@
 import type { Currency } from '#kernel/money/currencies.ts';
+import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { absolute, formatDecimal, MAX_MINOR } from '#kernel/money/money.ts';
-import { formatMoney, type MoneyLocale } from '#kernel/money/money-format.ts';
 import type { CategoryLabel, MerchantLabel } from './store.ts';
 import { addTally, emptyTally, type Tallies, type Tally } from './tally.ts';
 

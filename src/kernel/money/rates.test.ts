@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { CURRENCIES, type Currency } from './currencies.ts';
-import { canonicalRate, chained, convertMinor, inverseOf, PARITY, parseRate, type Rate } from './rate.ts';
+import { canonicalRate, chained, convertMinor, inverseOf, PARITY, parseRate, type Rate } from './rates.ts';
 
 const currency = fc.constantFrom(...CURRENCIES.values());
 const minor = fc.bigInt(-(2n ** 63n), 2n ** 63n);

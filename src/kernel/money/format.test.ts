@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { CURRENCIES, type Currency, findCurrency } from './currencies.ts';
+import { formatMoney, MONEY_LOCALES, type MoneyLocale } from './format.ts';
 import { formatDecimal } from './money.ts';
-import { formatMoney, MONEY_LOCALES, type MoneyLocale } from './money-format.ts';
 
 function currency(code: string): Currency {
   const found = findCurrency(code);
