@@ -19,7 +19,7 @@ import { ScheduledJobs } from '#operations/index.ts';
 import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
-import { mountConsole } from '#web-app/mount-web-app.ts';
+import { mountWebApp } from '#web-app/mount-web-app.ts';
 
 /** Everything a server is assembled from. Tests give their own clock, database folder and settings. */
 export type ServerParts = Pick<CreateAccessParts, 'counterStore'> & {
@@ -80,7 +80,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   mountReference(app, routes);
   mountProtectedResource(app, settings.publicUrl);
   access.mount(app);
-  mountConsole(app, settings.publicUrl);
+  mountWebApp(app, settings.publicUrl);
   access.start();
   const rates = rateFeed(parts);
   rates.start();

@@ -62,7 +62,7 @@ test('settings cannot be changed once read', () => {
 
 const publicUrls: readonly [Environment, string, string][] = [
   [{ COFFER_PUBLIC_URL: 'https://money.example/' }, 'https://money.example', ''],
-  [{ COFFER_PUBLIC_URL: 'https://Money.example:443/books//' }, 'https://money.example/books', '/books'],
+  [{ COFFER_PUBLIC_URL: 'https://Money.example:443/finance//' }, 'https://money.example/finance', '/finance'],
   [{ COFFER_HOST: '::1', COFFER_PORT: '0' }, 'http://[::1]:0', ''],
   [{ COFFER_HOST: '0.0.0.0', COFFER_PORT: '8080' }, 'http://localhost:8080', ''],
 ];
@@ -193,7 +193,7 @@ test('a Redis URL has at most a user, password, host, port and database number',
     'http://x',
     'redis:/x',
     'redis://',
-    'redis://x/books',
+    'redis://x/finance',
     'redis://x/0?enableOfflineQueue=true',
     'redis://%25%:@x',
     '%',

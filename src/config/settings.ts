@@ -100,7 +100,7 @@ export const SETTINGS = {
     parse: oneOf(['open', 'invite', 'closed']),
     default: 'open',
     description:
-      'Who may sign up: everyone who can connect (`open`), people with an invitation (`invite`), or nobody (`closed`).',
+      'Who may sign up: everyone who can connect (`open`), people with an invitation (`invite`); `closed` turns sign-up off.',
   },
   invitationDays: {
     name: 'COFFER_INVITATION_DAYS',

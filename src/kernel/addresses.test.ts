@@ -57,7 +57,8 @@ const nesting: readonly [readonly string[], readonly string[], boolean][] = [
   [['10.1.2.3'], [], false],
 ];
 for (const [inner, outer, expected] of nesting) {
-  test(`${inner.join()} lies ${expected ? '' : 'not '}within ${outer.join() || 'nothing'}`, () => {
+  const verb = expected ? 'lies' : 'does not lie';
+  test(`${inner.join()} ${verb} within ${outer.join() || 'nothing'}`, () => {
     assert.equal(liesWithin(inner, outer), expected);
   });
 }

@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor } from './cursor.ts';
 
 const cursorOf = (json: string): string => Buffer.from(json).toString('base64url');
 
-test('a cursor gives back the parts it was made of', () => {
+test('a cursor decodes to its parts', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string({ unit: 'binary' })), (kind, parts) => {
       assert.deepEqual(decodeCursor(kind, encodeCursor(kind, parts)), parts);
@@ -21,11 +21,11 @@ test('a cursor needs no escaping in a URL', () => {
   );
 });
 
-test('a cursor of one list is none of another', () => {
+test('a cursor of one list is refused by another', () => {
   assert.equal(decodeCursor('accounts', encodeCursor('transactions', ['2026-01-05'])), undefined);
 });
 
-test('arbitrary text is no cursor, and is refused without an exception', () => {
+test('arbitrary text is refused without an exception', () => {
   fc.assert(fc.property(fc.string(), (text) => assert.equal(decodeCursor('transactions', text), undefined)));
 });
 

@@ -8,7 +8,7 @@ test('a new id is a canonical UUID of version 7', () => {
   assert.equal(id[14], '7');
 });
 
-test('a new id begins with the milliseconds of its making', () => {
+test('a new id begins with the milliseconds of its creation', () => {
   const before = Date.now();
   const made = Number.parseInt(newId().replaceAll('-', '').slice(0, 12), 16);
   assert.ok(made >= before && made <= Date.now());
@@ -34,7 +34,7 @@ for (const text of refused) {
   test(`${JSON.stringify(text)} is not an id`, () => assert.equal(isId(text), false));
 }
 
-test('ids are made in ascending order, within one millisecond too', () => {
+test('ids ascend, also within one millisecond', () => {
   const made = Array.from({ length: 20_000 }, newId);
   assert.deepEqual(made, [...new Set(made)].sort());
 });

@@ -1,10 +1,9 @@
-/** A user's role in the family, strongest first. A guest may read only. */
+/** A user's role in the family, strongest first. A guest may only read. */
 export const ROLES = ['admin', 'member', 'guest'] as const;
 
-/** One of {@link ROLES}. */
 export type Role = (typeof ROLES)[number];
 
-/** The resources that have scopes of their own, `<resource>:read` and `<resource>:write`. */
+/** The resources with scopes `<resource>:read` and `<resource>:write`. */
 export const SCOPED_RESOURCES = [
   'accounts',
   'transactions',
@@ -20,7 +19,6 @@ export const SCOPED_RESOURCES = [
   'api_keys',
 ] as const;
 
-/** A scope a credential can carry or a route can ask for. */
 export type Scope =
   | 'read'
   | 'read_write'
@@ -30,21 +28,20 @@ export type Scope =
 const perResource = (verb: 'read' | 'write'): Scope[] =>
   SCOPED_RESOURCES.map((resource): Scope => `${resource}:${verb}`);
 
-/** Every scope there is, in the order they are documented. */
+/** All scopes in the order of the documentation. */
 export const SCOPES: readonly Scope[] = ['read', 'read_write', ...perResource('read'), ...perResource('write')];
 
 const known: ReadonlySet<string> = new Set(SCOPES);
-// Managing credentials is never part of a general grant: it must be asked for by name.
+// `read` and `read_write` never include managing credentials.
 const general = (scope: Scope): boolean => !scope.startsWith('api_keys:');
 const impliedByRead = ['read', ...perResource('read').filter(general)] as const;
 const impliedByReadWrite = ['read_write', ...impliedByRead, ...perResource('write').filter(general)] as const;
 
-/** True for a scope of {@link SCOPES}. */
 export function isScope(text: string): text is Scope {
   return known.has(text);
 }
 
-/** All scopes that a grant of `granted` amounts to; unknown words grant nothing. */
+/** The granted scopes with all that they imply; unknown scopes grant nothing. */
 export function expandScopes(granted: Iterable<string>): Set<string> {
   const expanded = new Set<string>();
   for (const scope of granted) {
@@ -56,7 +53,7 @@ export function expandScopes(granted: Iterable<string>): Set<string> {
   return expanded;
 }
 
-/** The part of `scopes` that a role may use: a guest reads only, whatever the credential says. */
+/** The scopes that a role may use: a guest may only read, whatever the credential grants. */
 export function permittedTo(role: Role, scopes: ReadonlySet<string>): ReadonlySet<string> {
   if (role !== 'guest') return scopes;
   return new Set([...scopes].filter((scope) => scope === 'read' || scope.endsWith(':read')));

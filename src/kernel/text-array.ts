@@ -1,4 +1,4 @@
-/** Reads a stored JSON array of strings: scopes, addresses, URIs. @throws Error for anything else: a damaged database. */
+/** Parses a stored JSON array of strings (scopes, addresses, URIs). @throws Error for other text */
 export function parseTextArray(json: string): string[] {
   const value: unknown = JSON.parse(json);
   if (!Array.isArray(value) || !value.every((member) => typeof member === 'string')) {

@@ -4,21 +4,21 @@ import fc from 'fast-check';
 import { hashSecret, lastFour, newSecret, SECRET_PREFIXES, secretKind } from './tokens.ts';
 
 for (const prefix of SECRET_PREFIXES) {
-  test(`a ${prefix} secret is its prefix, 36 base62 characters, and tells its kind`, () => {
+  test(`a ${prefix} secret has its prefix, 36 base62 characters and a known kind`, () => {
     const secret = newSecret(prefix);
     assert.match(secret, new RegExp(`^${prefix}_[0-9A-Za-z]{36}$`));
     assert.equal(secretKind(secret), prefix);
   });
 }
 
-test('the checksum is the base62 CRC-32 of everything before it, padded to six characters', () => {
+test('the checksum is the base62 CRC-32 of the rest, padded to six characters', () => {
   // Worked out with another implementation; the CRC-32 are 0x52967d38, 0x145052ee and 0x008d4788.
   assert.equal(secretKind('cfk_0000000000000000000000000000001VloL2'), 'cfk');
   assert.equal(secretKind('cfa_zzzzzzzzzzzzzzzzzzzzzzzzzzzzzz0N3zqA'), 'cfa');
   assert.equal(secretKind('cfr_00000000000000000000000000053500cqeu'), 'cfr');
 });
 
-test('any changed character is found out without a look-up', () => {
+test('any changed character breaks the checksum', () => {
   const secret = newSecret('cfk');
   const base62 = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
   fc.assert(
@@ -34,7 +34,7 @@ test('a secret does not pass as another kind', () => {
   assert.equal(secretKind(secret.replace('cfa', 'cfk')), undefined);
 });
 
-test('text of another shape is no secret, and is refused without an exception', () => {
+test('text of another format is refused without an exception', () => {
   const secret = newSecret('cfs');
   for (const text of [
     '',
@@ -50,7 +50,7 @@ test('text of another shape is no secret, and is refused without an exception', 
   fc.assert(fc.property(fc.string(), (text) => assert.equal(secretKind(text), undefined)));
 });
 
-test('a right checksum does not excuse a wrong length or an unknown prefix', () => {
+test('a correct checksum with a wrong length or prefix is refused', () => {
   assert.equal(secretKind('cfk_000000000000000000000000000000042PUMU'), undefined);
   assert.equal(secretKind('cfx_0000000000000000000000000000002T4DiY'), undefined);
 });
@@ -68,7 +68,7 @@ test('every base62 character is equally likely', () => {
   assert.ok(chiSquared < 150, `chi squared ${chiSquared}`);
 });
 
-test('a secret is stored as its SHA-256 and recognised by its last four characters', () => {
+test('a secret is stored as SHA-256 and shown by its last four characters', () => {
   assert.equal(hashSecret('abc'), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   assert.equal(lastFour('cfk_abcdWXYZ'), 'WXYZ');
 });

@@ -1,30 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicUrl } from '#config/setting-parsers.ts';
+import { pageHeaders } from '#http/server/page-headers.ts';
 import { AppError } from '#kernel/errors.ts';
-import { type ConsoleFile, type ConsoleFiles, readConsole } from './web-app-files.ts';
-import { consoleHeaders, consolePolicy } from './web-app-headers.ts';
+import { readWebApp, type WebAppFile, type WebAppFiles } from './web-app-files.ts';
 
-/** Where `npm run build` puts the console. */
-export const CONSOLE_FOLDER = new URL('../../console/dist/', import.meta.url).pathname;
+/** The output of `npm run build`. */
+export const WEB_APP_FOLDER = new URL('../../console/dist/', import.meta.url).pathname;
 
 const NONCE = /__NONCE__/g;
 const HTML = 'text/html; charset=utf-8';
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Coffer</title>
-<h1>The console is not built</h1><p>Run <code>npm run build</code> in Coffer's folder and reload this page. The API answers as ever.</p>
+<h1>The web app is not built</h1><p>Run <code>npm run build</code> in Coffer's folder and reload this page. The API works without it.</p>
 `;
 
 /**
- * Mounts the console at `/app/` and leads `/` to it. A path that names no file is one of the page's own and gets the page;
- * below `/app/assets/` it is a 404, or an old page would take the page itself for a script.
+ * Serves the web app at `/app/` and redirects `/` to it. A path without a file gets the page, whose router handles it; below
+ * `/app/assets/` it is a 404, so that an old page does not load HTML as a script.
  */
-export function mountConsole(app: FastifyInstance, publicUrl: PublicUrl, folder = CONSOLE_FOLDER): void {
-  const shared = consoleHeaders(publicUrl);
+export function mountWebApp(app: FastifyInstance, publicUrl: PublicUrl, folder = WEB_APP_FOLDER): void {
+  const shared = webAppHeaders(publicUrl);
   const home = `${publicUrl.basePath}/app/`;
-  let built: Promise<ConsoleFiles | null> | null = null;
-  // Read with the first request for it; one that is not built yet is looked for again.
-  const console = async () => {
-    built ??= readConsole(folder);
+  let built: Promise<WebAppFiles | null> | null = null;
+  // Read at the first request; looked up again while it is not built.
+  const webApp = async () => {
+    built ??= readWebApp(folder);
     const files = await built;
     if (files === null) built = null;
     return files;
@@ -37,11 +37,11 @@ export function mountConsole(app: FastifyInstance, publicUrl: PublicUrl, folder 
       reply.removeHeader('content-type').redirect(home, 302);
     scope.get('/', toHome);
     const answer = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
-      const files = await console();
+      const files = await webApp();
       if (files === null) return reply.code(503).header('content-type', HTML).send(NOT_BUILT);
       const file = files.files.get(path);
       if (file !== undefined) return sendFile(request, reply, file, path.startsWith('assets/'));
-      if (path.startsWith('assets/')) throw new AppError('not_found', 'There is no such file');
+      if (path.startsWith('assets/')) throw new AppError('not_found', 'File not found');
       return sendPage(reply, files.page, home);
     };
     scope.get('/app', (request, reply) => answer(request, reply, ''));
@@ -50,19 +50,19 @@ export function mountConsole(app: FastifyInstance, publicUrl: PublicUrl, folder 
   });
 }
 
-// The nonce is another each time, so that nobody can know it who has seen the page before.
+// A new nonce for each response: a page that was seen before does not reveal it.
 function sendPage(reply: FastifyReply, page: string, home: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   return reply
     .headers({
       'content-type': HTML,
       'cache-control': 'no-cache',
-      'content-security-policy': consolePolicy(nonce),
+      'content-security-policy': contentSecurityPolicy(nonce),
     })
     .send(page.replace('<head>', `<head><base href="${home}">`).replace(NONCE, nonce));
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: ConsoleFile, isHashed: boolean): FastifyReply {
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebAppFile, isHashed: boolean): FastifyReply {
   const coding = codingFor(request.headers['accept-encoding'] ?? '', file);
   if (coding !== 'identity') reply.header('content-encoding', coding);
   return reply
@@ -74,8 +74,8 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: ConsoleFil
     .send(file.bodies[coding]);
 }
 
-/** The densest coding that the request admits and the file has (RFC 9110 §12.5.3). */
-function codingFor(accepted: string, { bodies }: ConsoleFile): 'br' | 'gzip' | 'identity' {
+/** The best content coding that the request accepts and the file has (RFC 9110 §12.5.3). */
+function codingFor(accepted: string, { bodies }: WebAppFile): 'br' | 'gzip' | 'identity' {
   const admitted = accepted.split(',').flatMap((item) => {
     const [coding = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
     return parameters.some((parameter) => /^q=0(\.0{0,3})?$/.test(parameter)) ? [] : [coding];
@@ -83,4 +83,29 @@ function codingFor(accepted: string, { bodies }: ConsoleFile): 'br' | 'gzip' | '
   return (
     (['br', 'gzip'] as const).find((coding) => bodies[coding] !== undefined && admitted.includes(coding)) ?? 'identity'
   );
+}
+
+/**
+ * Content-Security-Policy: script, style and data from this server only; no inline script, plug-in or frame. Styles made at run
+ * time need the nonce. The Trusted Types policy `default` refuses text with elements.
+ */
+function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'self'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ');
+}
+
+function webAppHeaders(publicUrl: PublicUrl): Readonly<Record<string, string>> {
+  return { ...pageHeaders(publicUrl), 'x-content-type-options': 'nosniff' };
 }

@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 
-/** One built file: its bodies by content coding. A file too small or too dense to gain by one has only `identity`. */
-export type ConsoleFile = {
+/** The bodies of one built file by content coding. A file that does not compress well has only `identity`. */
+export type WebAppFile = {
   readonly type: string;
   readonly bodies: Readonly<Record<'identity', Buffer>> & Readonly<Partial<Record<'br' | 'gzip', Buffer>>>;
 };
 
-/** The built console: its page as a template, and every other file by its path below `/app/`. */
-export type ConsoleFiles = { readonly page: string; readonly files: ReadonlyMap<string, ConsoleFile> };
+/** The page as a template, and every other file by its path below `/app/`. */
+export type WebAppFiles = { readonly page: string; readonly files: ReadonlyMap<string, WebAppFile> };
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -21,10 +21,10 @@ const TYPES: Readonly<Record<string, string>> = {
 const PAGE = 'index.html';
 
 /**
- * Reads the built console into memory, some two megabytes; null where it is not built. Nothing but what was there at that
- * moment can ever be asked for, so that no path leads to another file.
+ * Reads the built web app into memory (about 2 MB); null when it is not built. Requests only reach files of this map, so no path
+ * can escape the folder.
  */
-export async function readConsole(folder: string): Promise<ConsoleFiles | null> {
+export async function readWebApp(folder: string): Promise<WebAppFiles | null> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const paths = entries
     .filter((entry) => entry.isFile())
@@ -32,7 +32,7 @@ export async function readConsole(folder: string): Promise<ConsoleFiles | null> 
   if (!paths.includes(PAGE)) return null;
   const present = new Set(paths);
   const read = (path: string) => readFile(join(folder, path));
-  const files = new Map<string, ConsoleFile>();
+  const files = new Map<string, WebAppFile>();
   for (const path of paths) {
     const type = TYPES[extname(path)];
     if (type === undefined) continue;

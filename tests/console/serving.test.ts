@@ -9,7 +9,7 @@ import { publicUrl } from '#config/setting-parsers.ts';
 import { AppError } from '#kernel/errors.ts';
 import { buildConsole } from '#tests/harness/browser/build-console.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
-import { mountConsole } from '#web-app/mount-web-app.ts';
+import { mountWebApp } from '#web-app/mount-web-app.ts';
 
 const SCRIPT = 'console.log("a script");'.repeat(50);
 const PAGE =
@@ -30,7 +30,7 @@ async function startConsole(t: TestContext, seenAt = 'http://localhost:3000') {
   app.setErrorHandler((error, _request, reply) => {
     reply.code(error instanceof AppError && error.code === 'not_found' ? 404 : 500).send();
   });
-  mountConsole(app, publicUrl(seenAt), join(folder, 'dist'));
+  mountWebApp(app, publicUrl(seenAt), join(folder, 'dist'));
   t.after(() => app.close());
   return app;
 }
@@ -144,7 +144,7 @@ test('an unbuilt web app says how to build it and is served once built', async (
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const app = fastify();
   t.after(() => app.close());
-  mountConsole(app, publicUrl('http://localhost:3000'), folder);
+  mountWebApp(app, publicUrl('http://localhost:3000'), folder);
   const before = await app.inject('/app/');
   assert.equal(before.statusCode, 503);
   assert.ok(before.body.includes('npm run build'));

@@ -6,15 +6,15 @@ type WriterLog = Record<'info' | 'error', (members: object, message: string) => 
  * stay buffered.
  */
 export class BufferedWriter {
-  readonly #what: string;
+  readonly #rows: string;
   readonly #log: WriterLog;
   readonly #write: () => Promise<void>;
   #last: Promise<void> = Promise.resolve();
   #failing = false;
 
-  /** `what` names the rows in the log; `write` takes the buffered rows and puts them back before it throws. */
-  constructor(what: string, log: WriterLog, write: () => Promise<void>) {
-    this.#what = what;
+  /** `rows` names the rows in the log; `write` takes the buffered rows and puts them back before it throws. */
+  constructor(rows: string, log: WriterLog, write: () => Promise<void>) {
+    this.#rows = rows;
     this.#log = log;
     this.#write = write;
   }
@@ -29,13 +29,13 @@ export class BufferedWriter {
   }
 
   #succeeded(): void {
-    if (this.#failing) this.#log.info({ what: this.#what }, 'buffered rows are written again');
+    if (this.#failing) this.#log.info({ what: this.#rows }, 'buffered rows are written again');
     this.#failing = false;
   }
 
   #failed(error: unknown): void {
     if (!this.#failing)
-      this.#log.error({ err: error, what: this.#what }, 'buffered rows cannot be written; they stay in memory');
+      this.#log.error({ err: error, what: this.#rows }, 'buffered rows cannot be written; they stay in memory');
     this.#failing = true;
   }
 }

@@ -35,7 +35,7 @@ test('a failure rejects its own call only and lets the next one run', async () =
   assert.equal(await next, 'ran');
 });
 
-test('a call that waits too long is refused unrun; later calls still wait for the first', async (t) => {
+test('a call that waits too long is refused; later calls still wait for the first', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const mutex = new KeyedMutex<number>(2000, busy);
   const gate = Promise.withResolvers<void>();

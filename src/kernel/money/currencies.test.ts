@@ -27,7 +27,7 @@ function to(exponent: number): (code: string) => [string, number] {
   return (code) => [code, exponent];
 }
 
-test('every active ISO 4217 code and the few beyond it are known, and no other', () => {
+test('exactly the active ISO 4217 codes and the listed others are known', () => {
   assert.deepEqual([...CURRENCIES.keys()].sort(), [...ISO_4217, ...BEYOND_ISO_4217].sort());
 });
 
@@ -46,7 +46,7 @@ test('every row is well-formed', () => {
   }
 });
 
-test('a currency is written as its country writes it', () => {
+test("a currency has its country's format", () => {
   const kwd = { code: 'KWD', exponent: 3, symbol: 'د.ك', pattern: 'un', separator: '.', delimiter: ',' };
   const sek = { code: 'SEK', exponent: 2, symbol: 'kr', pattern: 'n u', separator: ',', delimiter: ' ' };
   const chf = { code: 'CHF', exponent: 2, symbol: 'CHF', pattern: 'u n', separator: '.', delimiter: ',' };

@@ -1,20 +1,20 @@
 import { invalid } from '#kernel/errors.ts';
 
-/** Where the symbol `u` stands relative to the number `n`: before it, before it with a space, or after it with a space. */
+/** The position of the symbol `u` relative to the number `n`. */
 export type MoneyPattern = 'un' | 'u n' | 'n u';
 
-/** A unit of money: how many decimals its amounts carry, and how it is written unless a locale says otherwise. */
+/** A unit of money, with its own format for locales without a convention. */
 export type Currency = {
-  /** Upper-case code, ISO 4217's where there is one. */
+  /** Upper-case code of ISO 4217, or a common code outside it (BTC). */
   readonly code: string;
-  /** Decimals of one unit: a minor unit is 10^-exponent of it. */
+  /** A minor unit is 10^-exponent of the unit. */
   readonly exponent: number;
-  /** National symbol or abbreviation; empty where there is none. */
+  /** National symbol or abbreviation; may be empty. */
   readonly symbol: string;
   readonly pattern: MoneyPattern;
-  /** Decimal mark. */
+  /** The decimal mark. */
   readonly separator: string;
-  /** Mark between groups of three digits. */
+  /** The mark between groups of three digits. */
   readonly delimiter: string;
 };
 
@@ -29,7 +29,7 @@ const grouped = (
   rows.map(([code, exponent, symbol]) => ({ code, exponent, symbol, pattern, separator, delimiter }));
 
 // Exponents are ISO 4217's minor units, which differ from CLDR's (HUF 2, not 0; IQD 3, not 0).
-// Where ISO says "N.A." (metals, XDR, XTS ...) a minor unit is the whole unit.
+// For the "N.A." of ISO (metals, XDR, XTS …) the exponent is 0.
 const TABLE: readonly Currency[] = [
   ...grouped('un', '.', ',', [
     ['AUD', 2, '$'],
@@ -238,22 +238,22 @@ const TABLE: readonly Currency[] = [
   ]),
 ];
 
-/** Every currency the server knows, by code: ISO 4217's active codes, some recently withdrawn, and a few outside it. */
+/** All supported currencies by code: the active codes of ISO 4217, some recently withdrawn, and a few outside it. */
 export const CURRENCIES: ReadonlyMap<string, Currency> = new Map(TABLE.map((currency) => [currency.code, currency]));
 
-/** The currency of an upper-case code; undefined for anything else, lower case and padding included. */
+/** Undefined unless `code` is the exact upper-case code. */
 export function findCurrency(code: string): Currency | undefined {
   return CURRENCIES.get(code);
 }
 
-/** The currency of a stored row; rows are only ever written with a known one. */
+/** The currency of a stored row. @throws Error for an unknown code, which the database never holds */
 export function storedCurrency(code: string): Currency {
   const currency = findCurrency(code);
   if (currency === undefined) throw new Error(`a stored row has the unknown currency ${code}`);
   return currency;
 }
 
-/** The currency of that code, in any letter case. @throws AppError `validation_failed` for an unknown one. */
+/** The currency of a code in any letter case. @throws AppError `validation_failed` for an unknown code */
 export function requireCurrency(code: string): Currency {
   const currency = findCurrency(code.toUpperCase());
   if (currency === undefined) throw invalid('/currency', 'unknown_currency', 'currency must be an ISO 4217 code');

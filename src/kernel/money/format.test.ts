@@ -11,7 +11,7 @@ function currency(code: string): Currency {
   return found;
 }
 
-test('in English each currency is written its own way', () => {
+test('in English each currency has its own format', () => {
   const table: [bigint, string, string][] = [
     [100_090n, 'USD', '$1,000.90'],
     [-1200n, 'USD', '-$12.00'],
@@ -34,7 +34,7 @@ test('in English each currency is written its own way', () => {
   for (const [minor, code, text] of table) assert.equal(formatMoney(minor, currency(code)), text);
 });
 
-test("a dollar that is not the United States' says whose it is", () => {
+test('dollars other than USD carry their country', () => {
   const table = { AUD: 'AU$', CAD: 'CA$', NZD: 'NZ$', HKD: 'HK$', SGD: 'SG$', MXN: 'MX$', TWD: 'TW$', BBD: 'BB$' };
   for (const [code, prefix] of Object.entries(table)) {
     assert.equal(formatMoney(100n, currency(code)), `${prefix}1.00`);
@@ -44,7 +44,7 @@ test("a dollar that is not the United States' says whose it is", () => {
   assert.equal(formatMoney(100n, currency('UYU')), '$U1,00');
 });
 
-test('a locale with a convention writes every currency by it; the others leave each its own', () => {
+test('a locale with a convention applies it to every currency', () => {
   const table: [MoneyLocale, string, string][] = [
     ['en', '-€1,234.56', '-$1,234.56'],
     ['fr', '-1\u00a0234,56\u00a0€', '-1\u00a0234,56\u00a0$'],
@@ -75,20 +75,20 @@ test('a locale with a convention writes every currency by it; the others leave e
   }
 });
 
-test("no locale rounds: all of the currency's decimals are written", () => {
+test('no locale rounds: all decimals of the currency are shown', () => {
   assert.equal(formatMoney(123_456n, currency('HUF')), '1 234,56 Ft');
   assert.equal(formatMoney(12_345_678n, currency('CLF'), 'de'), '1.234,5678 UF');
   assert.equal(formatMoney(1000n, currency('JPY'), 'fr'), '1\u00a0000\u00a0¥');
 });
 
-test('a currency without a symbol leaves no stray blank', () => {
+test('a currency without a symbol leaves no extra space', () => {
   for (const locale of MONEY_LOCALES) {
     assert.equal(formatMoney(5n, currency('XTS'), locale), '5');
     assert.equal(formatMoney(-5n, currency('GBX'), locale), '-5');
   }
 });
 
-test('a money string without its dressing is the plain decimal, in every currency and locale', () => {
+test('without symbols and delimiters a money string is the plain decimal', () => {
   const codes = fc.constantFrom(...CURRENCIES.values());
   const amounts = fc.bigInt({ min: -(2n ** 60n), max: 2n ** 60n });
   fc.assert(

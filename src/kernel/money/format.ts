@@ -1,7 +1,7 @@
 import type { Currency, MoneyPattern } from './currencies.ts';
 import { absolute } from './money.ts';
 
-/** The locales a money string can be written in; `en` is the one to use unless a client asks otherwise. */
+/** The supported locales; `en` is the default. */
 export const MONEY_LOCALES = [
   'en',
   'fr',
@@ -23,19 +23,17 @@ export const MONEY_LOCALES = [
   'uk',
 ] as const;
 
-/** One of {@link MONEY_LOCALES}. */
 export type MoneyLocale = (typeof MONEY_LOCALES)[number];
 
-/** How numbers and symbols are set. */
 type Convention = {
   readonly pattern: MoneyPattern;
   readonly separator: string;
   readonly delimiter: string;
-  /** What stands for the blank of the pattern. */
+  /** The character for the space of the pattern. */
   readonly blank: string;
 };
 
-/** A convention applied to one currency: what stands around the number and inside it. */
+/** A convention applied to one currency. */
 type Layout = {
   readonly prefix: string;
   readonly suffix: string;
@@ -50,7 +48,7 @@ const SPACES_THEN_SYMBOL: Convention = { pattern: 'n u', separator: ',', delimit
 const SYMBOL_THEN_POINTS: Convention = { pattern: 'u n', separator: ',', delimiter: '.', blank: ' ' };
 const ENGLISH_EURO: Convention = { pattern: 'un', separator: '.', delimiter: ',', blank: ' ' };
 
-/** Locales that write every currency their own way; the others leave each currency its own. */
+/** Locales with one convention for all currencies; in the others each currency has its own. */
 const CONVENTIONS: Partial<Record<MoneyLocale, Convention>> = {
   fr: FRENCH,
   de: POINTS_THEN_SYMBOL,
@@ -66,14 +64,13 @@ const CONVENTIONS: Partial<Record<MoneyLocale, Convention>> = {
   'pt-BR': SYMBOL_THEN_POINTS,
 };
 
-// Keyed by the currency itself: a layout lives exactly as long as the currency it was made for.
+// Composing a layout costs more than formatting an amount, and lists format hundreds.
 const layouts: ReadonlyMap<MoneyLocale, WeakMap<Currency, Layout>> = new Map(
   MONEY_LOCALES.map((locale) => [locale, new WeakMap<Currency, Layout>()]),
 );
 
 /**
- * Writes minor units for people ("-$1,234.56"): the sign before everything, and always all of the
- * currency's decimals, so no digit of the amount is lost.
+ * Formats minor units for display ("-$1,234.56"): the sign first, and always all decimals of the currency.
  */
 export function formatMoney(minor: bigint, currency: Currency, locale: MoneyLocale = 'en'): string {
   const { prefix, suffix, separator, delimiter } = layoutFor(currency, locale);
@@ -115,7 +112,7 @@ function composeLayout(currency: Currency, convention: Convention): Layout {
   return { prefix: symbol + blank, suffix: '', separator, delimiter };
 }
 
-/** A bare `$` means USD alone; other dollars and pesos say whose they are ("AU$"). */
+/** Only USD has a plain `$`; other dollars and pesos carry their country ("AU$"). */
 function distinctSymbol({ code, symbol }: Currency): string {
   return symbol === '$' && code !== 'USD' ? `${code.slice(0, 2)}$` : symbol;
 }

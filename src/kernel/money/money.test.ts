@@ -22,7 +22,7 @@ function refusal(text: string, code: string): string {
   return parsed.code;
 }
 
-test("an amount is read as the currency's minor units", () => {
+test("an amount is parsed to the currency's minor units", () => {
   const table: [string, string, bigint][] = [
     ['12.30', 'USD', 1230n],
     ['12.3', 'USD', 1230n],
@@ -42,7 +42,7 @@ test('zero has no sign', () => {
   assert.equal(formatDecimal(minorOf('-0', 'USD'), currency('USD')), '0.00');
 });
 
-test('text that is no plain decimal is refused', () => {
+test('text that is not a plain decimal is refused', () => {
   const strange = ['', '-', '.', '.5', '1.', '+1', '--1', ' 1', '1 ', '1\n', '1e3', '1E3', '0x1f', '1_000', '1,5'];
   for (const text of [...strange, '1.2.3', 'NaN', 'Infinity', '١٢', '−1', '1n']) {
     assert.equal(refusal(text, 'USD'), 'not_a_decimal', JSON.stringify(text));
@@ -60,7 +60,7 @@ test('an amount with more decimals than its currency is refused, never rounded',
   }
 });
 
-test('an amount of more than 13 whole digits or beyond 2^53−1 minor units is refused', () => {
+test('an amount over 13 integer digits or 2^53−1 minor units is refused', () => {
   assert.equal(minorOf('9999999999999.99', 'USD'), 999_999_999_999_999n);
   assert.equal(refusal('10000000000000', 'USD'), 'out_of_range');
   assert.equal(refusal('10000000000000', 'JPY'), 'out_of_range');
@@ -69,7 +69,7 @@ test('an amount of more than 13 whole digits or beyond 2^53−1 minor units is r
   assert.equal(refusal('9'.repeat(1_000_000), 'USD'), 'out_of_range');
 });
 
-test('a refusal for size names the true limit of the currency', () => {
+test('a range error names the limit of the currency', () => {
   for (const [code, limit] of [
     ['JPY', '9999999999999'],
     ['USD', '9999999999999.99'],
@@ -83,7 +83,7 @@ test('a refusal for size names the true limit of the currency', () => {
   }
 });
 
-test("a decimal always shows all of the currency's decimals", () => {
+test('a decimal always shows all decimals of the currency', () => {
   const table: [bigint, string, string][] = [
     [-1230n, 'USD', '-12.30'],
     [-5n, 'USD', '-0.05'],
@@ -96,11 +96,11 @@ test("a decimal always shows all of the currency's decimals", () => {
   for (const [minor, code, text] of table) assert.equal(formatDecimal(minor, currency(code)), text);
 });
 
-test('the magnitude of an amount has no sign', () => {
+test('the absolute amount has no sign', () => {
   assert.deepEqual([-3n, 0n, 3n].map(absolute), [3n, 0n, 3n]);
 });
 
-test('100,000 random decimals survive reading and writing, and add up exactly', () => {
+test('100,000 random decimals parse, format and add up exactly', () => {
   const sample = fc.record({
     code: fc.constantFrom('USD', 'JPY', 'KWD', 'BTC', 'HUF'),
     negative: fc.boolean(),
@@ -129,7 +129,7 @@ test('100,000 random decimals survive reading and writing, and add up exactly', 
     assert.equal(sum * 10n ** BigInt(8 - currency(code).exponent), oracle.get(code), code);
 });
 
-test('every in-range amount is written as text that reads back as itself', () => {
+test('every amount in range parses back from its text', () => {
   const codes = fc.constantFrom('USD', 'JPY', 'KWD', 'CLF', 'BTC');
   const limit = 9_999_999_999_999n;
   fc.assert(

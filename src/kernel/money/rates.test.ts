@@ -14,7 +14,7 @@ const rateText = fc
   .filter((text) => /[1-9]/.test(text));
 const rate = rateText.map((text): Rate => parseRate(text) ?? assert.fail(text));
 
-/** What the rounded amount is to stand for: minor units of `to` as a fraction. */
+/** The exact result before rounding: minor units of `to` as a fraction. */
 function exactly(amount: bigint, from: Currency, to: Currency, { numerator, denominator }: Rate) {
   return {
     over: amount * numerator * 10n ** BigInt(to.exponent),
@@ -22,7 +22,7 @@ function exactly(amount: bigint, from: Currency, to: Currency, { numerator, deno
   };
 }
 
-test('a converted amount is the nearest one to the exact product, and the even one where two are as near', () => {
+test('a conversion rounds to the nearest minor unit, half to even', () => {
   fc.assert(
     fc.property(minor, currency, currency, rate, (amount, from, to, one) => {
       const { over, under } = exactly(amount, from, to, one);
@@ -34,7 +34,7 @@ test('a converted amount is the nearest one to the exact product, and the even o
   );
 });
 
-test('half a minor unit goes to the even neighbour, on either side of zero', () => {
+test('half a minor unit rounds to even, above and below zero', () => {
   const [usd, jpy] = [CURRENCIES.get('USD'), CURRENCIES.get('JPY')];
   assert.ok(usd && jpy);
   for (const [cents, yen] of [
@@ -52,7 +52,7 @@ test('half a minor unit goes to the even neighbour, on either side of zero', () 
   }
 });
 
-test('sign and scale go through: minus the amount converts to minus the result', () => {
+test('a negated amount converts to the negated result', () => {
   fc.assert(
     fc.property(minor, currency, currency, rate, (amount, from, to, one) => {
       assert.equal(convertMinor(-amount, from, to, one), -convertMinor(amount, from, to, one));
@@ -60,7 +60,7 @@ test('sign and scale go through: minus the amount converts to minus the result',
   );
 });
 
-test('there and back again at one rate is off by no more than the first rounding was worth', () => {
+test('converting there and back differs by at most the first rounding', () => {
   fc.assert(
     fc.property(minor, currency, currency, rate, (amount, from, to, one) => {
       const back = convertMinor(convertMinor(amount, from, to, one), to, from, inverseOf(one));
@@ -73,7 +73,7 @@ test('there and back again at one rate is off by no more than the first rounding
   );
 });
 
-test('by way of a second currency there is one rounding, at the end', () => {
+test('a conversion through a second currency rounds once', () => {
   fc.assert(
     fc.property(minor, currency, currency, rate, rate, (amount, from, to, first, second) => {
       const whole = exactly(amount, from, to, {
@@ -86,7 +86,7 @@ test('by way of a second currency there is one rounding, at the end', () => {
   );
 });
 
-test('a rate is kept digit for digit, but for zeros at its ends', () => {
+test('a rate keeps all digits except zeros at its ends', () => {
   fc.assert(
     fc.property(rateText, (text) => {
       const kept = canonicalRate(text);
@@ -99,7 +99,7 @@ test('a rate is kept digit for digit, but for zeros at its ends', () => {
   );
 });
 
-test('what is no positive decimal of at most twelve digits on either side is no rate', () => {
+test('a rate is a positive decimal with at most twelve digits on each side', () => {
   for (const text of ['0', '0.000', '-1', '+1', '1.', '.5', '1e3', '', ' 1', '1,5', 'NaN', 'Infinity', '１', '1_0']) {
     assert.equal(parseRate(text), undefined, text);
   }

@@ -1,39 +1,38 @@
 import type { Currency } from './currencies.ts';
 import { absolute } from './money.ts';
 
-/** An exchange rate as an exact positive fraction: units of the one currency for one unit of the other. */
+/** An exchange rate as an exact positive fraction: units of one currency for one unit of another. */
 export type Rate = { readonly numerator: bigint; readonly denominator: bigint };
 
-/** Most digits a rate may have on either side of its decimal point. */
+/** Digits on each side of the decimal point. */
 export const RATE_DIGITS_MAX = 12;
 
 const DECIMAL = new RegExp(`^(\\d{1,${RATE_DIGITS_MAX}})(?:\\.(\\d{1,${RATE_DIGITS_MAX}}))?$`);
 
-/** The rate of a plain decimal above zero with at most 12 digits on either side of its point; undefined for any other text. */
+/** Undefined unless the text is a plain decimal above zero with at most 12 digits on each side of the point. */
 export function parseRate(text: string): Rate | undefined {
   const match = DECIMAL.exec(text);
   if (match === null) return undefined;
-  const [, whole = '', fraction = ''] = match;
-  const numerator = BigInt(whole + fraction);
+  const [, integer = '', fraction = ''] = match;
+  const numerator = BigInt(integer + fraction);
   return numerator === 0n ? undefined : { numerator, denominator: 10n ** BigInt(fraction.length) };
 }
 
-/** A decimal that {@link parseRate} reads, as it is stored and shown: without zeros at either end ("007.50" is "7.5"). */
+/** The stored form of a decimal that {@link parseRate} accepts: without zeros at either end ("007.50" is "7.5"). */
 export function canonicalRate(text: string): string {
-  const [whole = '', fraction = ''] = text.split('.');
+  const [integer = '', fraction = ''] = text.split('.');
   const decimals = fraction.replace(/0+$/, '');
-  return whole.replace(/^0+(?=\d)/, '') + (decimals === '' ? '' : `.${decimals}`);
+  return integer.replace(/^0+(?=\d)/, '') + (decimals === '' ? '' : `.${decimals}`);
 }
 
 /** The rate of a currency to itself. */
 export const PARITY: Rate = { numerator: 1n, denominator: 1n };
 
-/** The same rate read the other way. */
 export function inverseOf({ numerator, denominator }: Rate): Rate {
   return { numerator: denominator, denominator: numerator };
 }
 
-/** The rate from a first currency to a third, by way of a second. */
+/** The rate from a first currency to a third through a second. */
 export function chained(first: Rate, second: Rate): Rate {
   return {
     numerator: first.numerator * second.numerator,
@@ -41,13 +40,13 @@ export function chained(first: Rate, second: Rate): Rate {
   };
 }
 
-/** Minor units of `to` for `minor` units of `from`: exact until one rounding at the end, to the nearest, ties to even. */
+/** Converts minor units of `from` to minor units of `to`, rounded once, half to even. */
 export function convertMinor(minor: bigint, from: Currency, to: Currency, rate: Rate): bigint {
   const dividend = minor * rate.numerator * 10n ** BigInt(to.exponent);
   return divideHalfEven(dividend, rate.denominator * 10n ** BigInt(from.exponent));
 }
 
-/** `dividend / divisor`, rounded to the nearest, ties to even. The divisor is positive. */
+/** Rounds half to even. The divisor is positive. */
 function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   const size = absolute(dividend);
   const down = size / divisor;

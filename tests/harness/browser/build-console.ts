@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { CONSOLE_FOLDER } from '#web-app/mount-web-app.ts';
+import { WEB_APP_FOLDER } from '#web-app/mount-web-app.ts';
 
 const SCRIPT = new URL('../../../scripts/build-console.ts', import.meta.url).pathname;
 let built: Promise<string> | null = null;
@@ -10,7 +10,7 @@ let built: Promise<string> | null = null;
 export function buildConsole(): Promise<string> {
   built ??= promisify(execFile)(process.execPath, [SCRIPT]).then(({ stderr }) => {
     assert.equal(stderr, '');
-    return CONSOLE_FOLDER;
+    return WEB_APP_FOLDER;
   });
   return built;
 }
