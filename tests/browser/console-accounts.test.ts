@@ -4,7 +4,7 @@ import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, LOOKS, type OpenConsole, openConsole, shot, signIn } from '#tests/harness/browser/console.ts';
 import type { TestUser } from '#tests/harness/server/start-coffer.ts';
 
-/** Opens the page of one of the furnished accounts. */
+/** Opens the page of a seeded account. */
 async function openAccount({ page, home, family }: OpenConsole, name: string): Promise<void> {
   await page.goto(`${home}/accounts/${family.accounts[name]}`);
   await page.getByRole('heading', { name, level: 1 }).waitFor();
@@ -24,13 +24,13 @@ async function addMember({ coffer, family }: OpenConsole): Promise<TestUser> {
   return member;
 }
 
-/** What the region of that name says, on one line. */
+/** The text of a region on one line. */
 async function regionText(page: Page, name: string): Promise<string> {
   return (await page.getByRole('region', { name, exact: true }).innerText()).replace(/\s+/g, ' ');
 }
 
 for (const { width, colorScheme } of LOOKS) {
-  browserTest(`accounts and their dialogs at ${width} px in ${colorScheme}, and axe finds nothing`, async (t, open) => {
+  browserTest(`accounts and their dialogs are accessible at ${width} px in ${colorScheme}`, async (t, open) => {
     const opened = await openConsole(t, open, { width, colorScheme });
     const { page, home } = opened;
     const look = async (name: string) => {
@@ -63,7 +63,7 @@ for (const { width, colorScheme } of LOOKS) {
   });
 }
 
-browserTest('an account is added by keyboard alone, and its page begins with what it opened with', async (t, open) => {
+browserTest('an account is added by keyboard and shows its opening balance', async (t, open) => {
   const { page, home } = await openConsole(t, open);
   await page.goto(`${home}/accounts`);
   await page.getByRole('button', { name: 'Add account' }).focus();
@@ -91,7 +91,7 @@ browserTest('an account is added by keyboard alone, and its page begins with wha
   assert.equal(await dialog.count(), 0);
 });
 
-browserTest('what the server refuses of a new account stands at its field, and nothing is lost', async (t, open) => {
+browserTest('a refused account shows the error at its field and keeps the input', async (t, open) => {
   const { page, home } = await openConsole(t, open);
   await page.goto(`${home}/accounts?new=true`);
   const dialog = page.getByRole('dialog', { name: 'Add account' });
@@ -107,7 +107,7 @@ browserTest('what the server refuses of a new account stands at its field, and n
   await axe(page);
 });
 
-browserTest('reconciling shows the difference before it is kept, and can be taken back', async (t, open) => {
+browserTest('reconciling shows the difference first and can be undone', async (t, open) => {
   const opened = await openConsole(t, open, { width: 390 });
   const { page } = opened;
   await openAccount(opened, 'Rainy day');
@@ -130,42 +130,39 @@ browserTest('reconciling shows the difference before it is kept, and can be take
   await page.getByRole('region', { name: 'Balance', exact: true }).getByText('$12,500.00').first().waitFor();
 });
 
-browserTest(
-  'an account is edited with its opening balance, archived, and taken out of the archive',
-  async (t, open) => {
-    const opened = await openConsole(t, open);
-    const { page } = opened;
-    await openAccount(opened, 'Rainy day');
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit account' });
-    await dialog.getByLabel('Name').fill('Very rainy day');
-    await dialog.getByLabel('Opening balance').fill('13000');
-    await dialog.getByLabel('Institution').fill('Second Bank');
-    await dialog.getByRole('button', { name: 'Save account' }).click();
-    await page.getByRole('heading', { name: 'Very rainy day', level: 1 }).waitFor();
-    await page.getByText('Savings · Second Bank').waitFor();
-    await page.getByRole('region', { name: 'Balance', exact: true }).getByText('$13,000.00').first().waitFor();
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Archive' }).click();
-    await page.getByText('This account is archived').waitFor();
-    await page.getByRole('link', { name: 'All accounts' }).click();
-    await page
-      .getByRole('region', { name: 'Archived' })
-      .getByRole('link', { name: /Very rainy day/ })
-      .click();
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Unarchive' }).click();
-    await page.getByText('This account is archived').waitFor({ state: 'hidden' });
-    await page.getByRole('link', { name: 'All accounts' }).click();
-    await page
-      .getByRole('region', { name: 'Bank accounts' })
-      .getByRole('link', { name: /Very rainy day/ })
-      .waitFor();
-    assert.equal(await page.getByRole('region', { name: 'Archived' }).count(), 0);
-  },
-);
+browserTest('an account is edited with its opening balance, archived and unarchived', async (t, open) => {
+  const opened = await openConsole(t, open);
+  const { page } = opened;
+  await openAccount(opened, 'Rainy day');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit account' });
+  await dialog.getByLabel('Name').fill('Very rainy day');
+  await dialog.getByLabel('Opening balance').fill('13000');
+  await dialog.getByLabel('Institution').fill('Second Bank');
+  await dialog.getByRole('button', { name: 'Save account' }).click();
+  await page.getByRole('heading', { name: 'Very rainy day', level: 1 }).waitFor();
+  await page.getByText('Savings · Second Bank').waitFor();
+  await page.getByRole('region', { name: 'Balance', exact: true }).getByText('$13,000.00').first().waitFor();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await page.getByText('This account is archived').waitFor();
+  await page.getByRole('link', { name: 'All accounts' }).click();
+  await page
+    .getByRole('region', { name: 'Archived' })
+    .getByRole('link', { name: /Very rainy day/ })
+    .click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Unarchive' }).click();
+  await page.getByText('This account is archived').waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: 'All accounts' }).click();
+  await page
+    .getByRole('region', { name: 'Bank accounts' })
+    .getByRole('link', { name: /Very rainy day/ })
+    .waitFor();
+  assert.equal(await page.getByRole('region', { name: 'Archived' }).count(), 0);
+});
 
-browserTest('an account with entries is deleted only after what goes with it was said', async (t, open) => {
+browserTest('an account with entries is deleted only after a warning', async (t, open) => {
   const opened = await openConsole(t, open);
   const { page, coffer, family } = opened;
   await openAccount(opened, 'Everyday');
@@ -184,7 +181,7 @@ browserTest('an account with entries is deleted only after what goes with it was
   assert.equal((await coffer.call('GET', path, { token: family.user.token })).status, 404);
 });
 
-browserTest('a member is given an account, sees whose it is, and gives it up again', async (t, open) => {
+browserTest('a member gets access to an account, sees its owner and leaves it', async (t, open) => {
   const opened = await openConsole(t, open);
   const { page, home } = opened;
   const member = await addMember(opened);
@@ -211,7 +208,7 @@ browserTest('a member is given an account, sees whose it is, and gives it up aga
   await theirs.getByRole('link', { name: /Index funds/ }).waitFor({ state: 'detached' });
 });
 
-browserTest('what somebody typed into an account is text wherever it is shown', async (t, open) => {
+browserTest('markup in account names stays text everywhere', async (t, open) => {
   const opened = await openConsole(t, open, { width: 390 });
   const { page, home, coffer, family } = opened;
   const name = '"><img src=x onerror=alert(1)>';
@@ -231,14 +228,14 @@ browserTest('what somebody typed into an account is text wherever it is shown', 
   assert.equal(await page.locator('main img').count(), 0);
 });
 
-browserTest('what fails says why, under which request, and can be tried again', async (t, open) => {
+browserTest('a failed request shows its message and request id and can be retried', async (t, open) => {
   const opened = await openConsole(t, open);
   const { page, home } = opened;
-  const body = { error: 'busy', message: 'The books are busy', request_id: 'req-41', issues: [] };
+  const body = { error: 'busy', message: 'The server is busy', request_id: 'req-41', issues: [] };
   await page.route('**/api/v1/balances/series*', (route) => route.fulfill({ status: 409, json: body }));
   await page.goto(`${home}/accounts/${opened.family.accounts.Everyday}`);
   const balance = page.getByRole('region', { name: 'Balance', exact: true });
-  await balance.getByText('The books are busy').waitFor();
+  await balance.getByText('The server is busy').waitFor();
   await balance.getByText('req-41').waitFor();
   await axe(page);
   await page.unroute('**/api/v1/balances/series*');

@@ -22,7 +22,7 @@ async function secretIn(dialog: Locator): Promise<string> {
   return secret;
 }
 
-/** Fails where a closed dialog's secret is still in the page, its address or anything that the browser keeps. */
+/** Asserts that a closed dialog's secret is in no part of the page, its address or the browser's storage. */
 async function assertForgotten(page: Page, secret: string): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   const kept = await page.evaluate<string>(
@@ -31,7 +31,7 @@ async function assertForgotten(page: Page, secret: string): Promise<void> {
   assert.ok(!kept.includes(secret), 'the secret is gone with its dialog');
 }
 
-/** What a script with that key is answered. */
+/** The status of a request with the key. */
 async function statusWith({ home }: OpenConsole, key: string, path = '/api/v1/accounts'): Promise<number> {
   const { status } = await fetch(home.replace(/\/app$/, path), { headers: { 'x-api-key': key } });
   return status;
@@ -64,7 +64,7 @@ async function makeApplications({ coffer, family }: OpenConsole): Promise<void> 
 const PARTS = ['keys', 'usage', 'requests?by=all', 'applications', 'connected-apps'];
 
 for (const { width, colorScheme } of LOOKS) {
-  browserTest(`the developers' pages stand at ${width} px in ${colorScheme}, full and empty`, async (t, open) => {
+  browserTest(`developers pages are accessible at ${width} px in ${colorScheme}, full and empty`, async (t, open) => {
     const console = await openConsole(t, open, { width, colorScheme });
     const { page, home } = console;
     const look = async (name: string) => {
@@ -96,7 +96,7 @@ for (const { width, colorScheme } of LOOKS) {
     await look('developers-usage-table');
   });
 
-  browserTest(`the developers' dialogs stand at ${width} px in ${colorScheme}`, async (t, open) => {
+  browserTest(`developers dialogs are accessible at ${width} px in ${colorScheme}`, async (t, open) => {
     const console = await openConsole(t, open, { width, colorScheme });
     const { page, home } = console;
     await makeKeys(console);
@@ -125,70 +125,67 @@ for (const { width, colorScheme } of LOOKS) {
   });
 }
 
-browserTest(
-  'a key is made, used by a script, watched, rotated and revoked, and its secrets are shown once',
-  async (t, open) => {
-    const console = await openConsole(t, open);
-    const { page, home } = console;
-    await page.goto(`${home}/developers/keys`);
-    await page.getByText('No API keys yet').waitFor();
-    await page.getByRole('button', { name: 'New API key' }).first().click();
-    const create = await dialogOf(page, 'New API key');
-    await create.getByLabel('Name').fill('Night script');
-    await create.getByLabel('Custom').click();
-    await create.getByLabel('Read transactions').click();
-    await create.getByLabel('Read categories').click();
-    await create.getByRole('button', { name: 'Create key' }).click();
-    const secret = await secretIn(create);
-    await create.getByText(`curl -H 'X-Api-Key: ${secret}'`).waitFor();
-    await create.getByRole('button', { name: 'Done' }).click();
-    await assertForgotten(page, secret);
+browserTest('a key is created, used, rotated and revoked; secrets are shown once', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  await page.goto(`${home}/developers/keys`);
+  await page.getByText('No API keys yet').waitFor();
+  await page.getByRole('button', { name: 'New API key' }).first().click();
+  const create = await dialogOf(page, 'New API key');
+  await create.getByLabel('Name').fill('Night script');
+  await create.getByLabel('Custom').click();
+  await create.getByLabel('Read transactions').click();
+  await create.getByLabel('Read categories').click();
+  await create.getByRole('button', { name: 'Create key' }).click();
+  const secret = await secretIn(create);
+  await create.getByText(`curl -H 'X-Api-Key: ${secret}'`).waitFor();
+  await create.getByRole('button', { name: 'Done' }).click();
+  await assertForgotten(page, secret);
 
-    const card = page.getByRole('article', { name: 'Night script' });
-    await card.getByText('Read accounts and categories').waitFor();
-    await card.getByText('0 of 100 requests').waitFor();
-    for (let requests = 0; requests < 3; requests += 1) assert.equal(await statusWith(console, secret), 200);
-    assert.equal(await statusWith(console, secret, '/api/v1/tags'), 403);
-    await card.getByText(/^[34] of 100 requests/).waitFor();
-    const first = await card.getByText(/^Resets in/).textContent();
-    await card.getByText(first ?? '', { exact: true }).waitFor({ state: 'hidden' });
+  const card = page.getByRole('article', { name: 'Night script' });
+  await card.getByText('Read accounts and categories').waitFor();
+  await card.getByText('0 of 100 requests').waitFor();
+  for (let requests = 0; requests < 3; requests += 1) assert.equal(await statusWith(console, secret), 200);
+  assert.equal(await statusWith(console, secret, '/api/v1/tags'), 403);
+  await card.getByText(/^[34] of 100 requests/).waitFor();
+  const first = await card.getByText(/^Resets in/).textContent();
+  await card.getByText(first ?? '', { exact: true }).waitFor({ state: 'hidden' });
 
-    await card.getByRole('link', { name: 'View requests' }).click();
-    await page.getByRole('cell', { name: 'GET /api/v1/tags' }).waitFor();
-    assert.equal(await page.getByRole('cell', { name: 'GET /api/v1/accounts' }).count(), 3);
-    await page.goBack();
+  await card.getByRole('link', { name: 'View requests' }).click();
+  await page.getByRole('cell', { name: 'GET /api/v1/tags' }).waitFor();
+  assert.equal(await page.getByRole('cell', { name: 'GET /api/v1/accounts' }).count(), 3);
+  await page.goBack();
 
-    await page.getByRole('button', { name: 'Rotate Night script' }).click();
-    const rotate = await dialogOf(page, 'Rotate Night script');
-    await rotate.getByRole('combobox').click();
-    await page.getByRole('option', { name: 'Stops working immediately' }).click();
-    await rotate.getByRole('button', { name: 'Rotate key' }).click();
-    const next = await secretIn(rotate);
-    assert.notEqual(next, secret);
-    await page.keyboard.press('Escape');
-    await assertForgotten(page, next);
-    assert.deepEqual([await statusWith(console, secret), await statusWith(console, next)], [401, 200]);
+  await page.getByRole('button', { name: 'Rotate Night script' }).click();
+  const rotate = await dialogOf(page, 'Rotate Night script');
+  await rotate.getByRole('combobox').click();
+  await page.getByRole('option', { name: 'Stops working immediately' }).click();
+  await rotate.getByRole('button', { name: 'Rotate key' }).click();
+  const next = await secretIn(rotate);
+  assert.notEqual(next, secret);
+  await page.keyboard.press('Escape');
+  await assertForgotten(page, next);
+  assert.deepEqual([await statusWith(console, secret), await statusWith(console, next)], [401, 200]);
 
-    await page.getByRole('button', { name: 'Disable Night script' }).click();
-    await card.getByText('Disabled', { exact: true }).waitFor();
-    await page.getByText('Night script disabled').waitFor();
-    assert.equal(await statusWith(console, next), 401);
-    await page.getByRole('button', { name: 'Enable Night script' }).click();
-    await page.getByText('Night script enabled').waitFor();
-    assert.equal(await statusWith(console, next), 200);
+  await page.getByRole('button', { name: 'Disable Night script' }).click();
+  await card.getByText('Disabled', { exact: true }).waitFor();
+  await page.getByText('Night script disabled').waitFor();
+  assert.equal(await statusWith(console, next), 401);
+  await page.getByRole('button', { name: 'Enable Night script' }).click();
+  await page.getByText('Night script enabled').waitFor();
+  assert.equal(await statusWith(console, next), 200);
 
-    await page.getByRole('button', { name: 'Revoke Night script' }).click();
-    const revoke = await dialogOf(page, 'Revoke Night script?');
-    await revoke.getByRole('button', { name: 'Revoke key' }).click();
-    await page.getByText('Night script revoked').waitFor();
-    assert.equal(await statusWith(console, next), 401);
-    await page.getByRole('link', { name: 'Show revoked keys (1)' }).click();
-    await card.getByText('Revoked', { exact: true }).first().waitFor();
-    await page.waitForURL('**/developers/keys?revoked=true');
-  },
-);
+  await page.getByRole('button', { name: 'Revoke Night script' }).click();
+  const revoke = await dialogOf(page, 'Revoke Night script?');
+  await revoke.getByRole('button', { name: 'Revoke key' }).click();
+  await page.getByText('Night script revoked').waitFor();
+  assert.equal(await statusWith(console, next), 401);
+  await page.getByRole('link', { name: 'Show revoked keys (1)' }).click();
+  await card.getByText('Revoked', { exact: true }).first().waitFor();
+  await page.waitForURL('**/developers/keys?revoked=true');
+});
 
-browserTest('a key is made by keyboard alone, and the focus comes back to where it was', async (t, open) => {
+browserTest('a key is created by keyboard, and the focus returns', async (t, open) => {
   const { page, home } = await openConsole(t, open);
   await page.goto(`${home}/developers/keys`);
   const button = page.getByRole('button', { name: 'New API key' }).first();
@@ -205,7 +202,7 @@ browserTest('a key is made by keyboard alone, and the focus comes back to where 
   await page.getByRole('article', { name: 'By hand' }).waitFor();
 });
 
-browserTest('a key is edited, and what the server refuses is told in the form with its request id', async (t, open) => {
+browserTest('a key is edited; errors appear in the form with the request id', async (t, open) => {
   const console = await openConsole(t, open);
   const { page, home } = console;
   await makeKeys(console);
@@ -226,89 +223,83 @@ browserTest('a key is edited, and what the server refuses is told in the form wi
   await card.getByText('203.0.113.9, 10.0.0.0/8').waitFor();
 });
 
-browserTest(
-  'the log goes on by itself until it is paused, its filters are in the address, and older requests follow',
-  async (t, open) => {
-    const console = await openConsole(t, open);
-    const { page, home, coffer } = console;
-    const { key } = await makeKeys(console);
-    for (let index = 0; index < 60; index += 1) await coffer.call('GET', '/api/v1/merchants', { key });
-    await page.goto(`${home}/developers/requests`);
-    const rows = page.getByRole('row');
-    await page.getByRole('cell', { name: 'GET /api/v1/merchants' }).first().waitFor();
-    assert.equal(await rows.count(), 51);
-    await coffer.call('GET', '/api/v1/family_settings', { key });
-    await page.getByRole('cell', { name: 'GET /api/v1/family_settings' }).waitFor();
+browserTest('the log is live until paused, filtered by the address, and paginated', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home, coffer } = console;
+  const { key } = await makeKeys(console);
+  for (let index = 0; index < 60; index += 1) await coffer.call('GET', '/api/v1/merchants', { key });
+  await page.goto(`${home}/developers/requests`);
+  const rows = page.getByRole('row');
+  await page.getByRole('cell', { name: 'GET /api/v1/merchants' }).first().waitFor();
+  assert.equal(await rows.count(), 51);
+  await coffer.call('GET', '/api/v1/family_settings', { key });
+  await page.getByRole('cell', { name: 'GET /api/v1/family_settings' }).waitFor();
 
-    await page.getByRole('button', { name: 'Show older requests' }).click();
-    await page.getByText('End of list').waitFor();
-    assert.equal(await rows.count(), 67);
-    await page.getByRole('button', { name: 'Resume' }).click();
-    await page.locator('tbody tr').nth(50).waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Show older requests' }).click();
+  await page.getByText('End of list').waitFor();
+  assert.equal(await rows.count(), 67);
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.locator('tbody tr').nth(50).waitFor({ state: 'hidden' });
 
-    await page.getByRole('combobox', { name: 'Status' }).click();
-    await page.getByRole('option', { name: '404 Not found' }).click();
-    await page.getByRole('cell', { name: 'GET /api/v1/accounts/:id' }).waitFor();
-    assert.equal(await rows.count(), 2);
-    assert.equal(new URL(page.url()).searchParams.get('status')?.replaceAll('"', ''), '404');
-    await page.reload();
-    await page.getByRole('cell', { name: 'GET /api/v1/accounts/:id' }).waitFor();
-    assert.equal(await rows.count(), 2);
-    await page.getByRole('combobox', { name: 'Status' }).click();
-    await page.getByRole('option', { name: '5xx Server error' }).click();
-    await page.getByText('No requests found').waitFor();
-  },
-);
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: '404 Not found' }).click();
+  await page.getByRole('cell', { name: 'GET /api/v1/accounts/:id' }).waitFor();
+  assert.equal(await rows.count(), 2);
+  assert.equal(new URL(page.url()).searchParams.get('status')?.replaceAll('"', ''), '404');
+  await page.reload();
+  await page.getByRole('cell', { name: 'GET /api/v1/accounts/:id' }).waitFor();
+  assert.equal(await rows.count(), 2);
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: '5xx Server error' }).click();
+  await page.getByText('No requests found').waitFor();
+});
 
-browserTest(
-  'an application is made, edited, given a new secret and deleted; what was allowed is revoked',
-  async (t, open) => {
-    const console = await openConsole(t, open);
-    const { page, home } = console;
-    await page.goto(`${home}/developers/applications`);
-    await page.getByRole('button', { name: 'New application' }).click();
-    const create = await dialogOf(page, 'New application');
-    await create.getByRole('textbox', { name: 'Name' }).fill('Garden planner');
-    await create.getByLabel('Redirect URIs').fill('https://garden.example.org/back');
-    await create.getByLabel('Know the user’s id (openid)').click();
-    await create.getByRole('button', { name: 'Create application' }).click();
-    const shown = create.getByRole('region').last();
-    await create.getByText('Copy your client secret now').waitFor();
-    const secret = (await shown.textContent()) ?? '';
-    assert.ok(secret.length > 20);
-    await create.getByRole('button', { name: 'Done' }).click();
-    await assertForgotten(page, secret);
-    const card = page.getByRole('article', { name: 'Garden planner' });
-    await card.getByText('Confirm your identity (a user id)').waitFor();
+browserTest('an application is created, edited and deleted; a connected app is revoked', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  await page.goto(`${home}/developers/applications`);
+  await page.getByRole('button', { name: 'New application' }).click();
+  const create = await dialogOf(page, 'New application');
+  await create.getByRole('textbox', { name: 'Name' }).fill('Garden planner');
+  await create.getByLabel('Redirect URIs').fill('https://garden.example.org/back');
+  await create.getByLabel('Know the user’s id (openid)').click();
+  await create.getByRole('button', { name: 'Create application' }).click();
+  const shown = create.getByRole('region').last();
+  await create.getByText('Copy your client secret now').waitFor();
+  const secret = (await shown.textContent()) ?? '';
+  assert.ok(secret.length > 20);
+  await create.getByRole('button', { name: 'Done' }).click();
+  await assertForgotten(page, secret);
+  const card = page.getByRole('article', { name: 'Garden planner' });
+  await card.getByText('Confirm your identity (a user id)').waitFor();
 
-    await page.getByRole('button', { name: 'Edit Garden planner' }).click();
-    const edit = await dialogOf(page, 'Edit Garden planner');
-    await edit.getByLabel('Redirect URIs').fill('https://garden.example.org/return');
-    await edit.getByRole('button', { name: 'Save application' }).click();
-    await card.getByText('https://garden.example.org/return').waitFor();
+  await page.getByRole('button', { name: 'Edit Garden planner' }).click();
+  const edit = await dialogOf(page, 'Edit Garden planner');
+  await edit.getByLabel('Redirect URIs').fill('https://garden.example.org/return');
+  await edit.getByRole('button', { name: 'Save application' }).click();
+  await card.getByText('https://garden.example.org/return').waitFor();
 
-    await page.getByRole('button', { name: 'New secret for Garden planner' }).click();
-    const rotate = await dialogOf(page, 'New secret for Garden planner');
-    await rotate.getByRole('button', { name: 'Create secret' }).click();
-    await rotate.getByText('Copy your client secret now').waitFor();
-    const next = (await rotate.getByRole('region').last().textContent()) ?? '';
-    assert.notEqual(next, secret);
-    await page.keyboard.press('Escape');
-    await assertForgotten(page, next);
+  await page.getByRole('button', { name: 'New secret for Garden planner' }).click();
+  const rotate = await dialogOf(page, 'New secret for Garden planner');
+  await rotate.getByRole('button', { name: 'Create secret' }).click();
+  await rotate.getByText('Copy your client secret now').waitFor();
+  const next = (await rotate.getByRole('region').last().textContent()) ?? '';
+  assert.notEqual(next, secret);
+  await page.keyboard.press('Escape');
+  await assertForgotten(page, next);
 
-    await page.getByRole('button', { name: 'Delete Garden planner' }).click();
-    await page.getByRole('button', { name: 'Delete application' }).click();
-    await page.getByText('No applications yet').waitFor();
+  await page.getByRole('button', { name: 'Delete Garden planner' }).click();
+  await page.getByRole('button', { name: 'Delete application' }).click();
+  await page.getByText('No applications yet').waitFor();
 
-    await makeApplications(console);
-    await page.getByRole('link', { name: 'Connected apps' }).click();
-    await page.getByRole('button', { name: 'Revoke Budget board' }).click();
-    await page.getByRole('button', { name: 'Revoke access' }).click();
-    await page.getByText('No connected apps').waitFor();
-  },
-);
+  await makeApplications(console);
+  await page.getByRole('link', { name: 'Connected apps' }).click();
+  await page.getByRole('button', { name: 'Revoke Budget board' }).click();
+  await page.getByRole('button', { name: 'Revoke access' }).click();
+  await page.getByText('No connected apps').waitFor();
+});
 
-browserTest('below a base path the documents and the curl command lead to this server', async (t, open) => {
+browserTest('links and curl commands include the base path', async (t, open) => {
   const { page, home } = await openConsole(t, open, { basePath: '/coffer' });
   await page.goto(`${home}/developers/keys`);
   const reference = page.getByRole('link', { name: 'API reference' });

@@ -23,38 +23,35 @@ async function transactionsWith({ coffer, family }: OpenConsole, filter: string)
 }
 
 for (const { width, colorScheme } of LOOKS) {
-  browserTest(
-    `categories, merchants and tags stand at ${width} px in ${colorScheme}, and so do their dialogs`,
-    async (t, open) => {
-      const console = await openConsole(t, open, { width, colorScheme });
-      const { page } = console;
-      const look = async (name: string) => {
-        await fits(page);
-        await axe(page);
-        await shot(page, `${name}-${width}-${colorScheme}`);
-      };
-      for (const [path, one] of [
-        ['/categories', 'category'],
-        ['/merchants', 'merchant'],
-        ['/tags', 'tag'],
-      ]) {
-        await goTo(console, path ?? '');
-        await look(`labels${path?.replace('/', '-')}`);
-        await page.getByRole('button', { name: `New ${one}` }).click();
-        await dialogOf(page, `New ${one}`);
-        await look(`labels-new-${one}`);
-        await page.keyboard.press('Escape');
-        await page.getByRole('dialog').waitFor({ state: 'hidden' });
-      }
-      await goTo(console, '/categories');
-      await page.getByRole('button', { name: 'Delete Groceries' }).click();
-      await page.getByText('12 transactions use it.').waitFor();
-      await look('labels-delete');
-    },
-  );
+  browserTest(`labels and their dialogs are accessible at ${width} px in ${colorScheme}`, async (t, open) => {
+    const console = await openConsole(t, open, { width, colorScheme });
+    const { page } = console;
+    const look = async (name: string) => {
+      await fits(page);
+      await axe(page);
+      await shot(page, `${name}-${width}-${colorScheme}`);
+    };
+    for (const [path, one] of [
+      ['/categories', 'category'],
+      ['/merchants', 'merchant'],
+      ['/tags', 'tag'],
+    ]) {
+      await goTo(console, path ?? '');
+      await look(`labels${path?.replace('/', '-')}`);
+      await page.getByRole('button', { name: `New ${one}` }).click();
+      await dialogOf(page, `New ${one}`);
+      await look(`labels-new-${one}`);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    }
+    await goTo(console, '/categories');
+    await page.getByRole('button', { name: 'Delete Groceries' }).click();
+    await page.getByText('12 transactions use it.').waitFor();
+    await look('labels-delete');
+  });
 }
 
-browserTest('a category is added below another, renamed, moved to the top and deleted', async (t, open) => {
+browserTest('a subcategory is added, renamed, moved to the top level and deleted', async (t, open) => {
   const console = await openConsole(t, open);
   const { page } = console;
   await goTo(console, '/categories');
@@ -85,7 +82,7 @@ browserTest('a category is added below another, renamed, moved to the top and de
   await page.locator('main:focus').waitFor();
 });
 
-browserTest('deleting a category shows what depends on it, and another one can take its place', async (t, open) => {
+browserTest('deleting a category shows its usage and can replace it', async (t, open) => {
   const console = await openConsole(t, open);
   const { page, family } = console;
   const before = await transactionsWith(console, `category_id=${family.categories['Food & Drink']}`);
@@ -100,7 +97,7 @@ browserTest('deleting a category shows what depends on it, and another one can t
   assert.equal(await transactionsWith(console, `category_id=${family.categories['Food & Drink']}`), before + 12);
 });
 
-browserTest('several merchants become one, chosen and merged by keyboard', async (t, open) => {
+browserTest('merchants are selected and merged by keyboard', async (t, open) => {
   const console = await openConsole(t, open);
   const { page, family } = console;
   await goTo(console, '/merchants');
@@ -121,24 +118,21 @@ browserTest('several merchants become one, chosen and merged by keyboard', async
   assert.equal(await transactionsWith(console, `merchant_ids=${family.merchants['Green Grocer']}`), 24);
 });
 
-browserTest(
-  'what the server refuses is taken back from the list, and its message and request id are shown',
-  async (t, open) => {
-    const console = await openConsole(t, open);
-    const { page } = console;
-    await goTo(console, '/tags');
-    await page.getByRole('button', { name: 'Edit Holiday' }).click();
-    const edit = await dialogOf(page, 'Edit Holiday');
-    await edit.getByLabel('Name').fill('Work');
-    await edit.getByRole('button', { name: 'Save tag' }).click();
-    const notice = page.getByRole('alert');
-    await notice.getByText(/^Request /).waitFor();
-    await page.getByRole('button', { name: 'Edit Holiday' }).waitFor();
-    await axe(page);
-  },
-);
+browserTest('a refused label change is rolled back and shown with its request id', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page } = console;
+  await goTo(console, '/tags');
+  await page.getByRole('button', { name: 'Edit Holiday' }).click();
+  const edit = await dialogOf(page, 'Edit Holiday');
+  await edit.getByLabel('Name').fill('Work');
+  await edit.getByRole('button', { name: 'Save tag' }).click();
+  const notice = page.getByRole('alert');
+  await notice.getByText(/^Request /).waitFor();
+  await page.getByRole('button', { name: 'Edit Holiday' }).waitFor();
+  await axe(page);
+});
 
-browserTest('the search is kept in the address, and hostile names stay text', async (t, open) => {
+browserTest('the search is in the address, and markup in names stays text', async (t, open) => {
   const console = await openConsole(t, open);
   const { page, home, coffer, family } = console;
   const name = '<img src=x onerror=alert(1)>{{7*7}}';

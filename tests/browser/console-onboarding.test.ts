@@ -9,7 +9,7 @@ import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 type Open = (options?: BrowserContextOptions) => Promise<Page>;
 
-/** A server that nobody has ever signed up to, and a browser at its root. */
+/** A server without users, and a browser at its root. */
 async function startEmpty(t: TestContext, open: Open, options: BrowserContextOptions = {}) {
   await buildConsole();
   const port = await freePort();
@@ -23,7 +23,7 @@ async function startEmpty(t: TestContext, open: Open, options: BrowserContextOpt
   return { base, coffer, page };
 }
 
-/** Presses Tab until what has the focus is called `name`. */
+/** Presses Tab until the element called `name` has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     const focused = await page.evaluate<string>(
@@ -59,7 +59,7 @@ async function signUp(page: Page): Promise<void> {
 }
 
 for (const width of WIDTHS) {
-  browserTest(`from an empty server a person comes to a full overview by keyboard, at ${width} px`, async (t, open) => {
+  browserTest(`a new user reaches a full overview by keyboard at ${width} px`, async (t, open) => {
     const viewport = { width, height: width === 390 ? 844 : 900 };
     const { base, coffer, page } = await startEmpty(t, open, { viewport });
     const look = async (name: string) => {
@@ -108,54 +108,51 @@ for (const width of WIDTHS) {
   });
 }
 
-browserTest(
-  'whoever leaves midway goes on where they were, and begins with an account of their own',
-  async (t, open) => {
-    const { base, page } = await startEmpty(t, open, { viewport: { width: 390, height: 844 } });
-    await signUp(page);
-    await page.getByLabel('First name').fill('Ada');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('heading', { name: 'How do you want to start?' }).waitFor();
+browserTest('interrupted onboarding resumes and ends with a first account', async (t, open) => {
+  const { base, page } = await startEmpty(t, open, { viewport: { width: 390, height: 844 } });
+  await signUp(page);
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'How do you want to start?' }).waitFor();
 
-    await page.goto(`${base}/app/accounts`);
-    await page.waitForURL('**/app/onboarding');
-    await page.getByRole('heading', { name: 'How do you want to start?' }).waitFor();
-    await page.getByRole('link', { name: 'Back' }).click();
-    assert.equal(await page.getByLabel('First name').inputValue(), 'Ada');
-    await page.getByRole('button', { name: 'Continue' }).click();
+  await page.goto(`${base}/app/accounts`);
+  await page.waitForURL('**/app/onboarding');
+  await page.getByRole('heading', { name: 'How do you want to start?' }).waitFor();
+  await page.getByRole('link', { name: 'Back' }).click();
+  assert.equal(await page.getByLabel('First name').inputValue(), 'Ada');
+  await page.getByRole('button', { name: 'Continue' }).click();
 
-    await page.getByRole('link', { name: 'Add account' }).click();
-    await page.getByLabel('Name').fill('Everyday');
-    await page.getByLabel('Balance today').fill('nothing much');
-    await page.getByRole('button', { name: 'Add account' }).click();
-    await page.getByText('Enter an amount, such as 1250.50').waitFor();
-    await axe(page);
-    await page.getByLabel('Balance today').fill('1,204.55');
-    await shot(page, 'onboarding-account-390');
-    await page.getByRole('button', { name: 'Add account' }).click();
-    await page.waitForURL(`${base}/app/`);
-    const { accounts } = await page.evaluate<{ accounts: { name: string; balance_amount: string }[] }>(
-      "fetch('/api/v1/accounts').then((answer) => answer.json())",
-    );
-    assert.deepEqual(
-      accounts.map(({ name, balance_amount }) => [name, balance_amount]),
-      [['Everyday', '1204.55']],
-    );
-    await page.goto(`${base}/app/tags`);
-    await page.getByRole('heading', { name: 'Tags', level: 1 }).waitFor();
-  },
-);
+  await page.getByRole('link', { name: 'Add account' }).click();
+  await page.getByLabel('Name').fill('Everyday');
+  await page.getByLabel('Balance today').fill('nothing much');
+  await page.getByRole('button', { name: 'Add account' }).click();
+  await page.getByText('Enter an amount, such as 1250.50').waitFor();
+  await axe(page);
+  await page.getByLabel('Balance today').fill('1,204.55');
+  await shot(page, 'onboarding-account-390');
+  await page.getByRole('button', { name: 'Add account' }).click();
+  await page.waitForURL(`${base}/app/`);
+  const { accounts } = await page.evaluate<{ accounts: { name: string; balance_amount: string }[] }>(
+    "fetch('/api/v1/accounts').then((answer) => answer.json())",
+  );
+  assert.deepEqual(
+    accounts.map(({ name, balance_amount }) => [name, balance_amount]),
+    [['Everyday', '1204.55']],
+  );
+  await page.goto(`${base}/app/tags`);
+  await page.getByRole('heading', { name: 'Tags', level: 1 }).waitFor();
+});
 
-browserTest('the server refuses and the page says so, at the field and with the request id', async (t, open) => {
+browserTest('a refused onboarding step shows the message and request id', async (t, open) => {
   const { page } = await startEmpty(t, open);
   await signUp(page);
   await page.getByLabel('First name').fill('A'.repeat(90));
-  const body = { error: 'busy', message: 'The books are busy', request_id: 'req-78', issues: [] };
+  const body = { error: 'busy', message: 'The server is busy', request_id: 'req-78', issues: [] };
   await page.route('**/api/v1/users/me', (route) =>
     route.request().method() === 'PATCH' ? route.fulfill({ status: 409, json: body }) : route.continue(),
   );
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('alert').getByText('The books are busy').waitFor();
+  await page.getByRole('alert').getByText('The server is busy').waitFor();
   await page.getByText('req-78').waitFor();
   await axe(page);
 });

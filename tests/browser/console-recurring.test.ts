@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, LOOKS, type OpenConsole, openConsole, shot } from '#tests/harness/browser/console.ts';
 
-/** Opens the page with what the books show to recur. */
+/** Opens the page with the detected recurring payments. */
 async function openRecurring({ page, home, coffer, family }: OpenConsole): Promise<void> {
   const path = '/api/v1/recurring_transactions/identify';
   assert.equal((await coffer.call('POST', path, { token: family.user.token })).status, 200);
@@ -16,32 +16,29 @@ function row(page: Page, part: string, name: string) {
 }
 
 for (const { width, colorScheme } of LOOKS) {
-  browserTest(
-    `what recurs, and its dialogs, at ${width} px in ${colorScheme}, and axe finds nothing`,
-    async (t, open) => {
-      const opened = await openConsole(t, open, { width, colorScheme });
-      const { page } = opened;
-      await openRecurring(opened);
-      const look = async (name: string) => {
-        await fits(page);
-        await axe(page);
-        await shot(page, `${name}-${width}-${colorScheme}`);
-      };
-      await look('recurring');
-      await page.getByRole('button', { name: 'Add recurring' }).click();
-      await page.getByRole('dialog').getByLabel('Name').waitFor();
-      await look('recurring-new');
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'hidden' });
-      await page.getByRole('button', { name: 'Actions for Landlord' }).click();
-      await page.getByRole('menuitem', { name: 'Edit' }).click();
-      await page.getByRole('dialog').getByLabel('Next expected').waitFor();
-      await look('recurring-edit');
-    },
-  );
+  browserTest(`recurring payments are accessible at ${width} px in ${colorScheme}`, async (t, open) => {
+    const opened = await openConsole(t, open, { width, colorScheme });
+    const { page } = opened;
+    await openRecurring(opened);
+    const look = async (name: string) => {
+      await fits(page);
+      await axe(page);
+      await shot(page, `${name}-${width}-${colorScheme}`);
+    };
+    await look('recurring');
+    await page.getByRole('button', { name: 'Add recurring' }).click();
+    await page.getByRole('dialog').getByLabel('Name').waitFor();
+    await look('recurring-new');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Actions for Landlord' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByRole('dialog').getByLabel('Next expected').waitFor();
+    await look('recurring-edit');
+  });
 }
 
-browserTest('what recurs is found, paused, resumed and deleted', async (t, open) => {
+browserTest('recurring payments are detected, paused, resumed and deleted', async (t, open) => {
   const { page, home } = await openConsole(t, open, { width: 390 });
   await page.goto(`${home}/recurring`);
   await page.getByRole('heading', { name: 'No recurring payments yet' }).waitFor();
@@ -65,7 +62,7 @@ browserTest('what recurs is found, paused, resumed and deleted', async (t, open)
   await row(page, 'Upcoming', 'Landlord').waitFor({ state: 'hidden' });
 });
 
-browserTest('a payment is added by keyboard and edited, and what is typed stays text', async (t, open) => {
+browserTest('a payment is added by keyboard and edited; markup stays text', async (t, open) => {
   const { page, home, coffer, family } = await openConsole(t, open);
   await page.goto(`${home}/recurring?new=true`);
   const dialog = page.getByRole('dialog', { name: 'Add recurring payment' });
@@ -94,11 +91,11 @@ browserTest('a payment is added by keyboard and edited, and what is typed stays 
   assert.equal(await page.locator('main img').count(), 0);
 });
 
-browserTest('what fails says why, under which request, and is taken back', async (t, open) => {
+browserTest('a failed change is rolled back and shown with its request id', async (t, open) => {
   const opened = await openConsole(t, open);
   const { page } = opened;
   await openRecurring(opened);
-  const body = { error: 'busy', message: 'The books are busy', request_id: 'req-63', issues: [] };
+  const body = { error: 'busy', message: 'The server is busy', request_id: 'req-63', issues: [] };
   await page.route('**/api/v1/recurring_transactions/*', (route) => route.fulfill({ status: 409, json: body }));
   await page.getByRole('button', { name: 'Actions for Landlord' }).click();
   await page.getByRole('menuitem', { name: 'Pause' }).click();

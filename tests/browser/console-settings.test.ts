@@ -8,7 +8,7 @@ import { codeAt } from '#tests/harness/oauth/second-factor.ts';
 const PAGES = ['profile', 'family', 'members', 'sessions', 'security', 'data', 'appearance'];
 
 for (const width of WIDTHS) {
-  browserTest(`every page of the settings is whole at ${width} px, in light and in dark`, async (t, open) => {
+  browserTest(`settings pages are accessible at ${width} px in light and dark`, async (t, open) => {
     const { page, home, coffer, family } = await openConsole(t, open, { width });
     await linkIdentity(coffer, family.user, 'ada@id.example');
     await coffer.call('POST', '/api/v1/invitations', { token: family.user.token, body: { email: 'ben@example.test' } });
@@ -36,7 +36,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   assert.fail('Tab never comes there');
 }
 
-browserTest('a person changes their name and password by keyboard, with the present one beside it', async (t, open) => {
+browserTest('name and password are changed by keyboard with the current password', async (t, open) => {
   const { page, home, coffer, family } = await openConsole(t, open);
   await page.goto(`${home}/settings/profile`);
   await tabTo(page, page.getByLabel('First name'));
@@ -62,7 +62,7 @@ browserTest('a person changes their name and password by keyboard, with the pres
   assert.equal((await coffer.call('GET', '/api/v1/accounts', { token: family.user.token })).status, 401);
 });
 
-browserTest('what an admin sets for the family is how every page writes at once', async (t, open) => {
+browserTest('family settings change the formats of every page', async (t, open) => {
   const { page, home } = await openConsole(t, open);
   await page.goto(`${home}/settings/family`);
   await page.getByLabel('Family name').fill('Die Byrons');
@@ -87,7 +87,7 @@ browserTest('what an admin sets for the family is how every page writes at once'
   assert.equal(await page.evaluate('document.documentElement.dataset.mantineColorScheme'), 'dark');
 });
 
-browserTest('somebody joins by a link, is made a guest, shut out and let in again', async (t, open) => {
+browserTest('a member joins by link, becomes a guest, is deactivated and reactivated', async (t, open) => {
   const { page, home, coffer } = await openConsole(t, open);
   await page.goto(`${home}/settings/members`);
   await page.getByRole('button', { name: 'Invite someone' }).click();
@@ -144,7 +144,7 @@ browserTest('somebody joins by a link, is made a guest, shut out and let in agai
   await page.getByText('Ben reactivated').waitFor();
 });
 
-browserTest('an invitation that is revoked opens nothing any more', async (t, open) => {
+browserTest('a revoked invitation cannot be used', async (t, open) => {
   const { page, home, coffer, family } = await openConsole(t, open, { width: 390 });
   const { token } = family.user;
   const { body } = await coffer.call('POST', '/api/v1/invitations', { token, body: { role: 'guest' } });
@@ -157,7 +157,7 @@ browserTest('an invitation that is revoked opens nothing any more', async (t, op
   assert.equal(refused.status, 403);
 });
 
-browserTest('a person sees where they are signed in, ends one session, then all others', async (t, open) => {
+browserTest('sessions are listed and signed out one by one or all others', async (t, open) => {
   const { page, home, family } = await openConsole(t, open, { width: 390 });
   const userAgents = ['Mozilla/5.0 (Windows NT 10.0) Firefox/150.0', 'Mozilla/5.0 (iPhone) Safari/600'];
   const others = await Promise.all(userAgents.map((userAgent) => open({ userAgent })));
@@ -178,7 +178,7 @@ browserTest('a person sees where they are signed in, ends one session, then all 
   assert.equal(await page.getByRole('main').getByRole('listitem').count(), 1);
 });
 
-browserTest('an authenticator app is set up, asked for at sign-in, renewed and turned off', async (t, open) => {
+browserTest('an authenticator app is set up, used, renewed and turned off', async (t, open) => {
   const { page, home, coffer, family } = await openConsole(t, open, { width: 390 });
   const { email, password } = family.user;
   const dialog = page.getByRole('dialog');
@@ -236,7 +236,7 @@ browserTest('an authenticator app is set up, asked for at sign-in, renewed and t
   await page.getByRole('button', { name: 'Set up' }).waitFor();
 });
 
-browserTest('a passkey is made, named, signs in, and is removed', async (t, open) => {
+browserTest('a passkey is added, renamed, used and removed', async (t, open) => {
   const { page, home, family } = await openConsole(t, open);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -281,7 +281,7 @@ browserTest('a linked account is unlinked', async (t, open) => {
   await page.getByRole('button', { name: 'Unlink ada@id.example' }).waitFor({ state: 'hidden' });
 });
 
-browserTest('the books are exported, and what is made can be downloaded', async (t, open) => {
+browserTest('data is exported and downloaded', async (t, open) => {
   const { page, home } = await openConsole(t, open);
   await page.goto(`${home}/settings/data`);
   await page.getByText('No exports yet.').waitFor();
@@ -293,40 +293,37 @@ browserTest('the books are exported, and what is made can be downloaded', async 
   assert.equal(await file.failure(), null);
 });
 
-browserTest(
-  'the books are emptied and the account deleted by whoever knows the password, and types the name',
-  async (t, open) => {
-    const { page, home, coffer, family } = await openConsole(t, open, { width: 390 });
-    const { email, password } = family.user;
-    await page.goto(`${home}/settings/data`);
-    const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'Delete all data' }).click();
-    const reset = dialog.getByRole('button', { name: 'Delete everything' });
-    assert.ok(await reset.isDisabled());
-    await dialog.getByLabel('Type “The Byrons” to confirm').fill('The Byrons');
-    await dialog.getByLabel('Current password').fill('wrong');
-    await reset.click();
-    await dialog.getByText('Wrong or missing password').waitFor();
-    await axe(page);
-    await shot(page, 'settings-reset-390');
-    await dialog.getByLabel('Current password').fill(password);
-    await reset.click();
-    await page.getByText('All data deleted').waitFor();
-    const { body } = await coffer.call('GET', '/api/v1/accounts', { token: family.user.token });
-    assert.deepEqual(body.accounts, []);
+browserTest('deleting data or the account needs the password and a typed confirmation', async (t, open) => {
+  const { page, home, coffer, family } = await openConsole(t, open, { width: 390 });
+  const { email, password } = family.user;
+  await page.goto(`${home}/settings/data`);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Delete all data' }).click();
+  const reset = dialog.getByRole('button', { name: 'Delete everything' });
+  assert.ok(await reset.isDisabled());
+  await dialog.getByLabel('Type “The Byrons” to confirm').fill('The Byrons');
+  await dialog.getByLabel('Current password').fill('wrong');
+  await reset.click();
+  await dialog.getByText('Wrong or missing password').waitFor();
+  await axe(page);
+  await shot(page, 'settings-reset-390');
+  await dialog.getByLabel('Current password').fill(password);
+  await reset.click();
+  await page.getByText('All data deleted').waitFor();
+  const { body } = await coffer.call('GET', '/api/v1/accounts', { token: family.user.token });
+  assert.deepEqual(body.accounts, []);
 
-    await page.getByRole('button', { name: 'Add sample data' }).click();
-    await page.getByText(/sample accounts with/).waitFor({ timeout: 60_000 });
-    await page.getByRole('button', { name: 'Remove sample data' }).click();
-    await dialog.getByRole('button', { name: 'Remove sample data' }).click();
-    await page.getByRole('button', { name: 'Add sample data' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Add sample data' }).click();
+  await page.getByText(/sample accounts with/).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Remove sample data' }).click();
+  await dialog.getByRole('button', { name: 'Remove sample data' }).click();
+  await page.getByRole('button', { name: 'Add sample data' }).waitFor({ timeout: 60_000 });
 
-    await page.getByRole('button', { name: 'Delete your account' }).click();
-    await dialog.getByLabel(`Type “${email}” to confirm`).fill(email);
-    await dialog.getByLabel('Current password').fill(password);
-    await dialog.getByRole('button', { name: 'Delete account' }).click();
-    await page.waitForURL('**/sessions/new');
-    const login = await coffer.call('POST', '/api/v1/auth/login', { body: { email, password } });
-    assert.equal(login.status, 401);
-  },
-);
+  await page.getByRole('button', { name: 'Delete your account' }).click();
+  await dialog.getByLabel(`Type “${email}” to confirm`).fill(email);
+  await dialog.getByLabel('Current password').fill(password);
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await page.waitForURL('**/sessions/new');
+  const login = await coffer.call('POST', '/api/v1/auth/login', { body: { email, password } });
+  assert.equal(login.status, 401);
+});

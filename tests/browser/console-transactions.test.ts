@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, LOOKS, type OpenConsole, openConsole, shot, signIn, WIDTHS } from '#tests/harness/browser/console.ts';
-// biome-ignore lint/style/noRestrictedImports: what fills the books of the benchmarks fills these.
+// biome-ignore lint/style/noRestrictedImports: the benchmarks seed the same data.
 import { fillAccount } from '../../benchmarks/seed.ts';
 
 const HOSTILE = '<img src=x onerror=document.title=1>';
 
-/** Opens the list, with what its address is to say. */
+/** Opens the list with search parameters. */
 async function openList({ page, home }: OpenConsole, search = ''): Promise<Locator> {
   await page.goto(`${home}/transactions${search}`);
   const grid = page.getByRole('grid', { name: 'Transactions' });
@@ -40,16 +40,16 @@ async function enter(open: OpenConsole, account: string, members: object) {
   return send(open, 'POST', 'transactions', transaction);
 }
 
-/** What the server holds that passes a query. */
+/** The stored transactions that match a query. */
 async function stored(open: OpenConsole, query: string) {
   return (await send(open, 'GET', `transactions?per_page=100&${query}`)).transactions;
 }
 
 for (const { width, colorScheme } of LOOKS) {
-  browserTest(`the list and what opens over it are whole at ${width} px in ${colorScheme}`, async (t, open) => {
+  browserTest(`the list and its dialogs are accessible at ${width} px in ${colorScheme}`, async (t, open) => {
     const console = await openConsole(t, open, { width, colorScheme });
     const { page } = console;
-    const name = (what: string) => `transactions-${what}-${width}-${colorScheme}`;
+    const name = (view: string) => `transactions-${view}-${width}-${colorScheme}`;
     await enter(console, 'Everyday', { name: 'To the savings', amount: '250.00', notes: 'Every month' });
     await enter(console, 'Rainy day', { name: 'From everyday', amount: '-250.00' });
     await enter(console, 'Travel card', {
@@ -59,10 +59,10 @@ for (const { width, colorScheme } of LOOKS) {
       notes: 'Split with Charles',
     });
     await openList(console);
-    const look = async (what: string) => {
+    const look = async (view: string) => {
       await fits(page);
       await axe(page);
-      await shot(page, name(what));
+      await shot(page, name(view));
     };
     await look('list');
     await page.getByRole('button', { name: 'Filters' }).click();
@@ -125,7 +125,7 @@ for (const width of WIDTHS) {
     await axe(page);
   });
 
-  browserTest(`a transaction is added, changed, deleted and brought back at ${width} px`, async (t, open) => {
+  browserTest(`a transaction is added, edited, deleted and restored at ${width} px`, async (t, open) => {
     const console = await openConsole(t, open, { width });
     const { page } = console;
     await openList(console);
@@ -161,7 +161,7 @@ for (const width of WIDTHS) {
     assert.equal((await stored(console, 'search=violin')).length, 1);
   });
 
-  browserTest(`a split sums exactly, shows what is left, and is undone at ${width} px`, async (t, open) => {
+  browserTest(`a split adds up exactly, shows the rest and is undone at ${width} px`, async (t, open) => {
     const console = await openConsole(t, open, { width });
     const { page } = console;
     await enter(console, 'Everyday', { name: 'Sweets', amount: '0.30' });
@@ -195,25 +195,22 @@ for (const width of WIDTHS) {
   });
 }
 
-browserTest(
-  'what has no category is found, and a category that is given to it there can be undone',
-  async (t, open) => {
-    const console = await openConsole(t, open);
-    const { page } = console;
-    await enter(console, 'Everyday', { name: 'Unknown', amount: '3', date: '2025-10-01' });
-    await openList(console, '?uncategorised=true');
-    await page.getByText('1 transaction', { exact: true }).waitFor();
-    await page.keyboard.press('j');
-    await page.keyboard.press('e');
-    await typeIn(page, 'Category', 'fees');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'No results' }).waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await rowOf(page, 'Unknown').waitFor();
-  },
-);
+browserTest('uncategorised transactions are found, and a new category can be undone', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page } = console;
+  await enter(console, 'Everyday', { name: 'Unknown', amount: '3', date: '2025-10-01' });
+  await openList(console, '?uncategorised=true');
+  await page.getByText('1 transaction', { exact: true }).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await typeIn(page, 'Category', 'fees');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'No results' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await rowOf(page, 'Unknown').waitFor();
+});
 
-browserTest('category, merchant, tags and notes are edited in the row, and each edit is undone', async (t, open) => {
+browserTest('category, merchant, tags and notes are edited in the row and undone', async (t, open) => {
   const console = await openConsole(t, open);
   const { page } = console;
   await openList(console);
@@ -247,7 +244,7 @@ browserTest('category, merchant, tags and notes are edited in the row, and each 
   assert.deepEqual([kept.category.name, kept.merchant, kept.tags, kept.notes], ['Healthcare', null, [], null]);
 });
 
-browserTest('a person lives in the list by keyboard alone', async (t, open) => {
+browserTest('the list is fully usable by keyboard', async (t, open) => {
   const console = await openConsole(t, open);
   const { page } = console;
   await openList(console);
@@ -307,7 +304,7 @@ browserTest('a person lives in the list by keyboard alone', async (t, open) => {
   await page.getByRole('dialog', { name: 'New transaction' }).waitFor();
 });
 
-browserTest('several rows are edited and deleted together, and both are undone', async (t, open) => {
+browserTest('bulk edits and deletions can be undone', async (t, open) => {
   const console = await openConsole(t, open);
   const { page, family } = console;
   await openList(console, '?q=rent');
@@ -328,8 +325,8 @@ browserTest('several rows are edited and deleted together, and both are undone',
   await bar.getByRole('button', { name: 'Exclude from reports' }).click();
   await page.getByText('6 transactions excluded from reports').waitFor();
   assert.equal((await stored(console, 'search=rent&excluded=true')).length, 6);
-  const told = page.getByRole('alert').filter({ hasText: 'Category changed' });
-  await told.getByRole('button', { name: 'Undo' }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Category changed' });
+  await notice.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Undone').waitFor();
   assert.equal((await inGroceries()).length, 0);
   await bar.getByRole('button', { name: 'Delete' }).click();
@@ -343,50 +340,43 @@ browserTest('several rows are edited and deleted together, and both are undone',
   assert.equal((await stored(console, 'search=rent')).length, 6);
 });
 
-browserTest(
-  'two transactions are matched as a transfer, taken apart, suggested, confirmed and rejected',
-  async (t, open) => {
-    const console = await openConsole(t, open);
-    const { page } = console;
-    await enter(console, 'Everyday', { name: 'Sent', amount: '77.00', date: '2026-02-01' });
-    await enter(console, 'Rainy day', { name: 'Arrived', amount: '-77.00', date: '2026-02-10' });
-    await enter(console, 'Everyday', { name: 'Near sent', amount: '88.00' });
-    await enter(console, 'Rainy day', { name: 'Near arrived', amount: '-88.00' });
-    await enter(console, 'Everyday', { name: 'Odd sent', amount: '99.00' });
-    await enter(console, 'Rainy day', { name: 'Odd arrived', amount: '-99.00' });
-    await openList(console);
-    await page.getByRole('button', { name: '2 suggested transfers' }).click();
-    const suggested = page.getByRole('dialog', { name: 'Suggested transfers' });
-    await suggested.getByRole('listitem').filter({ hasText: '$99.00' }).getByRole('button', { name: 'Reject' }).click();
-    await page.getByText('Marked as not a transfer').waitFor();
-    await suggested
-      .getByRole('listitem')
-      .filter({ hasText: '$88.00' })
-      .getByRole('button', { name: 'Confirm' })
-      .click();
-    await suggested.getByText('No suggestions left').waitFor();
-    await page.keyboard.press('Escape');
-    await rowOf(page, 'Near sent').getByRole('button', { name: 'Rainy day' }).waitFor();
-    await rowOf(page, 'Odd sent').getByRole('button', { name: 'Category: none' }).waitFor();
-    await openList(console, '?q=sent');
-    await rowOf(page, 'Sent').locator('visible=true').first().waitFor();
-    await page.locator('[data-row="2"]').getByRole('button', { name: 'Sent', exact: true }).click();
-    await page.getByRole('button', { name: 'Match as transfer' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Match as transfer' });
-    await dialog.getByRole('radio', { name: /Arrived/ }).check();
-    await axe(page);
-    await shot(page, 'transactions-match-1280-light');
-    await dialog.getByRole('button', { name: 'Match', exact: true }).click();
-    await page.locator('[data-row="2"]').getByRole('button', { name: 'Rainy day' }).waitFor();
-    await page.getByRole('dialog', { name: 'Transaction' }).getByRole('button', { name: 'Unlink' }).click();
-    await page.locator('[data-row="2"]').getByRole('button', { name: 'Category: none' }).waitFor();
-    const told = page.getByRole('alert').filter({ hasText: 'Transfer unlinked' });
-    await told.getByRole('button', { name: 'Undo' }).click();
-    await page.locator('[data-row="2"]').getByRole('button', { name: 'Rainy day' }).waitFor();
-  },
-);
+browserTest('transfers are linked, unlinked, suggested, confirmed and rejected', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page } = console;
+  await enter(console, 'Everyday', { name: 'Sent', amount: '77.00', date: '2026-02-01' });
+  await enter(console, 'Rainy day', { name: 'Arrived', amount: '-77.00', date: '2026-02-10' });
+  await enter(console, 'Everyday', { name: 'Near sent', amount: '88.00' });
+  await enter(console, 'Rainy day', { name: 'Near arrived', amount: '-88.00' });
+  await enter(console, 'Everyday', { name: 'Odd sent', amount: '99.00' });
+  await enter(console, 'Rainy day', { name: 'Odd arrived', amount: '-99.00' });
+  await openList(console);
+  await page.getByRole('button', { name: '2 suggested transfers' }).click();
+  const suggested = page.getByRole('dialog', { name: 'Suggested transfers' });
+  await suggested.getByRole('listitem').filter({ hasText: '$99.00' }).getByRole('button', { name: 'Reject' }).click();
+  await page.getByText('Marked as not a transfer').waitFor();
+  await suggested.getByRole('listitem').filter({ hasText: '$88.00' }).getByRole('button', { name: 'Confirm' }).click();
+  await suggested.getByText('No suggestions left').waitFor();
+  await page.keyboard.press('Escape');
+  await rowOf(page, 'Near sent').getByRole('button', { name: 'Rainy day' }).waitFor();
+  await rowOf(page, 'Odd sent').getByRole('button', { name: 'Category: none' }).waitFor();
+  await openList(console, '?q=sent');
+  await rowOf(page, 'Sent').locator('visible=true').first().waitFor();
+  await page.locator('[data-row="2"]').getByRole('button', { name: 'Sent', exact: true }).click();
+  await page.getByRole('button', { name: 'Match as transfer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Match as transfer' });
+  await dialog.getByRole('radio', { name: /Arrived/ }).check();
+  await axe(page);
+  await shot(page, 'transactions-match-1280-light');
+  await dialog.getByRole('button', { name: 'Match', exact: true }).click();
+  await page.locator('[data-row="2"]').getByRole('button', { name: 'Rainy day' }).waitFor();
+  await page.getByRole('dialog', { name: 'Transaction' }).getByRole('button', { name: 'Unlink' }).click();
+  await page.locator('[data-row="2"]').getByRole('button', { name: 'Category: none' }).waitFor();
+  const notice = page.getByRole('alert').filter({ hasText: 'Transfer unlinked' });
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await page.locator('[data-row="2"]').getByRole('button', { name: 'Rainy day' }).waitFor();
+});
 
-browserTest('a refused edit is taken back, and the server’s message and request id are shown', async (t, open) => {
+browserTest('a refused edit is rolled back and shown with its request id', async (t, open) => {
   const console = await openConsole(t, open);
   const { page } = console;
   await openList(console);
@@ -409,18 +399,18 @@ browserTest('a refused edit is taken back, and the server’s message and reques
   await page.route('**/api/v1/transactions?*', (route) =>
     route.fulfill({
       status: 409,
-      json: { ...body, error: 'busy', message: 'The books are busy', request_id: 'req-42' },
+      json: { ...body, error: 'busy', message: 'The server is busy', request_id: 'req-42' },
     }),
   );
   await page.reload();
-  await page.getByText('The books are busy').waitFor();
+  await page.getByText('The server is busy').waitFor();
   await page.getByText('req-42').waitFor();
   await axe(page);
   await shot(page, 'transactions-failed-1280-light');
 });
 
 for (const width of WIDTHS) {
-  browserTest(`hostile text in every field stays text at ${width} px`, async (t, open) => {
+  browserTest(`markup in every field stays text at ${width} px`, async (t, open) => {
     const console = await openConsole(t, open, { width });
     const { page } = console;
     const label = async (path: string) => (await send(console, 'POST', path, { name: `${HOSTILE} ${path}` })).id;
@@ -447,7 +437,7 @@ for (const width of WIDTHS) {
   });
 }
 
-browserTest('a hundred thousand rows scroll, and only what is on the screen exists', async (t, open) => {
+browserTest('100,000 rows scroll with only visible rows in the DOM', async (t, open) => {
   const console = await openConsole(t, open);
   const { page, coffer, family } = console;
   const { body } = await coffer.call('POST', '/api/v1/accounts', {
@@ -468,7 +458,7 @@ browserTest('a hundred thousand rows scroll, and only what is on the screen exis
   assert.ok(most < 60, `${most} rows in the page`);
 });
 
-browserTest('a guest looks at every transaction, and is offered no way to change one', async (t, open) => {
+browserTest('a guest can view transactions but not change them', async (t, open) => {
   const { page: admin, home, coffer, family } = await openConsole(t, open);
   const { code } = (
     await coffer.call('POST', '/api/v1/invitations', { token: family.user.token, body: { role: 'guest' } })
