@@ -4,7 +4,7 @@ import { type CounterStore, openRateCounters } from '#access/api-keys/rate-limit
 import { RequestLog } from '#access/api-keys/request-log/index.ts';
 import { LastUses, UsageCounts } from '#access/api-keys/usage/index.ts';
 import { CredentialCache, createAuthenticate } from '#access/credentials/authentication/index.ts';
-import { findSession, readCookie, refuseCrossSite, sessionCookieName } from '#access/credentials/sessions/index.ts';
+import { findSession, readCookie, refuseCrossSite, SESSION_COOKIE } from '#access/credentials/sessions/index.ts';
 import { findAccessToken } from '#access/credentials/tokens/index.ts';
 import { deleteIdentitiesOf, mountIdentityProvider, OIDC_LOGIN_PATH } from '#access/sign-in/identity-provider/index.ts';
 import { mountPages } from '#access/sign-in/pages/index.ts';
@@ -142,12 +142,11 @@ async function openCredentialCache({ database, log, metrics }: CreateAccessParts
 }
 
 function credentialSources({ publicUrl }: Settings, { read }: Database) {
-  const cookieName = sessionCookieName(publicUrl);
   return {
     findApiKey: (hash: string) => findApiKey(read, hash),
     findAccessToken: (hash: string) => findAccessToken(read, hash),
     findSession: (hash: string) => findSession(read, hash),
-    sessionSecret: (cookieHeader: string | undefined) => readCookie(cookieHeader, cookieName),
+    sessionSecret: (cookieHeader: string | undefined) => readCookie(cookieHeader, publicUrl, SESSION_COOKIE),
     refuseCrossSite: (request: Parameters<typeof refuseCrossSite>[0]) => refuseCrossSite(request, publicUrl),
   };
 }

@@ -38,7 +38,7 @@ export type UserActor = SessionActor | ApiKeyActor | OauthActor;
 export type CredentialOwner = Pick<UserActor, 'type' | 'credentialId' | 'userId' | 'familyId'>;
 
 /** The operator, on the command line. */
-type CliActor = { readonly type: 'cli' };
+export type CliActor = { readonly type: 'cli' };
 
 /** The server itself, in a scheduled job. */
 type JobActor = { readonly type: 'job' };

@@ -6,7 +6,14 @@ export function issuesOf(error: ZodError, pointerOf: (path: string[]) => string 
   return error.issues.map((issue) => {
     const path = issue.path.map(String);
     const code = issue.code === 'custom' ? String(issue.params?.code ?? 'invalid') : issue.code;
-    return { pointer: pointerOf(path), code, message: sentence(path.at(-1), issue.message) };
+    return {
+      pointer: pointerOf(path),
+      code,
+      message: sentence(
+        path.findLast((step) => !/^\d+$/.test(step)),
+        issue.message,
+      ),
+    };
   });
 }
 
@@ -25,10 +32,10 @@ export function jsonPointer(path: string[]): string {
   return path.map((step) => `/${step}`).join('');
 }
 
-// Our own messages follow the member's name; zod's stand alone and begin with a capital.
+// Our own messages continue after the member's name; zod's are sentences, and some of ours begin with the value.
 function sentence(name: string | undefined, message: string): string {
   if (name === undefined) return message;
-  return /^[A-Z]/.test(message)
+  return /^[A-Z"]/.test(message)
     ? `${name}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`
     : `${name} ${message}`;
 }

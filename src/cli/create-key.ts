@@ -1,31 +1,20 @@
-import { issueKey } from '#access/api-keys/keys/index.ts';
+import { createKeyFor, NewApiKey } from '#access/api-keys/keys/index.ts';
 import { findUserByEmail } from '#access/people/users/index.ts';
-import { AppError, invalid } from '#kernel/errors.ts';
-import { isScope } from '#kernel/scopes.ts';
-import type { CommandParts } from './with-database.ts';
+import { issuesOf } from '#application/issues.ts';
+import { AppError, invalidAll } from '#kernel/errors.ts';
+import { type CommandParts, contextOf } from './with-database.ts';
 
-/** Makes an API key for the user of that e-mail address and returns it in the clear. */
+/** Creates an API key for the user with that e-mail address and returns its secret. */
 export async function createKey(
-  { database, settings }: CommandParts,
+  parts: CommandParts,
   email: string,
   name: string,
   scopes: readonly string[],
 ): Promise<string> {
-  const unknown = scopes.find((scope) => !isScope(scope));
-  if (unknown !== undefined) throw invalid('/scopes', 'unknown', `${unknown} is not a scope`);
-  return database.write(async (tx) => {
-    const user = await findUserByEmail(tx.db, email.trim().toLowerCase());
-    if (user === undefined) throw new AppError('not_found', `there is no user ${email}`);
-    const family = await tx.family(Number(user.family_id), { actor: { type: 'cli' }, requestId: 'cli' });
-    const plan = {
-      userId: user.id,
-      name,
-      tier: settings.defaultTier,
-      source: 'console',
-      scopes,
-      expiresAt: null,
-      allowedIps: null,
-    } as const;
-    return (await issueKey(family, plan)).secret;
-  });
+  const input = NewApiKey.safeParse({ name, scopes });
+  if (input.error) throw invalidAll(issuesOf(input.error));
+  const user = await findUserByEmail(parts.database.read, email.trim().toLowerCase());
+  if (user === undefined) throw new AppError('not_found', `no user has the e-mail address ${email}`);
+  const owner = { familyId: Number(user.family_id), userId: user.id };
+  return createKeyFor(contextOf(parts), parts, owner, input.data);
 }

@@ -1,12 +1,14 @@
+import type { CliActor } from '#application/actor.ts';
+import type { Context } from '#application/context.ts';
 import { readSettings } from '#config/read-settings.ts';
 import type { Settings } from '#config/settings.ts';
 import { Database } from '#database/database.ts';
 import { systemClock } from '#kernel/time/clock.ts';
 
-/** What a command works with. */
+/** The settings and the open database of a command. */
 export type CommandParts = { readonly settings: Settings; readonly database: Database };
 
-/** Opens the database for one command and closes it again. @throws Error when a server is running on it. */
+/** Opens the database for one command and closes it after. @throws Error when a server is running on it. */
 export async function withDatabase<T>(work: (parts: CommandParts) => Promise<T>): Promise<T> {
   const { settings } = readSettings();
   const database = await Database.open({ ...settings, clock: systemClock });
@@ -15,4 +17,9 @@ export async function withDatabase<T>(work: (parts: CommandParts) => Promise<T>)
   } finally {
     await database.close();
   }
+}
+
+/** The context of a use case that the operator runs. */
+export function contextOf({ database }: CommandParts): Context<CliActor> {
+  return { actor: { type: 'cli' }, db: database, clock: systemClock, requestId: 'cli' };
 }

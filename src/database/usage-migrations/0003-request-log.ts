@@ -39,9 +39,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   const index = (name: string) => db.schema.createIndex(name).on('request_log');
   if (isSqlite(db)) await index('request_log_family').columns(['family_id', 'id']).execute();
   await index('request_log_by_credential').columns(['family_id', 'credential_id', 'id']).execute();
-  // Errors are few and looked for; every other filter finds its rows soon enough by reading backwards.
-  await index('request_log_by_error')
-    .columns(['family_id', 'id', 'status'])
-    .where(sql.ref('status'), '>=', 400)
-    .execute();
+  // Errors are few and looked for; every other filter finds its rows soon enough by reading backwards. With `status` as a third
+  // column SQLite would prefer the index of all rows.
+  await index('request_log_by_error').columns(['family_id', 'id']).where(sql.ref('status'), '>=', 400).execute();
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { requireBoundsCovered, requireScopesCovered } from '#access/credentials/authentication/index.ts';
+import type { CliActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { issueKey, requireTierAllowed } from './issue-key.ts';
@@ -7,28 +8,43 @@ import type { ApiKeyParts } from './key-parts.ts';
 import { presentKey } from './present.ts';
 import type { IssuedApiKey, NewApiKey } from './schemas.ts';
 
+type NewKey = z.output<typeof NewApiKey>;
+
 /**
- * Makes a key for the caller's own user, never stronger than the credential that asks for it.
+ * Creates a key for the actor's own user, never stronger than the actor's credential.
  * @throws AppError `insufficient_scope`, `forbidden` or `validation_failed`.
  */
 export async function createKey(
   context: Context,
   { settings }: ApiKeyParts,
-  input: z.output<typeof NewApiKey>,
+  input: NewKey,
 ): Promise<z.output<typeof IssuedApiKey>> {
   const { actor } = context;
-  const plan = {
-    userId: actor.userId,
-    name: input.name,
-    scopes: input.scopes,
-    tier: input.tier ?? settings.defaultTier,
-    source: actor.type === 'session' ? 'console' : 'api',
-    expiresAt: input.expires_at ?? null,
-    allowedIps: input.allowed_ips ?? null,
-  } as const;
+  const source = actor.type === 'session' ? 'console' : 'api';
+  const plan = { ...planOf(input, settings), userId: actor.userId, source } as const;
   requireScopesCovered(actor, plan.scopes);
   requireBoundsCovered(actor, plan);
   requireTierAllowed(actor, plan.tier, settings);
   const { row, secret } = await writeFamily(context, (tx) => issueKey(tx, plan));
   return { ...presentKey(row, undefined), key: secret };
+}
+
+/**
+ * Creates a key for any user, on the operator's behalf, and returns its secret.
+ * @throws AppError `validation_failed` for a name that another key of the user has.
+ */
+export async function createKeyFor(
+  { db, actor, requestId }: Context<CliActor>,
+  { settings }: Pick<ApiKeyParts, 'settings'>,
+  owner: { readonly familyId: number; readonly userId: string },
+  input: NewKey,
+): Promise<string> {
+  const plan = { ...planOf(input, settings), userId: owner.userId, source: 'console' } as const;
+  const { secret } = await db.writeFamily(owner.familyId, { actor, requestId }, (tx) => issueKey(tx, plan));
+  return secret;
+}
+
+function planOf({ name, scopes, tier, expires_at, allowed_ips }: NewKey, settings: ApiKeyParts['settings']) {
+  const [expiresAt, allowedIps] = [expires_at ?? null, allowed_ips ?? null];
+  return { name, scopes, tier: tier ?? settings.defaultTier, expiresAt, allowedIps };
 }

@@ -1,3 +1,4 @@
+export { createKeyFor } from './create-key.ts';
 export { findApiKey } from './find-api-key.ts';
-export { issueKey } from './issue-key.ts';
 export { revokeKeysOf } from './revoke-key.ts';
+export { NewApiKey } from './schemas.ts';

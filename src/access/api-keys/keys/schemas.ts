@@ -4,7 +4,7 @@ import { TIERS } from '#config/rate-limits.ts';
 import { timestamp } from '#http/routing/query.ts';
 import { line } from '#http/routing/text.ts';
 import { isAddressRange } from '#kernel/addresses.ts';
-import { SCOPES } from '#kernel/scopes.ts';
+import { notAScope, SCOPES } from '#kernel/scopes.ts';
 
 const GRACE_SECONDS_MAX = 30 * 24 * 60 * 60;
 
@@ -40,7 +40,7 @@ export const ApiKeyUsage = z
   .meta({ id: 'ApiKeyUsage' });
 
 const scopes = z
-  .array(z.enum(SCOPES, 'must be a known scope'), 'must be an array of scopes')
+  .array(z.enum(SCOPES, { error: notAScope }), 'must be an array of scopes')
   .min(1, 'must name at least one scope')
   .max(100, 'must name at most 100 scopes')
   .transform((words) => [...new Set(words)]);

@@ -2,7 +2,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { hashSecret, newSecret } from '#kernel/tokens.ts';
-import { SESSION_MS } from './session-cookie.ts';
+import { SESSION_MS } from './cookies.ts';
 import { findLiveSessions, insertSession, type SessionRow, setSessionRevoked } from './store.ts';
 
 const USER_AGENT_CHARACTERS_MAX = 255;

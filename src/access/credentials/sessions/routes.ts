@@ -4,11 +4,11 @@ import { errorAnswers } from '#http/routing/error-answers.ts';
 import { idParams } from '#http/routing/params.ts';
 import { NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import { AppError } from '#kernel/errors.ts';
+import { SESSION_COOKIE, setCookie } from './cookies.ts';
 import { endOtherSignIns, endSignIn } from './end-sign-ins.ts';
 import { listSignIns } from './list-sign-ins.ts';
 import { endSessions } from './open-session.ts';
 import { SignInList } from './schemas.ts';
-import { clearedSessionCookie } from './session-cookie.ts';
 
 const tag = 'Sign-in';
 const reading = { scope: 'api_keys:read', oauth: 'read_write', anyRole: true } as const;
@@ -33,7 +33,7 @@ function currentSessionRoute({ settings, credentials }: AccessParts): Route {
       if (type !== 'session') throw new AppError('bad_request', 'There is no session in this request');
       await writeFamily(context, (tx) => endSessions(tx, userId, { only: credentialId }));
       credentials.forgetUser(userId);
-      return { status: 204, headers: { 'set-cookie': clearedSessionCookie(settings.publicUrl) } };
+      return { status: 204, headers: { 'set-cookie': setCookie(settings.publicUrl, SESSION_COOKIE, null) } };
     },
   });
 }

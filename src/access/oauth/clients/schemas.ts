@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { line } from '#http/routing/text.ts';
-import { SCOPES } from '#kernel/scopes.ts';
+import { notAScope, SCOPES } from '#kernel/scopes.ts';
 import { redirectUriFault } from './redirect-uri.ts';
 
 /** What an application may ask for beside the API's own scopes: OpenID Connect's, and to be refreshed. */
@@ -51,7 +51,7 @@ const redirectUris = z
   });
 
 const scopes = z
-  .array(z.enum([...SCOPES, ...OPENID_SCOPES], 'must be a known scope'), 'must be an array of scopes')
+  .array(z.enum([...SCOPES, ...OPENID_SCOPES], { error: notAScope }), 'must be an array of scopes')
   .min(1, 'must name at least one scope')
   .max(100, 'must name at most 100 scopes')
   .transform((words) => [...new Set(words)]);

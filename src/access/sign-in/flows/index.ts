@@ -4,4 +4,4 @@ export {
   type SignInStarted,
   startSignIn,
 } from './page-sign-in.ts';
-export { signUpOnPage } from './sign-up.ts';
+export { signUpByOperator, signUpOnPage } from './sign-up.ts';

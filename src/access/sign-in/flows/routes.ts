@@ -1,5 +1,5 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import { sessionCookie } from '#access/credentials/sessions/index.ts';
+import { SESSION_COOKIE, setCookie } from '#access/credentials/sessions/index.ts';
 import { PasskeySignIn, RequestOptions, requestOptions } from '#access/sign-in/passkeys/index.ts';
 import { errorAnswers } from '#http/routing/error-answers.ts';
 import { created, NO_CONTENT, ok, publicRoute, type Route, route } from '#http/routing/route.ts';
@@ -77,7 +77,7 @@ function newSessionRoute({ settings }: AccessParts): Route {
     answers: { 201: { description: 'Signed in', schema: SessionOpened }, ...errorAnswers(401, 422, 429) },
     handle: async (context, { body }) => {
       const { secret, opened } = await openConsoleSession(context, body);
-      return { ...created(opened), headers: { 'set-cookie': sessionCookie(settings.publicUrl, secret) } };
+      return { ...created(opened), headers: { 'set-cookie': setCookie(settings.publicUrl, SESSION_COOKIE, secret) } };
     },
   });
 }
@@ -115,7 +115,7 @@ function passkeySignInRoutes(parts: AccessParts): Route[] {
       answers: { 201: { description: 'Signed in', schema: SessionOpened }, ...errorAnswers(401, 422, 429) },
       handle: async (context, { body }) => {
         const { secret, opened } = await openSessionByPasskey(context, settings, body);
-        return { ...created(opened), headers: { 'set-cookie': sessionCookie(settings.publicUrl, secret) } };
+        return { ...created(opened), headers: { 'set-cookie': setCookie(settings.publicUrl, SESSION_COOKIE, secret) } };
       },
     }),
   ];

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sessionOpenedAt } from '#access/credentials/sessions/index.ts';
+import { sessionOpenedAt, setCookie } from '#access/credentials/sessions/index.ts';
 import { peekStep } from '#access/credentials/sign-in-steps/index.ts';
 import { findUser } from '#access/people/users/index.ts';
-import { csrfField, type Html, html, sendOnward, sendPage, setCookie } from '#access/sign-in/pages/index.ts';
+import { csrfField, type Html, html, sendOnward, sendPage } from '#access/sign-in/pages/index.ts';
 import {
   contextOf,
   liveSession,

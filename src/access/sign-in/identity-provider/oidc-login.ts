@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
-import { readCookie } from '#access/credentials/sessions/index.ts';
+import { type Cookie, readCookie } from '#access/credentials/sessions/index.ts';
 import type { SignInStep } from '#access/credentials/sign-in-steps/index.ts';
-import { cookieName, type PageCookie } from '#access/sign-in/pages/index.ts';
 import type { SignInPageParts } from '#access/sign-in/sign-in-pages/index.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { ProviderClient } from './provider-client.ts';
@@ -50,7 +49,7 @@ export const OIDC_LOGIN: SignInStep<OidcLogin> = {
 };
 
 /** Binds a trip to the browser that set out; Lax, since the way back is a link of another site. */
-export const LOGIN_COOKIE: PageCookie = { name: 'coffer_oidc_trip', maxAgeSeconds: SECONDS };
+export const LOGIN_COOKIE: Cookie = { name: 'coffer_oidc_trip', maxAgeSeconds: SECONDS };
 
 const pendingLinkSchema = z.object({
   issuer: z.string(),
@@ -70,9 +69,9 @@ export const PENDING_LINK: SignInStep<PendingLink> = {
 };
 
 /** Binds a proved identity to the browser that proved it. */
-export const LINK_COOKIE: PageCookie = { name: 'coffer_oidc_link', maxAgeSeconds: SECONDS };
+export const LINK_COOKIE: Cookie = { name: 'coffer_oidc_link', maxAgeSeconds: SECONDS };
 
 /** What this browser holds in one of the pages' cookies; undefined where it holds nothing, or two different things. */
-export function pendingSecret(request: FastifyRequest, cookie: PageCookie): string | undefined {
-  return readCookie(request.headers.cookie, cookieName(request.publicUrl, cookie));
+export function pendingSecret(request: FastifyRequest, cookie: Cookie): string | undefined {
+  return readCookie(request.headers.cookie, request.publicUrl, cookie);
 }

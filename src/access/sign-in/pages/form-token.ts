@@ -1,12 +1,11 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readCookie } from '#access/credentials/sessions/index.ts';
+import { type Cookie, readCookie, setCookie } from '#access/credentials/sessions/index.ts';
 import type { PublicUrl } from '#config/setting-parsers.ts';
 import { AppError } from '#kernel/errors.ts';
 import { type Html, html } from './html.ts';
-import { cookieName, type PageCookie, setCookie } from './page-cookie.ts';
 
-const COOKIE: PageCookie = { name: 'coffer_form', maxAgeSeconds: 24 * 60 * 60 };
+const COOKIE: Cookie = { name: 'coffer_form', maxAgeSeconds: 24 * 60 * 60 };
 const FIELD = 'form_token';
 const SECRET = /^[\w-]{32}$/;
 const begun = new WeakMap<FastifyRequest, string>();
@@ -36,7 +35,7 @@ export function requireFormToken(request: FastifyRequest): void {
 }
 
 function formSecret(request: FastifyRequest, publicUrl: PublicUrl): string | undefined {
-  const secret = readCookie(request.headers.cookie, cookieName(publicUrl, COOKIE));
+  const secret = readCookie(request.headers.cookie, publicUrl, COOKIE);
   return secret !== undefined && SECRET.test(secret) ? secret : undefined;
 }
 

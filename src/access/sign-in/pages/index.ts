@@ -2,6 +2,5 @@ export { csrfField } from './form-token.ts';
 export { type Html, html } from './html.ts';
 export { localPath } from './local-path.ts';
 export { mountPages } from './mount-pages.ts';
-export { cookieName, type PageCookie, setCookie } from './page-cookie.ts';
 export { messagePage } from './page-frame.ts';
 export { renderPage, sendOnward, sendPage } from './send-page.ts';

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sessionCookie } from '#access/credentials/sessions/index.ts';
+import { type Cookie, SESSION_COOKIE, setCookie } from '#access/credentials/sessions/index.ts';
 import type { SignInStarted } from '#access/sign-in/flows/index.ts';
-import { type PageCookie, sendOnward, setCookie } from '#access/sign-in/pages/index.ts';
+import { sendOnward } from '#access/sign-in/pages/index.ts';
 import { endCurrentSession } from './current-session.ts';
 import { SECOND_FACTOR_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';
 import type { SignInPageParts } from './sign-in-page-parts.ts';
 
 /** Holds the step of a sign-in whose first factor was right, as long as the step is good. */
-export const STEP_COOKIE: PageCookie = { name: 'coffer_step', maxAgeSeconds: 300 };
+export const STEP_COOKIE: Cookie = { name: 'coffer_step', maxAgeSeconds: 300 };
 
 /**
  * Answers the request that proved a person's first or second factor. Signed in: the new session goes to the browser, the one
@@ -27,6 +27,6 @@ export async function completeSignIn(
   }
   await endCurrentSession(parts, request);
   reply.header('set-cookie', setCookie(publicUrl, STEP_COOKIE, null));
-  reply.header('set-cookie', sessionCookie(publicUrl, outcome.secret));
+  reply.header('set-cookie', setCookie(publicUrl, SESSION_COOKIE, outcome.secret));
   return sendOnward(reply, returnTo ?? SIGNED_IN_PATH);
 }

@@ -3,7 +3,7 @@ import {
   endSessions,
   findSession,
   readCookie,
-  sessionCookieName,
+  SESSION_COOKIE,
   sessionOpenedAt,
 } from '#access/credentials/sessions/index.ts';
 import type { UserActor } from '#application/actor.ts';
@@ -16,7 +16,7 @@ export async function liveSession(
   { settings, database, clock }: Pick<SignInPageParts, 'settings' | 'database' | 'clock'>,
   cookieHeader: string | undefined,
 ): Promise<UserActor | null> {
-  const secret = readCookie(cookieHeader, sessionCookieName(settings.publicUrl));
+  const secret = readCookie(cookieHeader, settings.publicUrl, SESSION_COOKIE);
   const session = secret === undefined ? undefined : await findSession(database.read, hashSecret(secret));
   if (session === undefined || session.refusal !== null) return null;
   return session.validUntil === null || session.validUntil > instant(clock()) ? session.actor : null;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie } from '#access/credentials/sessions/index.ts';
 import { finishSignIn, hasPasskeyForStep } from '#access/sign-in/flows/index.ts';
-import { cookieName, csrfField, type Html, html, sendOnward, sendPage } from '#access/sign-in/pages/index.ts';
+import { csrfField, type Html, html, sendOnward, sendPage } from '#access/sign-in/pages/index.ts';
 import { completeSignIn, STEP_COOKIE } from './complete-sign-in.ts';
 import { type FormFault, formFault } from './form-fault.ts';
 import { PASSKEY_SCRIPT, passkeyButton } from './passkey-button.ts';
@@ -16,8 +16,7 @@ const WRONG_CODE: FormFault = {
 
 /** Mounts the page that asks for the second factor. Without a step there is nothing to do but to begin at the password. */
 export function mountSecondFactor(scope: FastifyInstance, parts: SignInPageParts): void {
-  const stepOf = (request: FastifyRequest) =>
-    readCookie(request.headers.cookie, cookieName(parts.settings.publicUrl, STEP_COOKIE));
+  const stepOf = (request: FastifyRequest) => readCookie(request.headers.cookie, parts.settings.publicUrl, STEP_COOKIE);
 
   scope.get(SECOND_FACTOR_PATH, async (request, reply) => {
     const step = stepOf(request);

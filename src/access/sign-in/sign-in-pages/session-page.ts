@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { clearedSessionCookie } from '#access/credentials/sessions/index.ts';
+import { SESSION_COOKIE, setCookie } from '#access/credentials/sessions/index.ts';
 import { findUser } from '#access/people/users/index.ts';
 import { csrfField, html, sendOnward, sendPage } from '#access/sign-in/pages/index.ts';
 import { endCurrentSession, liveSession } from './current-session.ts';
@@ -25,7 +25,7 @@ export function mountSession(scope: FastifyInstance, parts: SignInPageParts): vo
 
   scope.post(SIGN_OUT_PATH, async (request, reply) => {
     await endCurrentSession(parts, request);
-    reply.header('set-cookie', clearedSessionCookie(parts.settings.publicUrl));
+    reply.header('set-cookie', setCookie(parts.settings.publicUrl, SESSION_COOKIE, null));
     // Not "cookies": that takes those of every host of the domain, and with them the household's other servers.
     reply.header('clear-site-data', '"cache", "storage"');
     return sendOnward(reply, withReturnTo(SIGN_IN_PATH, null, { notice: 'signed_out' }));

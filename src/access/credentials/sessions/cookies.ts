@@ -1,0 +1,45 @@
+/** A cookie of this server. No script reads it, and no form of another site sends it along. */
+export type Cookie = { readonly name: string; readonly maxAgeSeconds: number };
+
+/** The part of the public URL that cookies depend on. */
+type Origin = Pick<URL, 'origin'>;
+
+/** The lifetime of a session, counted from sign-in. */
+export const SESSION_MS = 14 * 24 * 60 * 60 * 1000;
+
+/** Carries the secret of a session. */
+export const SESSION_COOKIE: Cookie = { name: 'coffer_session', maxAgeSeconds: SESSION_MS / 1000 };
+
+/**
+ * The `Set-Cookie` value that stores `value`, or deletes the cookie with null. Lax and not Strict, because OAuth requests arrive
+ * through links on other sites.
+ */
+export function setCookie(publicUrl: Origin, cookie: Cookie, value: string | null): string {
+  const maxAge = value === null ? 0 : cookie.maxAgeSeconds;
+  const secure = isSecure(publicUrl) ? '; Secure' : '';
+  return `${nameOf(publicUrl, cookie)}=${value ?? ''}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** The cookie's value in a `Cookie` header; undefined when it is absent or occurs with two values. */
+export function readCookie(header: string | undefined, publicUrl: Origin, cookie: Cookie): string | undefined {
+  if (header === undefined) return undefined;
+  const start = `${nameOf(publicUrl, cookie)}=`;
+  const values = new Set(
+    header
+      .split(';')
+      .map((pair) => pair.trim())
+      .filter((pair) => pair.startsWith(start))
+      .map((pair) => pair.slice(start.length)),
+  );
+  // Of two values one was planted, and nothing says which; a library's parser would take the first.
+  return values.size === 1 ? [...values][0] : undefined;
+}
+
+// With the prefix, browsers refuse a cookie that another host or plain http tried to set; on http they refuse the prefix.
+function nameOf(publicUrl: Origin, { name }: Cookie): string {
+  return isSecure(publicUrl) ? `__Host-${name}` : name;
+}
+
+function isSecure({ origin }: Origin): boolean {
+  return origin.startsWith('https:');
+}
