@@ -30,19 +30,7 @@ type TransactionFormProps = {
 
 /** Creates or edits a transaction; the server's errors appear at the fields they name. */
 export function TransactionForm({ initial, isNew, isSplit = false, error, isBusy, onSave }: TransactionFormProps) {
-  const { locale, currency } = useFormat();
-  const { data: accounts = [] } = useQuery(accountsQuery());
-  const [draft, setDraft] = useState(initial);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
-  const at = (member: string) => errors[member] ?? issueFor(error, member);
-  const own = accounts.find(({ id }) => id === draft.accountId)?.currency ?? currency;
-  const save = (event: SubmitEvent) => {
-    event.preventDefault();
-    const found = validateDraft(draft, locale);
-    setErrors(found);
-    if (Object.keys(found).length === 0) onSave(draft);
-  };
+  const { draft, set, errorAt, save } = useDraft(initial, error, onSave);
   return (
     <form onSubmit={save} noValidate>
       <Stack gap="sm">
@@ -51,52 +39,12 @@ export function TransactionForm({ initial, isNew, isSplit = false, error, isBusy
           required
           maxLength={255}
           value={draft.name}
-          error={at('name')}
+          error={errorAt('name')}
           onChange={({ currentTarget }) => set({ name: currentTarget.value })}
           data-autofocus={isNew || undefined}
         />
-        <SegmentedControl
-          aria-label="Type"
-          disabled={isSplit}
-          value={draft.nature}
-          data={[
-            { value: 'expense', label: 'Expense' },
-            { value: 'income', label: 'Income' },
-          ]}
-          onChange={(value) => set({ nature: value === 'income' ? 'income' : 'expense' })}
-        />
-        <SimpleGrid cols={2} spacing="sm">
-          <TextInput
-            label={`Amount in ${own}`}
-            required
-            inputMode="decimal"
-            autoComplete="off"
-            disabled={isSplit}
-            value={draft.amount}
-            error={at('amount')}
-            onChange={({ currentTarget }) => set({ amount: currentTarget.value })}
-          />
-          <TextInput
-            type="date"
-            label="Date"
-            required
-            disabled={isSplit}
-            value={draft.date}
-            error={at('date')}
-            onChange={({ currentTarget }) => set({ date: currentTarget.value })}
-          />
-        </SimpleGrid>
-        {isNew && (
-          <Select
-            label="Account"
-            required
-            searchable
-            data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
-            value={draft.accountId}
-            error={at('account_id')}
-            onChange={(accountId) => set({ accountId })}
-          />
-        )}
+        <AmountFields draft={draft} set={set} errorAt={errorAt} disabled={isSplit} />
+        {isNew && <AccountField draft={draft} set={set} errorAt={errorAt} />}
         <LabelFields value={draft} onChange={set} />
         <Textarea
           label="Notes"
@@ -105,7 +53,7 @@ export function TransactionForm({ initial, isNew, isSplit = false, error, isBusy
           maxRows={8}
           maxLength={10_000}
           value={draft.notes}
-          error={at('notes')}
+          error={errorAt('notes')}
           onChange={({ currentTarget }) => set({ notes: currentTarget.value })}
         />
         <Switch
@@ -126,4 +74,84 @@ export function TransactionForm({ initial, isNew, isSplit = false, error, isBusy
       </Stack>
     </form>
   );
+}
+
+type FieldProps = {
+  readonly draft: Draft;
+  readonly set: (change: Partial<Draft>) => void;
+  readonly errorAt: (member: string) => string | null;
+};
+
+function AmountFields({ draft, set, errorAt, disabled }: FieldProps & { disabled: boolean }) {
+  const { currency } = useFormat();
+  const { data: accounts = [] } = useQuery(accountsQuery());
+  const own = accounts.find(({ id }) => id === draft.accountId)?.currency ?? currency;
+  return (
+    <>
+      <SegmentedControl
+        aria-label="Type"
+        disabled={disabled}
+        value={draft.nature}
+        data={[
+          { value: 'expense', label: 'Expense' },
+          { value: 'income', label: 'Income' },
+        ]}
+        onChange={(value) => set({ nature: value === 'income' ? 'income' : 'expense' })}
+      />
+      <SimpleGrid cols={2} spacing="sm">
+        <TextInput
+          label={`Amount in ${own}`}
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          disabled={disabled}
+          value={draft.amount}
+          error={errorAt('amount')}
+          onChange={({ currentTarget }) => set({ amount: currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label="Date"
+          required
+          disabled={disabled}
+          value={draft.date}
+          error={errorAt('date')}
+          onChange={({ currentTarget }) => set({ date: currentTarget.value })}
+        />
+      </SimpleGrid>
+    </>
+  );
+}
+
+function AccountField({ draft, set, errorAt }: FieldProps) {
+  const { data: accounts = [] } = useQuery(accountsQuery());
+  return (
+    <Select
+      label="Account"
+      required
+      searchable
+      data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+      value={draft.accountId}
+      error={errorAt('account_id')}
+      onChange={(accountId) => set({ accountId })}
+    />
+  );
+}
+
+function useDraft(initial: Draft, error: Error | null, onSave: (draft: Draft) => void) {
+  const { locale } = useFormat();
+  const [draft, setDraft] = useState(initial);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const save = (event: SubmitEvent) => {
+    event.preventDefault();
+    const found = validateDraft(draft, locale);
+    setErrors(found);
+    if (Object.keys(found).length === 0) onSave(draft);
+  };
+  return {
+    draft,
+    set: (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change })),
+    errorAt: (member: string) => errors[member] ?? issueFor(error, member),
+    save,
+  };
 }

@@ -15,7 +15,7 @@ type BulkBarProps = {
 /** The actions for selected transactions. */
 export function BulkBar({ rows, onEdit, onDelete, onClear }: BulkBarProps) {
   const all = countTransactions(rows.length);
-  const apply = (message: string, change: (row: Transaction) => Change) =>
+  const apply: Apply = (message, change) =>
     onEdit(
       rows.map((row) => ({ row, change: change(row) })),
       message,
@@ -28,43 +28,7 @@ export function BulkBar({ rows, onEdit, onDelete, onClear }: BulkBarProps) {
           <Text size="sm" fw={600} px={6} role="status">
             {rows.length} selected
           </Text>
-          <PickerButton label="Category" icon={<IconCategory size={16} aria-hidden />}>
-            {(close) => (
-              <CategoryPicker
-                value={null}
-                onPick={close((category) => apply(`Category changed for ${all}`, () => ({ category })))}
-              />
-            )}
-          </PickerButton>
-          <PickerButton label="Merchant" icon={<IconUser size={16} aria-hidden />}>
-            {(close) => (
-              <MerchantPicker
-                value={null}
-                onPick={close((merchant) => apply(`Merchant changed for ${all}`, () => ({ merchant })))}
-              />
-            )}
-          </PickerButton>
-          <PickerButton label="Add tags" icon={<IconTag size={16} aria-hidden />}>
-            {(close) => (
-              <TagsPicker
-                value={[]}
-                done="Add tags"
-                onDone={close((tags) => apply(`Tags changed for ${all}`, (row) => ({ tags: addTags(row.tags, tags) })))}
-              />
-            )}
-          </PickerButton>
-          <PickerButton label="Remove tags" icon={<IconTagOff size={16} aria-hidden />}>
-            {(close) => (
-              <TagsPicker
-                value={[]}
-                done="Remove tags"
-                canCreate={false}
-                onDone={close((tags) =>
-                  apply(`Tags changed for ${all}`, (row) => ({ tags: removeTags(row.tags, tags) })),
-                )}
-              />
-            )}
-          </PickerButton>
+          <LabelButtons all={all} apply={apply} />
           <Button
             variant="default"
             size="xs"
@@ -90,6 +54,50 @@ export function BulkBar({ rows, onEdit, onDelete, onClear }: BulkBarProps) {
         </Group>
       </Paper>
     </section>
+  );
+}
+
+type Apply = (message: string, change: (row: Transaction) => Change) => void;
+
+function LabelButtons({ all, apply }: { all: string; apply: Apply }) {
+  return (
+    <>
+      <PickerButton label="Category" icon={<IconCategory size={16} aria-hidden />}>
+        {(close) => (
+          <CategoryPicker
+            value={null}
+            onPick={close((category) => apply(`Category changed for ${all}`, () => ({ category })))}
+          />
+        )}
+      </PickerButton>
+      <PickerButton label="Merchant" icon={<IconUser size={16} aria-hidden />}>
+        {(close) => (
+          <MerchantPicker
+            value={null}
+            onPick={close((merchant) => apply(`Merchant changed for ${all}`, () => ({ merchant })))}
+          />
+        )}
+      </PickerButton>
+      <PickerButton label="Add tags" icon={<IconTag size={16} aria-hidden />}>
+        {(close) => (
+          <TagsPicker
+            value={[]}
+            done="Add tags"
+            onDone={close((tags) => apply(`Tags changed for ${all}`, (row) => ({ tags: addTags(row.tags, tags) })))}
+          />
+        )}
+      </PickerButton>
+      <PickerButton label="Remove tags" icon={<IconTagOff size={16} aria-hidden />}>
+        {(close) => (
+          <TagsPicker
+            value={[]}
+            done="Remove tags"
+            canCreate={false}
+            onDone={close((tags) => apply(`Tags changed for ${all}`, (row) => ({ tags: removeTags(row.tags, tags) })))}
+          />
+        )}
+      </PickerButton>
+    </>
   );
 }
 
