@@ -1,9 +1,9 @@
-import type { ReplicaNews } from '#database/postgres/replica.ts';
+import type { ReplicaEvents } from '#database/postgres/replica.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
 
 /** Tells the log once, and the metrics always, what becomes of the replica. */
-export function replicaNews(log: Log, metrics: Metrics): ReplicaNews {
+export function replicaEvents(log: Log, metrics: Metrics): ReplicaEvents {
   return {
     onLost: (error) => {
       metrics.setReplicaAnswers(false);

@@ -4,7 +4,7 @@ import { Database } from '#database/database.ts';
 import { systemClock } from '#kernel/time/clock.ts';
 import { createLog, type Log } from '#telemetry/log.ts';
 import { NO_METRICS } from '#telemetry/metrics.ts';
-import { replicaNews } from './replica-events.ts';
+import { replicaEvents } from './replica-events.ts';
 import { createServer, type Server } from './server.ts';
 import { welcome } from './welcome.ts';
 
@@ -22,7 +22,7 @@ export async function serve(): Promise<void> {
     onGathered: (requests) => metrics.observeGathered(requests),
     onFatal: (error) => exitNow(log, error, 'an fsync failed; what was written since cannot be trusted'),
     onLost: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
-    onReplica: replicaNews(log, metrics),
+    onReplica: replicaEvents(log, metrics),
   });
   metrics.setReplicaAnswers(settings.postgres?.replicaUrl !== undefined);
   const server = await createServer({ settings, database, clock: systemClock, log, metrics });

@@ -124,12 +124,12 @@ async function revokeAccess(tx: FamilyTransaction, userId: string): Promise<void
 
 /** A credential cache that other processes can invalidate. */
 async function openCredentialCache({ database, log, metrics }: CreateAccessParts): Promise<CredentialCache> {
-  const { credentialNews: news } = database;
-  const cache = new CredentialCache(() => news.isCurrent());
-  await news.listen({
-    forget: (familyId) => cache.forgetFamily(familyId),
-    hears: (lost) => {
-      metrics.setHearing(lost === null);
+  const { credentialInvalidations } = database;
+  const cache = new CredentialCache(() => credentialInvalidations.isConnected());
+  await credentialInvalidations.listen({
+    onInvalidated: (familyId) => cache.forgetFamily(familyId),
+    onConnection: (lost) => {
+      metrics.setInvalidationsConnected(lost === null);
       if (lost === null) log.info('credential invalidations from other processes are received again');
       else
         log.warn(

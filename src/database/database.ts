@@ -4,9 +4,9 @@ import { alone, GatheredWrites, type WriteFamily, type WriteTogether } from '#da
 import type { Author, FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { FamilyVersions } from '#database/family/family-versions.ts';
 import { runWrite, type Tx } from '#database/family/write-transaction.ts';
-import type { CredentialNews } from '#database/postgres/credential-invalidation.ts';
+import type { CredentialInvalidations } from '#database/postgres/credential-invalidation.ts';
 import type { Leases } from '#database/postgres/leases.ts';
-import type { ReplicaNews } from '#database/postgres/replica.ts';
+import type { ReplicaEvents } from '#database/postgres/replica.ts';
 import { setRowSecurity } from '#database/postgres/row-security.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { LEDGER_MIGRATIONS, migrate, USAGE_MIGRATIONS } from '#database/schema/migrate.ts';
@@ -35,7 +35,7 @@ export type DatabaseOptions = {
   /** Told of a connection to PostgreSQL that broke. */
   readonly onLost?: (error: Error) => void;
   /** Told what becomes of the replica, where there is one. */
-  readonly onReplica?: ReplicaNews;
+  readonly onReplica?: ReplicaEvents;
 };
 
 /** What a database is made of; a request whose writes are one transaction sees it through parts of its own. */
@@ -98,7 +98,7 @@ export class Database {
   }
 
   /** What other processes did to credentials. */
-  get credentialNews(): CredentialNews {
+  get credentialInvalidations(): CredentialInvalidations {
     return this.#stores.news;
   }
 

@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PostgresSettings } from '#config/settings.ts';
 import { FamilyVersions } from '#database/family/family-versions.ts';
-import { type CredentialNews, SOLE_PROCESS } from '#database/postgres/credential-invalidation.ts';
+import { type CredentialInvalidations, NO_OTHER_PROCESS } from '#database/postgres/credential-invalidation.ts';
 import { CredentialListener } from '#database/postgres/credential-listener.ts';
-import { type Leases, SharedLeases, SOLE_HOLDER } from '#database/postgres/leases.ts';
+import { type Leases, SharedLeases, SINGLE_PROCESS_LEASES } from '#database/postgres/leases.ts';
 import { PostgresStore } from '#database/postgres/postgres-store.ts';
-import { Replica, type ReplicaNews } from '#database/postgres/replica.ts';
+import { Replica, type ReplicaEvents } from '#database/postgres/replica.ts';
 import { SharedVersions } from '#database/postgres/shared-versions.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { UsageTables } from '#database/schema/usage-tables.ts';
@@ -22,7 +22,7 @@ export type Stores = {
   /** What tells the usage store's list of migrations from the books' where both lie in one database. */
   readonly usagePrefix: string;
   readonly versions: FamilyVersions;
-  readonly news: CredentialNews;
+  readonly news: CredentialInvalidations;
   readonly leases: Leases;
   /** Null: all is read where it is written. */
   readonly replica: Replica | null;
@@ -67,8 +67,8 @@ export function openEmbedded({ dataDir, commitJobsMax, onCommit, onFatal }: Embe
     usage: new SqliteFile<UsageTables>({ ...shared, file: join(dataDir, USAGE_FILE), synchronous: 'NORMAL' }),
     usagePrefix: '',
     versions: new FamilyVersions(books.read),
-    news: SOLE_PROCESS,
-    leases: SOLE_HOLDER,
+    news: NO_OTHER_PROCESS,
+    leases: SINGLE_PROCESS_LEASES,
     replica: null,
     release: () => lock.release(),
   };
@@ -76,7 +76,7 @@ export function openEmbedded({ dataDir, commitJobsMax, onCommit, onFatal }: Embe
 
 type PostgresListeners = {
   readonly onLost?: ((error: Error) => void) | undefined;
-  readonly onReplica?: ReplicaNews | undefined;
+  readonly onReplica?: ReplicaEvents | undefined;
 };
 
 /** Opens both stores on one PostgreSQL database. Connections are made when they are needed. */

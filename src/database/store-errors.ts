@@ -7,7 +7,7 @@ export function sqliteCode(error: unknown): string | undefined {
   return error.code.startsWith('SQLITE_') ? error.code : undefined;
 }
 
-/** The SQLSTATE of an error that PostgreSQL answered, such as `23505`; undefined for any other error. */
+/** The SQLSTATE of a PostgreSQL error, such as `23505`; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
@@ -20,14 +20,14 @@ export function isUniqueViolation(error: unknown): boolean {
 
 /**
  * True when an fsync failed: the page cache's state is unknown from then on, and a retry might report success for data that
- * is lost. The process must go.
+ * is lost. The process must exit.
  */
 export function isFsyncFailure(error: unknown): boolean {
   const code = sqliteCode(error);
   return code === 'SQLITE_IOERR_FSYNC' || code === 'SQLITE_IOERR_DIR_FSYNC';
 }
 
-/** Turns a full or failing disk into the public 507; hands any other error back as it came. */
+/** Converts a full or failing disk to the public 507 and a lost connection to 503; returns any other error unchanged. */
 export function storageError(error: unknown): unknown {
   const code = sqliteCode(error);
   if (code === 'SQLITE_FULL' || code === 'SQLITE_READONLY' || code?.startsWith('SQLITE_IOERR')) {

@@ -7,7 +7,7 @@ export type Metrics = {
   /** Counts one request whose rate limit this process decided alone, because the counters that all share did not answer. */
   countDecidedAlone(): void;
   /** Notes whether revocations that other processes make are heard of. */
-  setHearing(hears: boolean): void;
+  setInvalidationsConnected(isConnected: boolean): void;
   /** Notes whether the replica answers. */
   setReplicaAnswers(answers: boolean): void;
   /** Counts one read of the books that might go to the replica, by where it went. */
@@ -31,7 +31,7 @@ export const NO_METRICS: Metrics = {
   observeRequest() {},
   countRateLimitRefusal() {},
   countDecidedAlone() {},
-  setHearing() {},
+  setInvalidationsConnected() {},
   setReplicaAnswers() {},
   countReplicaRead() {},
   observeCommit() {},

@@ -38,12 +38,12 @@ export function createMetrics(): Metrics {
     help: 'Requests whose rate limit this process decided alone, because the shared counters did not answer.',
     registers,
   });
-  const hearing = new Gauge({
+  const invalidationsConnected = new Gauge({
     name: 'coffer_credential_news_heard',
     help: 'Whether revocations that other processes make are heard of; at 0 each request looks its credential up.',
     registers,
   });
-  hearing.set(1);
+  invalidationsConnected.set(1);
   const replica = new Gauge({
     name: 'coffer_replica_answers',
     help: 'Whether the replica answers; at 0 all is read from the primary, as it is where there is no replica.',
@@ -84,7 +84,7 @@ export function createMetrics(): Metrics {
     },
     countRateLimitRefusal: (tier) => refusals.inc({ tier }),
     countDecidedAlone: () => alone.inc(),
-    setHearing: (hears) => hearing.set(hears ? 1 : 0),
+    setInvalidationsConnected: (isConnected) => invalidationsConnected.set(isConnected ? 1 : 0),
     setReplicaAnswers: (answers) => replica.set(answers ? 1 : 0),
     countReplicaRead: (from) => replicaReads.inc({ from }),
     observeCommit: (writes) => batches.observe(writes),

@@ -100,8 +100,8 @@ test('several processes on one PostgreSQL:', { timeout: 240_000 }, async (t) => 
     await assertBites(one, two);
     gate.cut();
     gate.mode = 'open';
-    await until(() => two.output().includes('are heard of again'));
-    assert.equal(two.output().match(/are not heard of/g)?.length, 1, 'one line for the loss');
+    await until(() => two.output().includes('are received again'));
+    assert.equal(two.output().match(/are not received/g)?.length, 1, 'one line for the loss');
     await assertBites(one, two);
   });
 

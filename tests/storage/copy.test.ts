@@ -111,8 +111,8 @@ test('data moves from SQLite to PostgreSQL and back', async (parent) => {
     const refused = (to: DatabaseLocation, message: RegExp) =>
       assert.rejects(copyDatabase(sqlite(from), to, NOW), message);
 
-    await refused(sqlite(other), /holds books already/);
-    await refused(sqlite(from), /holds books already/);
+    await refused(sqlite(other), /already has a database/);
+    await refused(sqlite(from), /already has a database/);
     const running = await openCoffer(other, {}, settingsOf(url));
     await running.call('GET', '/.well-known/oauth-authorization-server'); // which makes the server's keys
     await refused(postgres(url), /a server is running/);
@@ -157,7 +157,7 @@ test('data moves from SQLite to PostgreSQL and back', async (parent) => {
     );
     await assert.rejects(
       copyDatabase(sqlite(from), postgres(url), NOW),
-      /the copy of transactions is not what was read/,
+      /the copy of transactions differs from its source/,
     );
     assert.deepEqual(await execute(url, 'select count(*) from users'), [{ count: '0' }]);
   });

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { changesCredentials, tellCredentialNews } from '#database/postgres/credential-invalidation.ts';
+import { notifyInvalidatedCredentials } from '#database/postgres/credential-invalidation.ts';
 import { lockFamilyHead, updateFamilyHead } from '#database/queries/hot-statements.ts';
 import { insertRows } from '#database/queries/insert-rows.ts';
 import type { LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
@@ -22,12 +22,14 @@ export type Change = {
   readonly after?: object;
   /** The accounts that a user must see to read the change. Without them the whole family may read it. */
   readonly accountIds?: readonly string[];
+  /** True if processes must forget the family's cached credentials: the change may revoke or restrict one. */
+  readonly invalidatesCredentials?: boolean;
   /** Who makes it, where that is not the author of the write that records it. */
   readonly author?: Author | undefined;
 };
 
 /** Where a family stands with the changes of a running write, which all its authors move. */
-type Head = { sequence: bigint; hasNews: boolean; hasCredentialNews: boolean };
+type Head = { sequence: bigint; isDirty: boolean; invalidatesCredentials: boolean };
 
 /**
  * A write to one family's books. Every change it records takes the next number of the family's gapless sequence and is
@@ -58,7 +60,7 @@ export class FamilyTransaction {
   ): Promise<FamilyTransaction> {
     const head = await lockFamilyHead.first(db, { familyId });
     if (head === undefined) throw new Error(`family ${familyId} has no change head`);
-    return new FamilyTransaction(db, now, familyId, author, { ...head, hasNews: false, hasCredentialNews: false });
+    return new FamilyTransaction(db, now, familyId, author, { ...head, isDirty: false, invalidatesCredentials: false });
   }
 
   /** The same write, as another author's part of it. */
@@ -79,7 +81,7 @@ export class FamilyTransaction {
   /** Appends many change rows at once and returns the sequence number of the first; the others follow it one by one. */
   async recordAll(changes: readonly Change[]): Promise<bigint> {
     const first = this.#head.sequence + 1n;
-    this.#head.hasNews ||= changes.length > 0;
+    this.#head.isDirty ||= changes.length > 0;
     const rows = changes.map((change) => this.#rowOf(change));
     await insertRows(this.db, 'changes', rows);
     return first;
@@ -89,7 +91,7 @@ export class FamilyTransaction {
     const head = this.#head;
     const sequence = head.sequence + 1n;
     head.sequence = sequence;
-    head.hasCredentialNews ||= changesCredentials(change);
+    head.invalidatesCredentials ||= change.invalidatesCredentials === true;
     const { actor, requestId } = change.author ?? this.author;
     return {
       family_id: this.familyId,
@@ -110,8 +112,8 @@ export class FamilyTransaction {
 
   /** Writes the new head; called once, after the use case, by whoever opened the transaction. */
   async finish(): Promise<void> {
-    if (!this.#head.hasNews) return;
+    if (!this.#head.isDirty) return;
     await updateFamilyHead.run(this.db, { familyId: this.familyId, sequence: this.#head.sequence });
-    if (this.#head.hasCredentialNews) await tellCredentialNews(this.db, this.familyId);
+    if (this.#head.invalidatesCredentials) await notifyInvalidatedCredentials(this.db, this.familyId);
   }
 }

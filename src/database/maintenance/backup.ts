@@ -5,9 +5,9 @@ import { LEDGER_FILE } from '#database/open-stores.ts';
 import { syncPath } from './sync-path.ts';
 
 /**
- * Copies the books, as of one instant, to `file`, whether or not a server is running on them. The copy is checked and on
- * disk before it gets its name, so a file of that name is always a whole backup; only its owner can read it.
- * @throws Error when there is nothing to back up, `file` exists already, or the copy is not sound.
+ * Copies the ledger database as of one instant to `file`; a server may be running. The copy is checked and fsynced before it gets
+ * its name, so a file of that name is always complete; only its owner can read it.
+ * @throws Error when there is no database, `file` exists already, or the copy is damaged.
  */
 export function backupDatabase(dataDir: string, file: string): void {
   const source = join(dataDir, LEDGER_FILE);
@@ -27,16 +27,15 @@ export function backupDatabase(dataDir: string, file: string): void {
   syncPath(dirname(resolve(file)));
 }
 
-/** Makes an empty file that only its owner can read, in the place of whatever has that name. */
+/** Creates an empty file that only its owner can read; it replaces a file of that name. */
 export function makePrivate(file: string): void {
   rmSync(file, { force: true });
   closeSync(openSync(file, 'wx', 0o600));
 }
 
 /**
- * Copies a database as of one instant, what is in its WAL included, into an empty file. VACUUM INTO reads one snapshot from a
- * handle of its own, so that writers go on and a crash of the copy is none of the server's. The backup API starts over at each
- * write from elsewhere, and on the server's own handle it would take turns with requests.
+ * Copies a database as of one instant, its WAL included, into an empty file. VACUUM INTO reads a snapshot through its own handle, so
+ * writers continue. The backup API would start over at each write of another handle, and on the server's handle block requests.
  */
 export function vacuumInto(source: string, file: string): void {
   const handle = new BetterSqlite3(source, { readonly: true, fileMustExist: true, timeout: 5000 });
@@ -54,7 +53,7 @@ export function requireSound(file: string): void {
     const verdict = handle.pragma('integrity_check', { simple: true });
     if (verdict !== 'ok') throw new Error(`${file} is damaged: ${String(verdict)}`);
     const dangling = handle.pragma('foreign_key_check');
-    if (Array.isArray(dangling) && dangling.length > 0) throw new Error(`${file} has rows that point nowhere`);
+    if (Array.isArray(dangling) && dangling.length > 0) throw new Error(`${file} has rows that reference missing rows`);
     handle.prepare('select count(*) from change_heads').get();
   } finally {
     handle.close();

@@ -6,7 +6,7 @@ import { type Check, FAULTS_MAX } from './check.ts';
 
 type Db = Kysely<LedgerTables>;
 
-/** What the engine itself can tell of its files, and that tables, indexes and references are those of this release. */
+/** Checks the engine's files, and that tables, indexes and references match this release. */
 export function engineChecks(shape: DatabaseShape): Check[] {
   return [
     { name: 'storage', find: findDamage },
@@ -28,7 +28,7 @@ async function findDamage(db: Db): Promise<string[]> {
   return [...broken.map((name) => `${name} is not valid`), ...(await findDamagedIndexes(db))];
 }
 
-// The extension reads every index against its table; it is there only where an administrator has made it.
+// The extension compares every index with its table; an administrator must have installed it.
 async function findDamagedIndexes(db: Db): Promise<string[]> {
   const amcheck = await namesOf(db, sql`select extname as name from pg_extension where extname = 'amcheck'`);
   if (amcheck.length === 0) return [];
@@ -73,7 +73,7 @@ async function namesOf(db: Db, query: RawBuilder<unknown>): Promise<string[]> {
   return (rows as { name: string }[]).map((row) => row.name);
 }
 
-// Most keys hold the family too, so that this also tells of every row that points into another family.
+// Most keys include the family, so this also finds references into another family.
 async function findDangling(db: Db, tables: readonly TableShape[]): Promise<string[]> {
   const faults: string[] = [];
   for (const table of tables) {
@@ -82,7 +82,7 @@ async function findDangling(db: Db, tables: readonly TableShape[]): Promise<stri
   return faults;
 }
 
-/** The table's references, and that of its family where no key says it. */
+/** The table's references, and one to its family if no foreign key has it. */
 function referencesOf({ columns, references }: TableShape): readonly Reference[] {
   const family: Reference = { columns: ['family_id'], table: 'families', targets: ['id'] };
   return columns.includes('family_id') ? [family, ...references] : references;

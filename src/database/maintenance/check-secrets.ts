@@ -4,7 +4,7 @@ import type { DatabaseShape } from '#database/schema/table-shapes.ts';
 import { secretKind } from '#kernel/tokens.ts';
 import { type Check, checkRules, FAULTS_MAX } from './check.ts';
 
-/** Columns of SHA-256 in hexadecimal, which is the one form in which a secret is stored. */
+/** Columns with SHA-256 in hexadecimal, the only form in which secrets are stored. */
 const HASHES = [
   ['api_keys', 'hash'],
   ['api_keys', 'previous_hash'],
@@ -17,16 +17,16 @@ const HASHES = [
   ['sign_in_steps', 'id'],
 ] as const;
 
-/** That no secret which Coffer hands out lies anywhere in the clear, and that what is called a hash is one. */
+/** Checks that no issued secret is stored in plain text, and that hash columns contain hashes. */
 export function secretChecks({ tables }: DatabaseShape): Check[] {
   const hashes = HASHES.map(([table, column]) => ({
-    fault: `${table}.${column} holds something that is no hash`,
+    fault: `${table}.${column} contains a value that is not a hash`,
     broken: sql<never>`select null as family_id, null as id, 'of ' || length(${sql.ref(column)}) || ' characters' as detail
       from ${sql.table(table)} where length(${sql.ref(column)}) <> 64 or ${sql.ref(column)} like '%\\_%' escape '\\'
       limit ${sql.lit(FAULTS_MAX)}`,
   }));
   const passwords = {
-    fault: 'users.password_hash holds something that is no hash',
+    fault: 'users.password_hash contains a value that is not a hash',
     broken: sql<never>`select family_id, id, null as detail from users where password_hash not like '$argon2id$%'
       limit ${sql.lit(FAULTS_MAX)}`,
   };
@@ -42,12 +42,12 @@ export function secretChecks({ tables }: DatabaseShape): Check[] {
 
 const SECRETS = /cf[a-z]_[0-9A-Za-z]{36}/g;
 
-// Whoever writes a note may write what looks like a secret. One with a right checksum is one.
+// A user's note may look like a secret; only a valid checksum proves one.
 async function findSecrets(db: Kysely<LedgerTables>, table: string, column: string): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select ${sql.ref(column)} as text from ${sql.table(table)} where ${sql.ref(column)} like '%cf_\\_%' escape '\\'`.execute(
     db,
   );
   const found = rows.filter(({ text }) => text.match(SECRETS)?.some((word) => secretKind(word) !== undefined));
-  return found.length === 0 ? [] : [`${table}.${column} holds a secret in the clear, in ${found.length} rows`];
+  return found.length === 0 ? [] : [`${table}.${column} contains a secret in plain text, in ${found.length} rows`];
 }

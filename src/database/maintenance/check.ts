@@ -1,32 +1,29 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 
-/** One thing that is true of sound books. */
+/** One invariant of a sound database. */
 export type Check = {
   readonly name: string;
-  /** What is wrong, a sentence for each fault; after {@link FAULTS_MAX} it may stop looking. */
+  /** A sentence per fault, at most about {@link FAULTS_MAX}. */
   find(db: Kysely<LedgerTables>): Promise<readonly string[]>;
 };
 
-/** As many faults of one kind tell enough. */
 export const FAULTS_MAX = 100;
 
-/** A rule that one query keeps: what it finds breaks it. */
+/** A rule with a query for the rows that break it. */
 export type Rule = {
-  /** What is wrong with each row found. */
+  /** A description of the fault. */
   readonly fault: string;
-  /** Selects `family_id`, `id` and `detail`, text that says more, of each row that breaks the rule. */
+  /** Selects `family_id`, `id` and a `detail` text of each row that breaks the rule. */
   readonly broken: RawBuilder<BrokenRow>;
 };
 
-/** A row that breaks a rule. */
 export type BrokenRow = {
   readonly family_id: bigint | null;
   readonly id: string | null;
   readonly detail: string | null;
 };
 
-/** A check that is a list of rules. */
 export function checkRules(name: string, rules: readonly Rule[]): Check {
   return {
     name,

@@ -12,11 +12,11 @@ import type { TableContent } from './row-text.ts';
 import { openSnapshot } from './snapshot.ts';
 
 /**
- * Copies all books from one place to another as of one instant, whatever engine either has, and tells what every table holds.
- * What arrived was read back and compared before it counts. A server may run on the source; nothing it writes meanwhile comes
- * along. Cut short, nothing of it is in the target, which no server takes for books until it was done again.
+ * Copies a database as of one instant, between any two engines, and returns a summary of each table. The copy is read back and
+ * compared. A server may run on the source; its later writes are not copied. After an interruption the target is empty, and servers
+ * refuse it until the copy has run again.
  * @param now RFC 3339, the time of the copy.
- * @throws Error when the target holds books already, a server runs on it, or what arrived is not what was read.
+ * @throws Error when the target has a database already, a server runs on it, or the copied rows differ from their source.
  */
 export async function copyDatabase(from: DatabaseLocation, to: DatabaseLocation, now: string): Promise<TableContent[]> {
   const source = await openSnapshot(from);
@@ -36,7 +36,7 @@ export async function copyDatabase(from: DatabaseLocation, to: DatabaseLocation,
 async function copyIntoFile(from: Kysely<LedgerTables>, file: string, shape: DatabaseShape): Promise<TableContent[]> {
   const handle = new BetterSqlite3(file);
   try {
-    // The file is made durable once it is whole; until then nobody takes it for books.
+    // The file is fsynced when it is complete; until then nothing opens it as a database.
     handle.pragma('journal_mode = OFF');
     handle.pragma('synchronous = OFF');
     handle.pragma('foreign_keys = ON');

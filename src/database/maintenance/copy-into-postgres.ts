@@ -6,14 +6,14 @@ import type { DatabaseShape } from '#database/schema/table-shapes.ts';
 import { COPY_MARK, hasTable } from '#database/unfinished-copy.ts';
 import { copyRows, requireContents } from './copy-rows.ts';
 import type { TableContent } from './row-text.ts';
-import { openWhole } from './snapshot.ts';
+import { openUnlimited } from './snapshot.ts';
 
 type Db = Kysely<LedgerTables>;
 
 /**
- * Copies all rows of `from` into a PostgreSQL database without books. All of it is one transaction, and from before it until it
- * commits a mark in the database keeps servers away: killed at any point, it leaves empty tables and the mark.
- * @throws Error when there are books, when a server or another copy is at work there, or what arrived is not what was read.
+ * Copies all rows of `from` into an empty PostgreSQL database, in one transaction. A mark in the database makes servers refuse it
+ * until the commit; killed at any point, the copy leaves empty tables and the mark.
+ * @throws Error when there are rows, when a server or another copy uses the database, or the copied rows differ from their source.
  */
 export async function copyIntoPostgres(
   from: Db,
@@ -21,7 +21,7 @@ export async function copyIntoPostgres(
   shape: DatabaseShape,
   now: string,
 ): Promise<TableContent[]> {
-  const db = openWhole(url);
+  const db = openUnlimited(url);
   try {
     await takeAlone(db);
     await requireFree(db, shape);
@@ -44,7 +44,7 @@ export async function copyIntoPostgres(
 const TRIES = 10;
 const TRY_MS = 500;
 
-// What a process leaves on the server may take a moment to go, however the process ended.
+// The connections of an ended process may take a moment to close.
 async function soon(holds: () => Promise<boolean>, otherwise: string): Promise<void> {
   for (let tried = 0; tried < TRIES; tried += 1) {
     if (await holds()) return;
@@ -53,13 +53,13 @@ async function soon(holds: () => Promise<boolean>, otherwise: string): Promise<v
   throw new Error(otherwise);
 }
 
-// The lock is the connection's and goes with it.
+// The lock ends with the connection.
 function takeAlone(db: Db): Promise<void> {
   return soon(async () => {
     const { rows } = await sql<{ taken: boolean }>`
       select pg_try_advisory_lock(hashtextextended('coffer copy', 0)) as taken`.execute(db);
     return rows[0]?.taken === true;
-  }, 'another copy into this database is under way');
+  }, 'another copy into this database is running');
 }
 
 async function requireFree(db: Db, { tables }: DatabaseShape): Promise<void> {
@@ -77,7 +77,7 @@ async function requireFree(db: Db, { tables }: DatabaseShape): Promise<void> {
   }
 }
 
-// With the mark set no server starts. One that was quicker would go on from what it remembers, so that all is looked at again.
+// With the mark set no server starts. One may have started just before, so check again.
 async function setMark(db: Db, shape: DatabaseShape, now: string): Promise<void> {
   await sql`create table if not exists ${sql.table(COPY_MARK)} (started_at text not null)`.execute(db);
   await sql`insert into ${sql.table(COPY_MARK)} values (${now})`.execute(db);
@@ -105,7 +105,7 @@ async function within<T>(db: Db, work: (tx: ControlledTransaction<LedgerTables>)
   }
 }
 
-// Rows that come with their number leave the generator where it was: the next new family would get one that is taken.
+// Inserting rows with ids does not advance the sequence: the next family would get an id in use.
 async function continueNumbers(tx: Db): Promise<void> {
   await sql`
     select setval(pg_get_serial_sequence('families', 'id'), coalesce(max(id), 1), max(id) is not null)

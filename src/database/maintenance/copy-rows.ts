@@ -7,7 +7,7 @@ import { ContentTally, type Row, type TableContent } from './row-text.ts';
 
 type Db = Kysely<LedgerTables>;
 
-/** Inserts every row of the books into empty tables, each table after those it refers to, and tells what passed. */
+/** Copies every row into empty tables, referenced tables first, and returns a summary of each table. */
 export async function copyRows(from: Db, to: Db, { tables }: DatabaseShape): Promise<TableContent[]> {
   const target = to.withTables<Record<string, Row>>();
   const contents: TableContent[] = [];
@@ -22,7 +22,7 @@ export async function copyRows(from: Db, to: Db, { tables }: DatabaseShape): Pro
   return contents;
 }
 
-/** @throws Error unless the tables hold exactly what `contents` says: as many rows, the same sums, the same text. */
+/** @throws Error unless the tables have exactly these contents: number of rows, sums and text. */
 export async function requireContents(
   db: Db,
   { tables }: DatabaseShape,
@@ -35,6 +35,6 @@ export async function requireContents(
     const wanted = contents[index];
     const isSame = wanted?.rows === rows && wanted.hash === hash;
     if (isSame && Object.entries(sums).every(([column, sum]) => wanted.sums[column] === sum)) continue;
-    throw new Error(`the copy of ${table.name} is not what was read: ${rows} rows, ${hash}`);
+    throw new Error(`the copy of ${table.name} differs from its source: ${rows} rows, ${hash}`);
   }
 }

@@ -5,11 +5,11 @@ import type { Row } from './row-text.ts';
 
 const BATCH = 1000;
 
-/** Every row of a table in batches, in the order of its key, but those that another row of the table rests on first. */
+/** Every row of a table in batches, in the order of its key; rows that others of the table reference come first. */
 export async function* readRows(db: Kysely<LedgerTables>, table: TableShape): AsyncGenerator<readonly Row[]> {
   const nesting = table.references.find((reference) => reference.table === table.name)?.columns.at(-1);
   if (nesting === undefined) return yield* readPart(db, table, sql`true`);
-  // What rests on another row has nothing resting on it: neither categories nor splits go deeper.
+  // Two levels are enough: subcategories and split lines have no children.
   yield* readPart(db, table, sql`${sql.ref(nesting)} is null`);
   yield* readPart(db, table, sql`${sql.ref(nesting)} is not null`);
 }

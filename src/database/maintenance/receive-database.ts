@@ -7,15 +7,14 @@ import { INCOMING_FILE } from '#database/unfinished-copy.ts';
 import { makePrivate, requireSound } from './backup.ts';
 import { syncPath } from './sync-path.ts';
 
-/** Whether books that lie in the folder already may be put aside, and the name they get: RFC 3339 of now. */
+/** Whether an existing database may be set aside, and the time (RFC 3339) that its new name then contains. */
 export type Receiving = { readonly replace: boolean; readonly now: string };
 
 /**
- * Puts the books that `write` makes in a file into a data folder, and resolves to the name that what was there has now, if
- * anything was. They get their place checked and on disk, or not at all; a folder where this was cut short is refused by the
- * server until it is done again.
- * @throws Error when a server is running on the folder, when it holds books and `replace` is not set, or the new ones are not
- * sound; nothing was changed then.
+ * Moves the database that `write` creates into a data folder, checked and fsynced, and resolves to the new name of the database that
+ * was there, if any. After an interruption the server refuses the folder until this has run again.
+ * @throws Error when a server is running on the folder, when it has a database and `replace` is not set, or the new one is damaged;
+ * nothing has changed then.
  */
 export async function receiveDatabase(
   dataDir: string,
@@ -26,21 +25,21 @@ export async function receiveDatabase(
   const lock = lockInstance(dataDir);
   try {
     const target = join(dataDir, LEDGER_FILE);
-    if (existsSync(target) && !replace) throw new Error(`${dataDir} holds books already`);
+    if (existsSync(target) && !replace) throw new Error(`${dataDir} already has a database`);
     const incoming = join(dataDir, INCOMING_FILE);
-    await makeWhole(incoming, write);
-    // The incoming file's name is on disk before anything moves: whatever happens from here, the folder tells of it.
+    await writeSound(incoming, write);
+    // The incoming file's name is on disk before any file moves, so that an interruption is visible.
     syncPath(dataDir);
-    const kept = putAside(target, `${target}.before-${now.replaceAll(':', '')}`);
+    const aside = setAside(target, `${target}.before-${now.replaceAll(':', '')}`);
     renameSync(incoming, target);
     syncPath(dataDir);
-    return kept;
+    return aside;
   } finally {
     lock.release();
   }
 }
 
-async function makeWhole(file: string, write: (file: string) => void | Promise<void>): Promise<void> {
+async function writeSound(file: string, write: (file: string) => void | Promise<void>): Promise<void> {
   try {
     makePrivate(file);
     await write(file);
@@ -52,18 +51,18 @@ async function makeWhole(file: string, write: (file: string) => void | Promise<v
   }
 }
 
-// A WAL without its file must go as well: the engine would play it into whatever has that name next.
-function putAside(target: string, kept: string): string | null {
+// A WAL moves with its database: SQLite would apply it to the next file of that name.
+function setAside(target: string, aside: string): string | null {
   const isThere = existsSync(target);
-  if (isThere) foldIn(target);
+  if (isThere) foldWal(target);
   for (const suffix of ['', '-wal', '-shm']) {
-    if (existsSync(target + suffix)) renameSync(target + suffix, kept + suffix);
+    if (existsSync(target + suffix)) renameSync(target + suffix, aside + suffix);
   }
-  return isThere ? kept : null;
+  return isThere ? aside : null;
 }
 
-// What is put aside is one whole file then. A database that is being replaced may be damaged: then all their files are kept as found.
-function foldIn(file: string): void {
+// Then one file contains everything. A damaged database keeps its files as they are.
+function foldWal(file: string): void {
   try {
     const handle = new BetterSqlite3(file);
     handle.pragma('wal_checkpoint(TRUNCATE)');

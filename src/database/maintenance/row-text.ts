@@ -1,12 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 
-/** A row as either engine hands it out: integers as `bigint`, the rest as text or null. */
+/** A row as both engines return it: integers as `bigint`, the rest as text or null. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/**
- * The row in one fixed form, the same from every engine: a JSON array of the columns' values, integers as their digits. A column
- * holds one type, so that 1 and '1' are never two rows of one table.
- */
+/** The row as a JSON array of its columns' values, the same for every engine: integers as digits. */
 export function rowText(row: Row, columns: readonly string[]): string {
   return JSON.stringify(columns.map((column) => digits(row[column])));
 }
@@ -14,20 +11,20 @@ export function rowText(row: Row, columns: readonly string[]): string {
 function digits(value: unknown): string | null {
   if (value === null || typeof value === 'string') return value;
   if (typeof value === 'bigint') return value.toString();
-  throw new Error('the books hold integers and text only');
+  throw new Error('the ledger contains integers and text only');
 }
 
-/** What a table holds, in a form that two engines can be compared by. */
+/** A summary of a table by which two engines are compared. */
 export type TableContent = {
   readonly name: string;
   readonly rows: number;
-  /** The exact sum of each column of money, in minor units; what is null adds nothing. */
+  /** The exact sum of each money column, in minor units; null counts as zero. */
   readonly sums: Readonly<Record<string, bigint>>;
-  /** SHA-256 over all rows in the order in which they were added. */
+  /** SHA-256 over all rows in the order of `add`. */
   readonly hash: string;
 };
 
-/** Takes down what passes of a table. */
+/** Summarises the rows of one table. */
 export class ContentTally {
   readonly #name: string;
   readonly #columns: readonly string[];
@@ -49,7 +46,7 @@ export class ContentTally {
     this.#rows += rows.length;
   }
 
-  /** What has passed; nothing can be added afterwards. */
+  /** The summary; no rows can be added afterwards. */
   finish(): TableContent {
     const sums = Object.fromEntries(this.#sums);
     return { name: this.#name, rows: this.#rows, sums, hash: this.#hash.digest('hex') };

@@ -9,17 +9,17 @@ import { LEDGER_MIGRATIONS } from '#database/schema/migrate.ts';
 import { openKysely } from '#database/sqlite/sqlite-driver.ts';
 import { type DatabaseLocation, describeDatabaseLocation, ledgerFileAt } from './database-location.ts';
 
-/** The books as of one instant, to be read only. A server may go on writing meanwhile; nothing of that is seen. */
+/** A read-only view of a database at one instant; a server may keep writing. */
 export type Snapshot = { readonly db: Kysely<LedgerTables>; close(): Promise<void> };
 
 /**
- * Opens the books of a place as of now.
- * @throws Error when there are none, or when they have another schema than this release's.
+ * Opens a snapshot of the present state.
+ * @throws Error when there is no database, or its schema is not this release's.
  */
-export async function openSnapshot(place: DatabaseLocation): Promise<Snapshot> {
-  const snapshot = place.engine === 'sqlite' ? openFile(place.path) : await openServer(place.url);
+export async function openSnapshot(location: DatabaseLocation): Promise<Snapshot> {
+  const snapshot = location.engine === 'sqlite' ? openFile(location.path) : await openServer(location.url);
   try {
-    await requireThisSchema(snapshot.db, describeDatabaseLocation(place));
+    await requireThisSchema(snapshot.db, describeDatabaseLocation(location));
     return snapshot;
   } catch (error) {
     await snapshot.close();
@@ -37,27 +37,27 @@ function openFile(path: string): Snapshot {
 }
 
 async function openServer(url: string): Promise<Snapshot> {
-  const whole = openWhole(url);
-  const db = await whole
+  const connection = openUnlimited(url);
+  const db = await connection
     .startTransaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute()
     .catch(async (error: unknown) => {
-      await whole.destroy();
+      await connection.destroy();
       throw error;
     });
   return {
     db,
     close: async () => {
       await db.rollback().execute();
-      await whole.destroy();
+      await connection.destroy();
     },
   };
 }
 
-/** One connection for work on whole books: without the time limits that keep a server quick. */
-export function openWhole(url: string): Kysely<LedgerTables> {
+/** One connection without the time limits of a server, for work on all rows. */
+export function openUnlimited(url: string): Kysely<LedgerTables> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
@@ -67,7 +67,7 @@ export function openWhole(url: string): Kysely<LedgerTables> {
     options: `-c ${FAMILY_SETTING}=${EVERY_FAMILY} -c statement_timeout=0 -c idle_in_transaction_session_timeout=0`,
     types: { getTypeParser: typeParser as never },
   });
-  // Without listeners a broken connection would end the process; the query that meets it fails and says so.
+  // Without listeners a broken connection would exit the process; the next query reports it.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
   return new Kysely<LedgerTables>({ dialect: postgresDialect(pool, { named: false, prelude: '' }) });
@@ -76,16 +76,16 @@ export function openWhole(url: string): Kysely<LedgerTables> {
 async function requireThisSchema(db: Kysely<LedgerTables>, name: string): Promise<void> {
   const known = Object.keys(LEDGER_MIGRATIONS);
   const ran = await migrationsOf(db);
-  if (ran === null) throw new Error(`there are no books in ${name}`);
+  if (ran === null) throw new Error(`there is no ledger in ${name}`);
   if (ran.some((migration) => !known.includes(migration))) {
-    throw new Error(`the books in ${name} were written by a newer release of Coffer; use that release`);
+    throw new Error(`${name} was written by a newer release of Coffer; use that release`);
   }
   if (ran.length < known.length) {
-    throw new Error(`the books in ${name} were written by an older release; bring them up first: coffer migrate`);
+    throw new Error(`${name} was written by an older release; migrate it first: coffer migrate`);
   }
 }
 
-/** The migrations that have run on the books, or null where there are no tables at all. */
+/** The migrations that have run, or null if there are no tables. */
 async function migrationsOf(db: Kysely<LedgerTables>): Promise<string[] | null> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return null;

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** Makes a file's content, or a folder's names, survive a power cut. */
+/** Fsyncs a file, or a folder for the names in it. */
 export function syncPath(path: string): void {
   const descriptor = openSync(path, 'r');
   try {

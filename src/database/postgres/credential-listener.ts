@@ -1,20 +1,23 @@
 import pg from 'pg';
-import { CREDENTIAL_CHANNEL, type CredentialHearer, type CredentialNews } from './credential-invalidation.ts';
+import {
+  CREDENTIAL_CHANNEL,
+  type CredentialInvalidations,
+  type InvalidationListener,
+} from './credential-invalidation.ts';
 
-const PROOF_MS = 90;
+const PROOF_VALID_MS = 90;
 const PULSE_MS = 40;
 const IDLE_PULSE_MS = 5000;
 const QUERY_MS = 2000;
 const RETRY_MS = { first: 100, most: 2000 };
 
 /**
- * Listens on a connection of its own. That it hears is proved again and again: an answer to a query proves that everything
- * committed before the query was sent has arrived, for the server sends notifications in order. So a connection that is broken,
- * half open or slow is noticed by the lack of a fresh proof, whatever the reason.
+ * Listens for notifications on its own connection. PostgreSQL sends notifications in order, so the response to a query proves that
+ * all earlier notifications have arrived. A connection that is broken, half open or slow lacks a recent proof.
  */
-export class CredentialListener implements CredentialNews {
+export class CredentialListener implements CredentialInvalidations {
   readonly #url: string;
-  #hearer: CredentialHearer | null = null;
+  #listener: InvalidationListener | null = null;
   #client: pg.Client | null = null;
   #timer: NodeJS.Timeout | undefined;
   #retryMs = RETRY_MS.first;
@@ -23,19 +26,19 @@ export class CredentialListener implements CredentialNews {
   #isLost = false;
   #isClosed = false;
 
-  /** `url` leads to PostgreSQL itself: notifications do not pass a pooler in transaction mode. */
+  /** `url` must reach PostgreSQL itself: a pooler in transaction mode does not forward notifications. */
   constructor(url: string) {
     this.#url = url;
   }
 
-  listen(hearer: CredentialHearer): Promise<void> {
-    this.#hearer = hearer;
+  listen(listener: InvalidationListener): Promise<void> {
+    this.#listener = listener;
     return this.#connect();
   }
 
-  isCurrent(): boolean {
+  isConnected(): boolean {
     this.#isAsked = true;
-    return performance.now() - this.#provenAt < PROOF_MS;
+    return performance.now() - this.#provenAt < PROOF_VALID_MS;
   }
 
   async close(): Promise<void> {
@@ -55,13 +58,13 @@ export class CredentialListener implements CredentialNews {
     this.#client = client;
     client.on('error', (error) => this.#lose(client, error));
     client.on('end', () => this.#lose(client, new Error('the connection was closed')));
-    client.on('notification', ({ payload }) => this.#hearer?.forget(Number(payload)));
+    client.on('notification', ({ payload }) => this.#listener?.onInvalidated(Number(payload)));
     try {
       await client.connect();
       await requireDirect(client);
       await client.query(`listen ${CREDENTIAL_CHANNEL}`);
-      // Whatever was told while nobody listened is told now.
-      this.#hearer?.forget(null);
+      // Notifications sent before `listen` are lost.
+      this.#listener?.onInvalidated(null);
       await this.#pulse(client);
     } catch (error) {
       this.#lose(client, error instanceof Error ? error : new Error(String(error)));
@@ -75,12 +78,12 @@ export class CredentialListener implements CredentialNews {
     if (client !== this.#client) return;
     this.#provenAt = sentAt;
     this.#retryMs = RETRY_MS.first;
-    if (this.#isLost) this.#hearer?.hears(null);
+    if (this.#isLost) this.#listener?.onConnection(null);
     this.#isLost = false;
     this.#later(PULSE_MS, () => this.#pulseWhenNeeded(client));
   }
 
-  // Nobody needs a proof while nobody asks; but a lost connection shall not stay unnoticed for long.
+  // Without requests no proof is needed, but a lost connection must be noticed within seconds.
   #pulseWhenNeeded(client: pg.Client): void {
     const isDue = this.#isAsked || performance.now() - this.#provenAt > IDLE_PULSE_MS;
     if (isDue) this.#pulse(client).catch((error: Error) => this.#lose(client, error));
@@ -92,7 +95,7 @@ export class CredentialListener implements CredentialNews {
     this.#client = null;
     this.#provenAt = Number.NEGATIVE_INFINITY;
     client.end().catch(() => {});
-    if (!this.#isLost) this.#hearer?.hears(error);
+    if (!this.#isLost) this.#listener?.onConnection(error);
     this.#isLost = true;
     this.#later(this.#retryMs, () => void this.#connect());
     this.#retryMs = Math.min(this.#retryMs * 2, RETRY_MS.most);
@@ -105,9 +108,9 @@ export class CredentialListener implements CredentialNews {
   }
 }
 
-// A pooler gives each client a process number of its own making.
+// A pooler invents a process id for each client.
 async function requireDirect(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   if (rows[0]?.pid === (client as { processID?: number }).processID) return;
-  throw new Error('this is a pooler; COFFER_DATABASE_LISTEN_URL must lead to PostgreSQL itself');
+  throw new Error('this is a pooler; COFFER_DATABASE_LISTEN_URL must reach PostgreSQL itself');
 }

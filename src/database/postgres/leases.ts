@@ -3,18 +3,17 @@ import type { UsageTables } from '#database/schema/usage-tables.ts';
 import type { Store } from '#database/store.ts';
 import { newId } from '#kernel/ids.ts';
 
-/** Who does background work that is to be done by one process at a time. */
+/** Leases for background jobs that one process at a time may run. */
 export type Leases = {
-  /** Whether `name` is this process's to do for the next `ms`; claimed again while it is, it is for longer. */
+  /** Whether this process holds the lease `name` for the next `ms`; claiming it again extends it. */
   claim(name: string, ms: number): Promise<boolean>;
-  /** Lets another process have everything that was claimed. */
+  /** Releases every claimed lease. */
   release(): Promise<void>;
 };
 
-/** Of a process that is the only one. */
-export const SOLE_HOLDER: Leases = { claim: async () => true, release: async () => {} };
+export const SINGLE_PROCESS_LEASES: Leases = { claim: async () => true, release: async () => {} };
 
-/** Leases in the database that all processes share, by its clock: theirs may differ. */
+/** Leases in the shared database, by its clock: the clocks of the processes may differ. */
 export class SharedLeases implements Leases {
   readonly #store: Store<UsageTables>;
   readonly #holder = newId();

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { isSqlite } from '#database/schema/dialect.ts';
 
 /**
- * Makes running writes that name the same `key` follow one another until they end; for reading what may not exist yet and then
- * writing it. The embedded database has one writer, so there nothing needs to be done.
+ * Makes transactions with the same `key` wait for each other, for a read of a row that may not exist yet and its insert. SQLite
+ * has one writer and needs no lock.
  */
 export async function lockKey<Schema>(db: Kysely<Schema>, key: string): Promise<void> {
   if (isSqlite(db)) return;

@@ -4,13 +4,13 @@ import pg from 'pg';
 import { sqlState, storageError } from '#database/store-errors.ts';
 import { EVERY_FAMILY, FAMILY_SETTING } from './row-security.ts';
 
-// Filters make many statement texts; a server keeps each named one for each connection, so beyond this they go unnamed.
+// Filters make many statement texts, and the server stores each named statement per connection; the rest stay unnamed.
 const NAMES_MAX = 1000;
 const INTEGERS: ReadonlySet<number> = new Set([pg.types.builtins.INT2, pg.types.builtins.INT4, pg.types.builtins.INT8]);
 const SUM_OF_INT8 = pg.types.builtins.NUMERIC;
 const JSONS: ReadonlySet<number> = new Set([pg.types.builtins.JSON, pg.types.builtins.JSONB]);
 
-/** Hands integers out as `bigint`, as the embedded database does, sums of them included, and JSON as the text it is. */
+/** Returns integers and their sums as `bigint`, as SQLite does, and JSON as text. */
 export function typeParser(oid: number, format?: 'text' | 'binary') {
   if (INTEGERS.has(oid) || oid === SUM_OF_INT8) return (text: string) => BigInt(text);
   if (JSONS.has(oid)) return (text: string) => text;
@@ -19,9 +19,9 @@ export function typeParser(oid: number, format?: 'text' | 'binary') {
 
 /** How connections are used. */
 export type ConnectionUse = {
-  /** Whether each connection prepares a statement once and keeps it by name. */
+  /** Whether each connection prepares a statement once, under a name. */
   readonly named: boolean;
-  /** What follows each `begin`, in the same message: `; set local …`, or nothing. */
+  /** Appended to each `begin` in the same message: `; set local …`, or nothing. */
   readonly prelude: string;
   /**
    * The family whose rows each transaction sees, or `EVERY_FAMILY`; the pool's clients must then pipeline. Absent: row-level
@@ -31,8 +31,8 @@ export type ConnectionUse = {
 };
 
 /**
- * A Kysely dialect over a pool. A connection on which anything but a statement failed is never used again.
- * Its queries reject with `AppError` `unavailable` or `insufficient_storage` where the server is at fault.
+ * A Kysely dialect over a pool. It discards a connection after any failure other than an SQL error. Queries reject with `AppError`
+ * `unavailable` or `insufficient_storage` when the server is at fault.
  */
 export function postgresDialect(pool: pg.Pool, use: ConnectionUse): Dialect {
   const names = use.named ? namesOf(pool) : null;
@@ -56,7 +56,7 @@ type Names = Map<string, string>;
 
 const names = new WeakMap<pg.Pool, Names>();
 
-// All that share a pool share its connections, which know statements by these names.
+// Per pool: its connections know statements by these names.
 function namesOf(pool: pg.Pool): Names {
   const known = names.get(pool) ?? new Map<string, string>();
   names.set(pool, known);
@@ -71,12 +71,12 @@ function nameOf(text: string, names: Names): string | undefined {
   return name;
 }
 
-// PostgreSQL's text holds no NUL, and nothing that we store has one: whoever looks for it must find nothing, not an error.
+// PostgreSQL rejects NUL in text and we store none, so a search for it must find nothing instead of failing.
 function storable(value: unknown): unknown {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uffff') : value;
 }
 
-// One wrapper for each connection: Kysely tells connections apart by identity. Those of one family live as long as their request.
+// One wrapper per connection: Kysely identifies connections by identity. A family's wrapper lasts for one request.
 const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
 
 function wrapped(client: pg.PoolClient, names: Names | null, use: ConnectionUse): PostgresPoolClient {
@@ -88,7 +88,7 @@ function wrapped(client: pg.PoolClient, names: Names | null, use: ConnectionUse)
   const wrapper = {
     processID: (client as { processID?: number }).processID,
     query: async (text: string, values: readonly unknown[] = []) => {
-      // The driver would queue it behind the query that hangs.
+      // The driver would queue this query behind the one that hangs.
       if (broken !== null) throw broken;
       const name = values.length === 0 || names === null ? undefined : nameOf(text, names);
       try {

@@ -1,17 +1,16 @@
 import pg from 'pg';
 import { typeParser } from './postgres-dialect.ts';
 
-/** How PostgreSQL is reached. */
 export type PostgresPoolOptions = {
   readonly url: string;
   readonly connectionsMax: number;
-  /** `off`: a commit survives the process but not the machine, which is enough for counters. */
+  /** `off`: a commit survives a crash of the process but not of the machine; enough for counters. */
   readonly synchronousCommit: 'on' | 'off';
-  /** Off behind a pooler that hands each transaction another connection. */
+  /** False behind a pooler that gives each transaction another connection. */
   readonly namedStatements: boolean;
-  /** Whether policies hide the rows of every family but that which a transaction names. */
+  /** Whether policies hide the rows of all families but the one that a transaction sets. */
   readonly rowSecurity: boolean;
-  /** Told of a connection that broke; without a listener it would end the process. */
+  /** Called for each broken connection; without a listener the process would exit. */
   readonly onLost: (error: Error) => void;
 };
 
@@ -20,10 +19,10 @@ const STATEMENT_MS = 4500;
 const LOCK_MS = 4000;
 const IDLE_IN_TRANSACTION_MS = 15_000;
 const IDLE_MS = 30_000;
-// The client's own limit, for a server that no longer answers at all.
+// The client's own limit, for a server that no longer responds.
 const QUERY_MS = 5000;
 
-/** A pool for requests: whatever the server does, each query ends within seconds. */
+/** A pool for requests: each query ends within seconds, whatever the server does. */
 export function requestPool(options: PostgresPoolOptions): pg.Pool {
   const limits = {
     statement_timeout: STATEMENT_MS,
@@ -36,19 +35,19 @@ export function requestPool(options: PostgresPoolOptions): pg.Pool {
     max: options.connectionsMax,
     idleTimeoutMillis: IDLE_MS,
     query_timeout: QUERY_MS,
-    // A pooler shares its connections and takes no settings for one of them: see `preludeOf`.
+    // A pooler rejects settings of a connection: see `preludeOf`.
     ...(options.namedStatements && limits),
     pipeline: options.rowSecurity,
   });
   return guarded(pool, options.onLost);
 }
 
-/** A pool for migrations: a table may be large, and who waits for another process to migrate must be patient. */
+/** A pool for migrations, without time limits: a table may be large, and another process may be migrating. */
 export function patientPool(url: string, onLost: (error: Error) => void): pg.Pool {
   return guarded(new pg.Pool({ ...connectionOf(url), max: 2, pipeline: true }), onLost);
 }
 
-/** What a transaction sets for itself where a pooler refuses settings of the connection. */
+/** The limits as settings of each transaction, for poolers that reject settings of a connection. */
 export function preludeOf({ namedStatements, synchronousCommit }: PostgresPoolOptions): string {
   if (namedStatements) return '';
   const settings = {
@@ -73,7 +72,7 @@ function connectionOf(url: string): pg.PoolConfig {
 }
 
 function guarded(pool: pg.Pool, onLost: (error: Error) => void): pg.Pool {
-  // The pool's own listener is on idle connections only: one that breaks between two queries of a transaction has none.
+  // The pool listens on idle connections only; one may break between two queries of a transaction.
   pool.on('connect', (client) => client.on('error', onLost));
   pool.on('error', () => {});
   return pool;

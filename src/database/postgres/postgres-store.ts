@@ -11,13 +11,13 @@ import { EVERY_FAMILY } from './row-security.ts';
 const WRITE_WAIT_MS = 5000;
 const CLOSE_MS = 3000;
 
-/** A PostgreSQL database. Each write is a transaction of its own on a connection of its own. */
+/** A PostgreSQL database. Each write is one transaction on its own connection. */
 export class PostgresStore<Schema> implements Store<Schema> {
   readonly read: Kysely<Schema>;
   readonly #options: PostgresPoolOptions;
   readonly #pool: pg.Pool;
   readonly #writers = new KeyedMutex<number>(WRITE_WAIT_MS, tooManyWrites);
-  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #running = new Set<Promise<unknown>>();
 
   constructor(options: PostgresPoolOptions) {
     this.#options = options;
@@ -42,11 +42,11 @@ export class PostgresStore<Schema> implements Store<Schema> {
 
   async #write<T>(db: Kysely<Schema>, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
     const running = db.transaction().execute(work);
-    this.#underWay.add(running);
+    this.#running.add(running);
     try {
       return await running;
     } finally {
-      this.#underWay.delete(running);
+      this.#running.delete(running);
     }
   }
 
@@ -63,12 +63,12 @@ export class PostgresStore<Schema> implements Store<Schema> {
   }
 
   afterCommit(effect: () => void): void {
-    effect(); // what is remembered may be stale from the commit on, which is told to nobody here when it happens
-    if (this.#underWay.size > 0) void Promise.allSettled(this.#underWay).then(effect);
+    effect(); // commits are not observed one by one, so the effect also runs before those that are in progress
+    if (this.#running.size > 0) void Promise.allSettled(this.#running).then(effect);
   }
 
   async close(): Promise<void> {
-    // A server that hangs never lets go of its connections: they end with the process.
+    // A server that hangs never closes its connections; they end with the process.
     await Promise.race([this.read.destroy(), setTimeout(CLOSE_MS, undefined, { ref: false })]);
   }
 }
@@ -79,7 +79,7 @@ function tooManyWrites(): AppError {
   });
 }
 
-/** Reads over a pool, of one family's rows or of every family's; while row security is off nobody asks which. */
+/** Reads over a pool. `family` matters only with row-level security. */
 export function readerOf<Schema>(pool: pg.Pool, options: PostgresPoolOptions, family: string): Kysely<Schema> {
   const { namedStatements: named, rowSecurity } = options;
   const use = { named, prelude: preludeOf(options), ...(rowSecurity && { family }) };

@@ -7,34 +7,32 @@ import { type PostgresPoolOptions, requestPool } from './postgres-pool.ts';
 import { readerOf } from './postgres-store.ts';
 import { EVERY_FAMILY } from './row-security.ts';
 
-/** Who is told what becomes of a replica. */
-export type ReplicaNews = {
-  /** Said once, when it stops answering. */
+export type ReplicaEvents = {
+  /** Called once when the replica stops responding. */
   onLost(error: unknown): void;
-  /** Said once, when it answers again. */
+  /** Called once when it responds again. */
   onBack(): void;
-  /** Where one read went that might have gone to the replica. */
+  /** Reports whether a read used the replica or the primary. */
   onRead(from: 'replica' | 'primary'): void;
 };
 
-const SILENT: ReplicaNews = { onLost() {}, onBack() {}, onRead() {} };
-// A read that waited longer for its replica would be better served by the primary.
+const SILENT: ReplicaEvents = { onLost() {}, onBack() {}, onRead() {} };
 const ANSWER_MS = 500;
 const RETRY_MS = { first: 1000, most: 30_000 };
 
-/** A streaming standby of the primary, which lags behind it by some unknown time and may be gone at any. */
+/** A streaming standby of the primary. It lags by an unknown time and may be gone at any moment. */
 export class Replica {
   readonly #options: PostgresPoolOptions;
   readonly #pool: pg.Pool;
   readonly #read: Kysely<LedgerTables>;
-  readonly #news: ReplicaNews;
+  readonly #events: ReplicaEvents;
   #timer: NodeJS.Timeout | undefined;
   #retryMs = RETRY_MS.first;
   #isLost = false;
   #isClosed = false;
 
-  constructor(options: PostgresPoolOptions, news: ReplicaNews = SILENT) {
-    this.#news = news;
+  constructor(options: PostgresPoolOptions, events: ReplicaEvents = SILENT) {
+    this.#events = events;
     this.#options = options;
     this.#pool = requestPool(options);
     this.#read = readerOf(this.#pool, options, EVERY_FAMILY);
@@ -52,7 +50,7 @@ export class Replica {
   async hasReached(familyId: number, sequence: bigint | Promise<bigint>): Promise<boolean> {
     const [needed, head] = await Promise.all([sequence, this.#headOf(familyId)]);
     const isReached = head !== undefined && head >= needed;
-    this.#news.onRead(isReached ? 'replica' : 'primary');
+    this.#events.onRead(isReached ? 'replica' : 'primary');
     return isReached;
   }
 
@@ -76,7 +74,7 @@ export class Replica {
     if (this.#isLost || this.#isClosed) return;
     this.#isLost = true;
     this.#retryMs = RETRY_MS.first;
-    this.#news.onLost(error);
+    this.#events.onLost(error);
     this.#retryLater();
   }
 
@@ -89,7 +87,7 @@ export class Replica {
     try {
       await withTimeout(sql`select`.execute(this.#read), ANSWER_MS);
       this.#isLost = false;
-      this.#news.onBack();
+      this.#events.onBack();
     } catch {
       if (!this.#isClosed) this.#retryLater();
     }

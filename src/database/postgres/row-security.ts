@@ -12,9 +12,9 @@ const POLICY = 'coffer_family';
 type Table = { readonly name: string; readonly key: string; readonly is_secured: boolean };
 
 /**
- * Makes PostgreSQL itself show, of every table that belongs to families, only rows of the family that the transaction has set, to
- * the table's owner too; or takes that away. Done already, it touches nothing.
- * @throws Error where it would have no effect because the server's user passes by every policy.
+ * Turns row-level security on or off for every family-owned table: a transaction then sees only rows of the family it has set,
+ * even as the table's owner. Tables that are in the wanted state are not touched.
+ * @throws Error when the database user bypasses all policies.
  */
 export async function setRowSecurity(db: Kysely<never>, isOn: boolean): Promise<void> {
   if (isOn) await refusePrivileged(db);
@@ -51,7 +51,7 @@ async function familyTables(db: Kysely<never>): Promise<readonly Table[]> {
 
 async function secure(db: Kysely<never>, { name, key }: Table): Promise<void> {
   const table = sql.table(name);
-  // As subqueries they are asked once for each statement, not once for each row.
+  // Subqueries are evaluated once per statement, not once per row.
   const set = sql.raw(`(select current_setting('${FAMILY_SETTING}', true))`);
   const family = sql.raw(
     `(select nullif(nullif(current_setting('${FAMILY_SETTING}', true), ''), '${EVERY_FAMILY}')::bigint)`,
@@ -68,18 +68,15 @@ async function release(db: Kysely<never>, { name }: Table): Promise<void> {
   await sql`drop policy if exists ${sql.ref(POLICY)} on ${sql.table(name)}`.execute(db);
 }
 
-/**
- * Runs `work`, which is part of a family's transaction and yet has to look at other families' rows. Every use of it is an exception
- * that has to be argued for.
- */
+/** Lets `work`, a part of a family's transaction, read other families' rows. Each use needs a reason. */
 export async function acrossFamilies<Schema, T>(db: Kysely<Schema>, work: () => Promise<T>): Promise<T> {
   const before = await setFamily(db, EVERY_FAMILY);
-  const result = await work(); // after a throw the transaction is undone, and the setting with it
+  const result = await work(); // a throw rolls back the transaction and the setting
   await setFamily(db, before);
   return result;
 }
 
-/** From here on the running transaction sees every family's rows. */
+/** Shows the rest of the running transaction the rows of every family. */
 export async function seeEveryFamily<Schema>(db: Kysely<Schema>): Promise<void> {
   await setFamily(db, EVERY_FAMILY);
 }

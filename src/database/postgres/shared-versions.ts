@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import { FamilyVersions } from '#database/family/family-versions.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 
-const LOOK_MS = 250;
+const POLL_MS = 250;
 
 /**
- * Versions where other processes write too. Nothing is remembered: a client that wrote through another process must find what it
- * wrote, so each answer rests on a read of its own. Whoever waits for commits is woken by a look at the families waited for.
+ * Versions for a database with several writing processes. Each read queries the database: a client must find what it wrote through
+ * another process. Subscribers are woken by polling the families that have any.
  */
 export class SharedVersions extends FamilyVersions {
   readonly #read: Kysely<LedgerTables>;
-  // The newest sequence that those who wait were woken for.
+  // The newest sequence that subscribers were woken for.
   readonly #seen = new Map<number, bigint>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -33,11 +33,11 @@ export class SharedVersions extends FamilyVersions {
   }
 
   override onCommit(familyId: number, listener: () => void): () => void {
-    this.#timer ??= setTimeout(() => void this.#look(), LOOK_MS).unref();
+    this.#timer ??= setTimeout(() => void this.#poll(), POLL_MS).unref();
     return super.onCommit(familyId, listener);
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const awaited = this.awaited();
     for (const familyId of this.#seen.keys()) if (!awaited.includes(familyId)) this.#seen.delete(familyId);
     this.#timer = undefined;
@@ -45,12 +45,12 @@ export class SharedVersions extends FamilyVersions {
     try {
       for (const { familyId, sequence } of await this.#headsOf(awaited)) this.#note(Number(familyId), sequence);
     } catch {
-      // Who waits, waits until the database is back.
+      // Subscribers wait until the database is back.
     }
-    this.#timer ??= setTimeout(() => void this.#look(), LOOK_MS).unref();
+    this.#timer ??= setTimeout(() => void this.#poll(), POLL_MS).unref();
   }
 
-  // Of a family that was not looked at before, nobody knows what its first seat has seen: it is woken to look itself.
+  // The first poll of a family has no baseline, so its subscribers are woken and check for themselves.
   #note(familyId: number, sequence: bigint): void {
     const seen = this.#seen.get(familyId);
     if (seen !== undefined && seen >= sequence) return;

@@ -1,18 +1,18 @@
 import { type ColumnDataType, type CreateTableBuilder, type Expression, type Kysely, sql } from 'kysely';
 import { isSqlite } from './dialect.ts';
 
-/** What differs between the dialects in a table definition; everything else is written once. */
+/** The parts of a table definition that differ between the dialects. */
 export type Columns = {
   /** Text in code-point order, so that ranges and sorting agree on every database. */
   readonly text: Expression<unknown>;
   readonly int64: ColumnDataType;
   /** Holds 0 or 1. */
   readonly flag: ColumnDataType;
-  /** A number that the database hands out, as a whole column definition. */
+  /** A complete column definition for a number that the database generates. */
   readonly identity: Expression<unknown>;
-  /** Ends a table definition: SQLite checks column types only when told. */
+  /** Ends a table definition: SQLite checks column types only in strict tables. */
   finish<T extends string, C extends string>(table: CreateTableBuilder<T, C>): CreateTableBuilder<T, C>;
-  /** The same for a table that lies in the order of its key, which halves the cost of appending to it. */
+  /** The same for a table stored in the order of its key, which halves the cost of an append. */
   finishClustered<T extends string, C extends string>(table: CreateTableBuilder<T, C>): CreateTableBuilder<T, C>;
 };
 

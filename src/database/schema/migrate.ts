@@ -21,7 +21,7 @@ import * as usage from '#database/usage-migrations/0001-usage.ts';
 import * as leases from '#database/usage-migrations/0002-leases.ts';
 import * as requestLog from '#database/usage-migrations/0003-request-log.ts';
 
-/** The books' migrations, oldest first. One that was released is never edited. */
+/** The ledger's migrations, oldest first. A released migration is never edited. */
 export const LEDGER_MIGRATIONS: Record<string, Migration> = {
   '0001-families-and-users': familiesAndUsers,
   '0002-credentials': credentials,
@@ -50,9 +50,9 @@ export const USAGE_MIGRATIONS: Record<string, Migration> = {
 };
 
 /**
- * Brings a database to the newest schema, each migration in a transaction, and names those it ran. Two sets of migrations in
- * one database keep their lists apart by `prefix`.
- * @throws Error when the database was written by a newer release, or a migration fails: then nothing of it remains.
+ * Migrates a database to the newest schema, each migration in a transaction, and returns the names of those that ran. `prefix`
+ * separates two sets of migrations in one database.
+ * @throws Error when the database was written by a newer release, or a migration fails; the failed one is rolled back.
  */
 export async function migrate(
   db: Kysely<never>,

@@ -4,35 +4,34 @@ import { openKysely } from '#database/sqlite/sqlite-driver.ts';
 import type { LedgerTables } from './ledger-tables.ts';
 import { LEDGER_MIGRATIONS, migrate } from './migrate.ts';
 
-/** A foreign key: these columns name a row of that table by those columns of it. */
+/** A foreign key: `columns` reference `targets` of `table`. */
 export type Reference = {
   readonly columns: readonly string[];
   readonly table: keyof LedgerTables;
   readonly targets: readonly string[];
 };
 
-/** A table of the books as the migrations make it. */
 export type TableShape = {
   readonly name: keyof LedgerTables;
   readonly columns: readonly string[];
-  /** Those of the columns that hold text. */
+  /** The text columns. */
   readonly texts: readonly string[];
   /** The primary key. */
   readonly key: readonly string[];
   readonly references: readonly Reference[];
 };
 
-/** What the migrations make, whichever engine they run on. */
+/** The schema that the migrations create, the same on both engines. */
 export type DatabaseShape = {
-  /** Each after those that it refers to. */
+  /** Referenced tables come first. */
   readonly tables: readonly TableShape[];
-  /** The names of the indexes that are no constraints. */
+  /** The names of indexes that are not constraints. */
   readonly indexes: readonly string[];
 };
 
 type Db = Kysely<never>;
 
-/** Reads the shape off an empty database in memory: there is no second list of tables that could be forgotten. */
+/** Reads the schema from a new in-memory database, so that there is no second list of tables to maintain. */
 export async function readShape(): Promise<DatabaseShape> {
   const handle = new BetterSqlite3(':memory:');
   const db = openKysely<never>(handle);

@@ -5,7 +5,7 @@ export type CommitHandle = {
   inTransaction(): boolean;
 };
 
-/** How many waiting writes one commit carries, unless told otherwise. */
+/** The default limit of writes in one commit. */
 export const WRITES_MAX = 256;
 
 type Job = {
@@ -36,12 +36,12 @@ export class GroupCommit {
   run<T>(work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
-      // setImmediate: every request that this turn of the loop has read joins the same commit.
+      // setImmediate: all requests read in this event loop iteration join the same commit.
       this.#draining ??= new Promise((done) => setImmediate(() => this.#drain().then(done)));
     });
   }
 
-  /** Runs `effect` as soon as the commit under way has succeeded or failed, and at once where none is. */
+  /** Runs `effect` when the current commit has succeeded or failed, or now if there is none. */
   afterwards(effect: () => void): void {
     if (this.#afterwards === null) effect();
     else this.#afterwards.push(effect);

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { sqliteCode } from '#database/store-errors.ts';
 
-/** Held while this process owns a data folder. */
 export type InstanceLock = { release(): void };
 
 /**

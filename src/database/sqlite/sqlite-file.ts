@@ -6,12 +6,11 @@ import { isFsyncFailure, storageError } from '#database/store-errors.ts';
 import { GroupCommit, WRITES_MAX } from './group-commit.ts';
 import { openKysely } from './sqlite-driver.ts';
 
-/** How one SQLite file is opened. */
 export type SqliteFileOptions = {
   readonly file: string;
   /** FULL: a commit survives a power cut. NORMAL: it survives the process, which is enough for counters. */
   readonly synchronous: 'FULL' | 'NORMAL';
-  /** How many waiting writes one commit may carry; 1 turns grouping off. */
+  /** The most writes in one commit; 1 turns grouping off. */
   readonly jobsMax?: number;
   readonly onCommit?: (jobs: number) => void;
   /** Called when an fsync has failed and the process must stop. */
@@ -52,17 +51,14 @@ export class SqliteFile<Schema> implements Store<Schema> {
     }
   }
 
-  /** Runs `effect` once the commit under way is settled, and at once where none is. */
   afterCommit(effect: () => void): void {
     this.#commits.afterwards(effect);
   }
 
-  /** The writing connection outside any transaction. */
   get autocommit(): Kysely<Schema> {
     return this.#writing;
   }
 
-  /** Runs `work` on the writing connection. */
   migrate<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
     return work(this.#writing);
   }
@@ -70,9 +66,8 @@ export class SqliteFile<Schema> implements Store<Schema> {
   /** Waits for the last write, folds the WAL into the file and closes both connections. */
   async close(): Promise<void> {
     await this.#commits.idle();
-    // The handles themselves: a Kysely instance that was only ever asked directly believes it has nothing to close.
     this.#reader.close();
-    // Whoever reads right now, such as a replicator, who always does, keeps the WAL: it is not waited for.
+    // Another process that reads, such as a replicator, keeps the WAL in use; do not wait for it.
     this.#writer.pragma('busy_timeout = 0');
     this.#writer.pragma('wal_checkpoint(TRUNCATE)');
     this.#writer.close();
@@ -87,7 +82,7 @@ function openHandle(file: string, synchronous: 'FULL' | 'NORMAL'): BetterSqlite3
   handle.pragma('foreign_keys = ON');
   handle.pragma('trusted_schema = OFF');
   handle.pragma('cache_size = -16000');
-  // What a savepoint may have to undo: a temporary file for each batch of the log, or memory. A write to the books may be too large.
+  // Savepoint journals of small usage writes fit in memory; those of the ledger may be too large.
   if (synchronous === 'NORMAL') handle.pragma('temp_store = MEMORY');
   handle.pragma('journal_size_limit = 67108864');
   handle.defaultSafeIntegers(true); // money is int64: a double would round it

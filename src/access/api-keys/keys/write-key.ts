@@ -15,6 +15,7 @@ export async function writeKey(
     resource: 'api_key',
     id: after.id,
     kind: 'update',
+    invalidatesCredentials: true,
     before: keyRecord(before),
     after: keyRecord(after),
   });

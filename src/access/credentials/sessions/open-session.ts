@@ -39,6 +39,7 @@ export async function endSessions(tx: FamilyTransaction, userId: string, filter:
       resource: 'session',
       id: session.id,
       kind: 'update',
+      invalidatesCredentials: true,
       before: sessionRecord(session),
       after: sessionRecord({ ...session, revoked_at: tx.now }),
     });

@@ -19,6 +19,7 @@ export async function revokeGrants(
       resource: 'grant',
       id: grant.id,
       kind: 'update',
+      invalidatesCredentials: true,
       before: grantRecord(grant),
       after: grantRecord({ ...grant, revoked_at: tx.now }),
     });

@@ -14,7 +14,7 @@ import {
 } from '#access/credentials/tokens/index.ts';
 import { extendRegisteredClient } from '#access/oauth/clients/index.ts';
 import type { Tx } from '#database/database.ts';
-import { tellCredentialNews } from '#database/postgres/credential-invalidation.ts';
+import { notifyInvalidatedCredentials } from '#database/postgres/credential-invalidation.ts';
 import type { NewLedgerRow } from '#database/schema/ledger-tables.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { Model, OauthParts } from './oauth-parts.ts';
@@ -64,7 +64,7 @@ async function destroyToken(
   if (held === undefined) return;
   await database.write(async (tx) => {
     await deleteToken(tx.db, held.id);
-    await tellCredentialNews(tx.db, Number(held.family_id));
+    await notifyInvalidatedCredentials(tx.db, Number(held.family_id));
   });
   credentials.forgetUser(held.user_id);
 }

@@ -10,6 +10,7 @@ export async function writeUser(tx: FamilyTransaction, before: UserRow, values: 
     resource: 'user',
     id: after.id,
     kind: 'update',
+    invalidatesCredentials: true,
     before: userRecord(before),
     after: userRecord(after),
   });
