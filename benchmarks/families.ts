@@ -8,7 +8,7 @@ export type Family = {
 };
 
 const ACCOUNTS = ['Everyday', 'Savings'];
-const CATEGORIES = ['Food', 'Household', 'Leisure', 'Salary'];
+const CATEGORIES = ['Food', 'Home', 'Leisure', 'Salary'];
 const TRANSACTIONS = 100;
 const AT_ONCE = 8;
 const FIRST_DAY = dayNumber('2025-09-01');

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 /** The bytes of the next request of a connection. */
 export type NextRequest = (connection: number) => string | Buffer;
 
-/** What a load saw. Latencies are milliseconds, in order of size. */
+/** Latencies are milliseconds in ascending order. */
 export type LoadResult = {
   readonly requests: number;
   readonly failures: number;
@@ -11,14 +11,14 @@ export type LoadResult = {
   readonly latencies: Float64Array;
 };
 
-/** The latency below which `share` (0–1) of the requests stayed, in milliseconds. */
+/** The latency in milliseconds below which `share` (0–1) of the requests stayed. */
 export function percentile(latencies: Float64Array, share: number): number {
   return latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
 }
 
 /**
- * Keeps `connections` keep-alive connections busy for `seconds`, one request in flight on each. Plain sockets: a client
- * library would cost more than the servers that are measured here.
+ * Keeps `connections` keep-alive connections busy for `seconds`, with one request in flight on each. Plain sockets, because a client
+ * library would use more CPU than the measured servers.
  */
 export async function load(port: number, connections: number, seconds: number, next: NextRequest): Promise<LoadResult> {
   const latencies: number[] = [];
@@ -46,7 +46,7 @@ function keepBusy(
   port: number,
   end: number,
   next: () => string | Buffer,
-  onAnswer: (status: number, ms: number) => void,
+  onResponse: (status: number, ms: number) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -60,9 +60,9 @@ function keepBusy(
     socket.on('error', reject);
     socket.on('data', (chunk: Buffer) => {
       received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-      const size = answerSize(received);
+      const size = responseSize(received);
       if (size === null || received.length < size) return;
-      onAnswer(Number(received.toString('latin1', 9, 12)), performance.now() - sentAt);
+      onResponse(Number(received.toString('latin1', 9, 12)), performance.now() - sentAt);
       received = Buffer.alloc(0);
       if (performance.now() < end) return send();
       finish(socket, resolve);
@@ -78,8 +78,8 @@ function finish(socket: Socket, resolve: () => void): void {
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LENGTH = /\r\ncontent-length: (\d+)/i;
 
-/** How long the answer at the start of `bytes` is in all, or null while its head is incomplete. */
-function answerSize(bytes: Buffer): number | null {
+/** The length of the response at the start of `bytes`, or null while its head is incomplete. */
+function responseSize(bytes: Buffer): number | null {
   const head = bytes.indexOf(HEAD_END);
   if (head === -1) return null;
   const length = LENGTH.exec(bytes.toString('latin1', 0, head));

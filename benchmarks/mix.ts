@@ -7,7 +7,6 @@ import { median, type Server, startCoffer, startServer } from './processes.ts';
 import { get, post } from './requests.ts';
 import { cpuOf, cpuRatio, interleaved, type Measured, type Slice, slice } from './slices.ts';
 
-/** What the mix runs on. */
 export type MixOptions = {
   readonly families: number;
   /** The folder of another checkout, whose server is measured in the same rounds. */
@@ -42,7 +41,7 @@ const CREATE = NAMES.indexOf('create');
 type Servers = { readonly floor: Server; readonly coffer: Server; readonly other: Server | undefined };
 type Slices = Partial<Record<keyof Servers, Slice[]>>;
 
-/** CPU time of the server in a realistic mix: many families with a key each, six reads and 10 % creates, beside a bare server. */
+/** CPU time of the server in a realistic mix: many families with a key each, six reads and 10 % creates, against a bare server. */
 export async function measureMix({ families: count, against, data }: MixOptions): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-mix-'));
   const seeded = data ?? join(folder, 'seed');
@@ -162,9 +161,9 @@ function seededRandom(seed: number): () => number {
   };
 }
 
-function rowsOf(what: string, { floor = [], coffer = [], other }: Slices, ratioMax?: number): Measured[] {
+function rowsOf(load: string, { floor = [], coffer = [], other }: Slices, ratioMax?: number): Measured[] {
   const share: Measured = {
-    what: `${what}, share of the floor`,
+    what: `${load}, share of the floor`,
     value: cpuRatio(floor, coffer).toFixed(3),
     detail: `${cpuOf(floor).toFixed(1)} / ${cpuOf(coffer).toFixed(1)} µs of CPU; ${pace(coffer)}`,
   };
@@ -173,7 +172,7 @@ function rowsOf(what: string, { floor = [], coffer = [], other }: Slices, ratioM
   return [
     share,
     {
-      what: `${what}, times the other checkout`,
+      what: `${load}, times the other checkout`,
       value: ratio.toFixed(2),
       ...(ratioMax !== undefined && { limit: `≤ ${ratioMax}`, isMet: ratio <= ratioMax }),
       detail: `${cpuOf(coffer).toFixed(1)} / ${cpuOf(other).toFixed(1)} µs of CPU; the other: ${pace(other)}`,

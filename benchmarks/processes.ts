@@ -7,14 +7,14 @@ import { freePort } from '#tests/harness/server/free-port.ts';
 export type Server = {
   readonly port: number;
   readonly process: ChildProcess;
-  /** What it said about itself before it listened. */
+  /** The JSON line that the script printed before it listened. */
   readonly ready: { readonly key?: string; readonly accountId?: string };
   stop(): Promise<void>;
 };
 
 const NODE_FLAGS = ['--disable-proto=delete', '--min-semi-space-size=16'];
 
-/** Starts a script that prints `listening <port>`, gives it `input`, and waits for that line. */
+/** Starts a script with `input` and waits until it prints `listening <port>`. */
 export async function startServer(script: string, args: string[], input = ''): Promise<Server> {
   const file = new URL(script, import.meta.url).pathname;
   const child = spawn(process.execPath, [...NODE_FLAGS, file, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -82,23 +82,22 @@ export function residentMegabytes(pid: number): number {
   return Number(line?.[1] ?? 0) / 1000;
 }
 
-/** The middle value. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** A process and everything it started, by id. */
+/** The ids of a process and its descendants. */
 export function processesOf(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
   return [pid, ...children.flatMap(processesOf)];
 }
 
-const PATIENCE_MS = 20_000;
+const START_MS = 20_000;
 
-/** Asks again and again, without a pause to speak of, until `url` answers. */
+/** Polls `url` every 5 ms until it responds with success. */
 export async function firstAnswer(url: string): Promise<void> {
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + START_MS;
   while (performance.now() < end) {
     const answered = await fetch(url).then(
       (answer) => answer.ok,
@@ -107,5 +106,5 @@ export async function firstAnswer(url: string): Promise<void> {
     if (answered) return;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  throw new Error(`${url} did not answer in ${PATIENCE_MS} ms`);
+  throw new Error(`${url} did not answer in ${START_MS} ms`);
 }

@@ -11,8 +11,8 @@ import { NO_METRICS } from '#telemetry/metrics.ts';
 import { startPostgres } from '#tests/harness/postgres/postgres-server.ts';
 import { median } from './processes.ts';
 
-// What row-level security costs: two Coffers on one PostgreSQL, one with it and one without, asked in turn, and how much processor
-// each request took of this process and of PostgreSQL's. `node benchmarks/row-security.ts`; it takes about two minutes.
+// The cost of row-level security: two servers on one PostgreSQL, with and without it, in turn; CPU time of Coffer and of PostgreSQL for
+// each request. `node benchmarks/row-security.ts`; it takes about two minutes.
 const ROUNDS = 15;
 const REQUESTS = { list: 400, create: 200 };
 const ABREAST = 8;
@@ -32,13 +32,13 @@ for (const kind of ['list', 'create'] as const) {
   for (let round = -2; round < ROUNDS; round += 1) {
     for (const side of round % 2 === 0 ? (['off', 'on'] as const) : (['on', 'off'] as const)) {
       const cost = await measure(sides[side], kind);
-      if (round >= 0) costs[side].push(cost); // what comes before is for the compiler
+      if (round >= 0) costs[side].push(cost); // earlier rounds warm up the compiler
     }
   }
   for (const what of ['coffer', 'postgres', 'ms'] as const) {
     const [off, on] = [costs.off, costs.on].map((all) => median(all.map((cost) => cost[what])));
     const ratios = costs.on.map((cost, round) => cost[what] / (costs.off[round]?.[what] ?? Number.NaN));
-    const unit = what === 'ms' ? 'ms a request, with 8 abreast' : 'µs of processor a request';
+    const unit = what === 'ms' ? 'ms per request, 8 at once' : 'µs of CPU per request';
     process.stdout.write(
       `${kind} ${what}: off ${off?.toFixed(2)}, on ${on?.toFixed(2)} ${unit}; ratio ${median(ratios).toFixed(3)}\n`,
     );

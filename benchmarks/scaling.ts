@@ -9,9 +9,9 @@ import { RedisServer } from '#tests/harness/server/redis.ts';
 import { type LoadResult, load, percentile } from './load.ts';
 import { cpuMicroseconds, firstAnswer, processesOf } from './processes.ts';
 
-// What docs/scaling.md reckons with: requests a second and the processor time of each, by who spends it, with one process on the
-// embedded database and with one, two and four on PostgreSQL and Redis, where each connection is a family's own; then what a row
-// takes. `node benchmarks/scaling.ts`; it takes about three minutes.
+// The figures of docs/scaling.md: requests per second and CPU time per request of Coffer, PostgreSQL and Redis, with one process on the
+// embedded database and one, two and four on PostgreSQL and Redis, one family per connection; then the bytes per row. Run it with
+// `node benchmarks/scaling.ts`; it takes about three minutes.
 const MAIN = new URL('../src/main.js', import.meta.url).pathname;
 const [FAMILIES, SECONDS, BATCHES] = [16, 5, 2];
 const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'shared_buffers=512MB'];
@@ -49,8 +49,8 @@ async function measure(store: string, processes: number, env: Record<string, str
   };
   let count = 0;
   const requests = {
-    'list, unchanged': ({ key }: Family) => request('GET', '/api/v1/transactions?per_page=25', key),
-    'list, read anew': ({ key }: Family) =>
+    'list, cached': ({ key }: Family) => request('GET', '/api/v1/transactions?per_page=25', key),
+    'list, not cached': ({ key }: Family) =>
       request('GET', `/api/v1/transactions?page=${1 + (count++ % 40)}&n=${count}`, key),
     create: ({ key, accountId }: Family) =>
       request('POST', '/api/v1/transactions', key, { transaction: entry(accountId, count++) }),

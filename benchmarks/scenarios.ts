@@ -10,7 +10,7 @@ const ROUNDS = 15;
 const SLICE_SECONDS = 1;
 const CONNECTIONS = 4;
 
-/** The first page of a million rows beside ten thousand. Each request has its own URL, so that no response is cached. */
+/** The first page of a million rows against ten thousand. Each request has its own URL, so that no response is cached. */
 export async function measureGrowth(): Promise<Measured[]> {
   const few = await startServer('./coffer-server.ts', ['10000']);
   const many = await startServer('./coffer-server.ts', ['1000000']);
@@ -35,7 +35,7 @@ export async function measureGrowth(): Promise<Measured[]> {
 
 const STARTS = 5;
 
-/** From `npm start` to the first answer, and the memory of the process then. */
+/** Time from `npm start` to the first response, and memory after it. */
 export async function measureStart(): Promise<Measured[]> {
   const times: number[] = [];
   let memory = 0;
@@ -47,18 +47,18 @@ export async function measureStart(): Promise<Measured[]> {
   const seconds = median(times);
   return [
     {
-      what: '`npm start` to the first answer',
+      what: '`npm start` to the first response',
       value: `${seconds.toFixed(2)} s`,
       limit: '≤ 1.5 s',
       isMet: seconds <= 1.5,
       detail: `median of ${STARTS}, empty data folder`,
     },
     {
-      what: 'resident memory after the first answers',
+      what: 'resident memory after the first response',
       value: `${memory.toFixed(0)} MB`,
       limit: '≤ 180 MB',
       isMet: memory <= 180,
-      detail: 'the largest of those starts',
+      detail: 'the largest of these starts',
     },
   ];
 }

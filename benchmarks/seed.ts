@@ -3,14 +3,13 @@ import { sql } from 'kysely';
 import type { Database } from '#database/database.ts';
 import { DAY_MS } from '#kernel/time/clock.ts';
 
-/** A family to measure with: who may call, and how many transactions there are to list. */
 export type SeededFamily = { readonly familyId: number; readonly accountId: string };
 
 const ROWS_PER_WRITE = 5000;
 
 /**
- * Fills one account of a family with `count` transactions over ten years, past the API: a million requests would take the
- * machine an hour. The rows are what the API would have written, counters and balance included.
+ * Inserts `count` transactions over ten years into one account, with the counters, daily sums and balance that the API would write.
+ * A million requests would take an hour.
  */
 export async function fillAccount(
   database: Database,
@@ -39,7 +38,7 @@ export async function fillAccount(
   process.stderr.write(`seeded ${count} transactions in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
 }
 
-// What the writes would have kept up: each day's flows, the balance, and an opening anchor before the first entry.
+// The daily sums, the balance and an opening balance before the first entry, as the API's writes maintain them.
 async function sumDays(database: Database, familyId: number, accountId: string): Promise<void> {
   const amount = sql.ref('amount_minor');
   const inflows = sql<bigint>`case when ${amount} > 0 then ${amount} else 0 end`;

@@ -1,7 +1,6 @@
 #!/bin/sh
-# Lays out in the folder given everything that the image holds, and nothing else: the server, its built pages, its packages, the
-# Node of the lock file and the few libraries that Node needs. Run from the project's root, after `npm run build`, on Debian or
-# another glibc system.
+# Writes the contents of the image to a folder: the server, the built web app, the packages, the Node of the lock file and its shared
+# libraries. Run it in the project's root after `npm run build`, on Debian or another glibc system.
 set -eu
 
 root=$(mkdir -p "$1" && cd "$1" && pwd)
