@@ -5,7 +5,7 @@ import { readSettings } from '#config/read-settings.ts';
 import { Database } from '#database/database.ts';
 import { systemClock } from '#kernel/time/clock.ts';
 import { createServer } from '#src/server.ts';
-import { createLog, gatheredLines } from '#telemetry/log.ts';
+import { bufferedDestination, createLog } from '#telemetry/log.ts';
 import { NO_METRICS } from '#telemetry/metrics.ts';
 import { fillAccount } from './seed.ts';
 
@@ -18,7 +18,7 @@ const { settings } = readSettings({
   COFFER_PORT: '0',
   COFFER_RATE_LIMITS: 'standard=1000000000,premium=1000000000,enterprise=1000000000',
 });
-const log = createLog({ level: 'info', destination: gatheredLines('/dev/null') });
+const log = createLog({ level: 'info', destination: bufferedDestination('/dev/null') });
 const database = await Database.open({ dataDir, clock: systemClock });
 const server = await createServer({ settings, database, clock: systemClock, log, metrics: NO_METRICS });
 const { key, accountId } = await prepare();

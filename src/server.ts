@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Access, type CreateAccessParts, createAccess } from '#access/access.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Database } from '#database/database.ts';
-import { PageCache } from '#http/response-cache/response-cache.ts';
+import { ResponseCache } from '#http/response-cache/response-cache.ts';
 import type { Answer, Route } from '#http/routing/route.ts';
 import { mount } from '#http/routing/router.ts';
 import { createHttp } from '#http/server/create-http.ts';
@@ -56,13 +56,12 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     dataReset: familyDataReset,
     ...(parts.counterStore && { counterStore: parts.counterStore }),
   });
-  const pages = new PageCache(database.versions);
+  const cache = new ResponseCache(settings.responseCacheBytes, parts.metrics.observeCacheLookup);
   const stopping = new AbortController();
   const app = createHttp({
     publicUrl: settings.publicUrl,
     trustProxy: settings.trustProxy,
     gate: access.gate,
-    findKept: (actor, url) => pages.find(actor, url),
     isDraining: () => stopping.signal.aborted,
     observe: observeRequests(log, parts.metrics, access.observe),
   });
@@ -71,7 +70,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   mount(app, routes, {
     db: database,
     clock,
-    pages,
+    cache,
     gate: access.gate,
     stopping: stopping.signal,
     ...(parts.inspect && { inspect: parts.inspect }),

@@ -11,11 +11,11 @@ import { mountPages } from '#access/sign-in/pages/index.ts';
 import { deletePasskeysOf } from '#access/sign-in/passkeys/index.ts';
 import { deleteSecondFactorOf } from '#access/sign-in/second-factors/index.ts';
 import { mountSignInPages } from '#access/sign-in/sign-in-pages/index.ts';
+import type { FinishedRequest } from '#application/finished-request.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { Route } from '#http/routing/route.ts';
-import type { Account } from '#http/server/observe-requests.ts';
 import type { Gate } from '#http/server/pipeline.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
@@ -43,7 +43,7 @@ export type Access = {
   mount(app: FastifyInstance): void;
   readonly gate: Gate;
   /** Counts and logs a finished request whose credential is known; synchronous. */
-  readonly observe: Account;
+  observe(request: FinishedRequest): void;
   /** Starts the scheduled jobs; they do not keep the process alive. */
   start(): void;
   /** Stops the scheduled jobs and writes everything that is buffered. */
@@ -78,13 +78,13 @@ export async function createAccess(given: CreateAccessParts): Promise<Access> {
         return counters.admit(actor);
       },
     },
-    observe: (exchange, method, status) => {
+    observe: (request) => {
       const now = clock();
-      requestLog.add(exchange, method, status, now);
-      if (exchange.actor === null) return;
+      requestLog.add(request, now);
+      if (request.actor === null) return;
       // Only API keys have usage figures; the use of a key is noted when it is admitted.
-      if (exchange.actor.type === 'api_key') counts.count(exchange.actor, method, exchange.route, status, now);
-      else lastUses.note(exchange.actor, now);
+      if (request.actor.type === 'api_key') counts.count(request, request.actor, now);
+      else lastUses.note(request.actor, now);
     },
     start: () => jobs.start(),
     stop: () => jobs.stop(),

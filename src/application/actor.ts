@@ -1,3 +1,4 @@
+import type { AppError } from '#kernel/errors.ts';
 import type { Role } from '#kernel/scopes.ts';
 
 /** One user of one family, acting through one credential. */
@@ -33,6 +34,11 @@ type OauthActor = ActsForUser & { readonly type: 'oauth'; readonly firstParty: b
 
 /** The actors that act for a user: every authenticated request has one. */
 export type UserActor = SessionActor | ApiKeyActor | OauthActor;
+
+/** The result of authentication. `refused` is the owner of a credential that exists but is not valid now. */
+export type Authentication =
+  | { readonly actor: UserActor }
+  | { readonly actor: null; readonly refused: CredentialOwner | null; readonly error: AppError };
 
 /** Whose credential it is, where it may be one that was refused. */
 export type CredentialOwner = Pick<UserActor, 'type' | 'credentialId' | 'userId' | 'familyId'>;

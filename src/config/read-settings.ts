@@ -73,6 +73,7 @@ function takeAll(take: Take, faults: string[]): Settings {
     identityProvider: takeIdentityProvider(take, outboundAllow, faults),
     exchangeRatesUrl: take(SETTINGS.exchangeRatesUrl),
     backups: takeBackups(take, postgres === null, faults),
+    responseCacheBytes: take(SETTINGS.responseCacheBytes),
     logLevel: take(SETTINGS.logLevel),
     requestLogDays: take(SETTINGS.requestLogDays),
     metricsPort: take(SETTINGS.metricsPort),

@@ -180,6 +180,13 @@ export const SETTINGS = {
     default: '7',
     description: 'How many scheduled backups to keep. The server deletes only backups that its own schedule made.',
   },
+  responseCacheBytes: {
+    name: 'COFFER_RESPONSE_CACHE_BYTES',
+    parse: integer(0, 4 * 1024 ** 3),
+    default: '16777216',
+    description:
+      'Memory in bytes for responses that clients request again before the next change; 0 turns the cache off.',
+  },
   logLevel: {
     name: 'COFFER_LOG_LEVEL',
     parse: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),

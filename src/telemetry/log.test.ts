@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { until } from '#tests/harness/server/open-counters.ts';
 import { dataFolder } from '#tests/harness/server/spawn-coffer.ts';
-import { createLog, gatheredLines } from './log.ts';
+import { bufferedDestination, createLog } from './log.ts';
 
 const SECRET = 'hunter2';
 
@@ -33,7 +33,7 @@ test('lines below the level are not written', () => {
 const secretNames = ['authorization', 'Cookie', 'set-cookie', 'x-api-key', 'key', 'password', 'token', 'refresh_token'];
 
 for (const name of [...secretNames, 'currentPassword', 'client_secret', 'api_key']) {
-  test(`a member called ${name} is redacted wherever it stands`, () => {
+  test(`a member called ${name} is redacted at any depth`, () => {
     const { log, lines } = openLog();
     log.info({ [name]: SECRET });
     log.info({ request: { headers: [{ [name]: [SECRET] }] } });
@@ -48,13 +48,13 @@ for (const name of [...secretNames, 'currentPassword', 'client_secret', 'api_key
   });
 }
 
-test('a member that only sounds similar is kept', () => {
+test('a member with a similar name is not redacted', () => {
   const { log, lines } = openLog();
   log.info({ key_id: 'a', token_count: 3, method: 'api_key', idempotency_key: 'b' });
   assert.match(lines[0] ?? '', /"key_id":"a","token_count":3,"method":"api_key","idempotency_key":"b"/);
 });
 
-test('one of our secrets never reaches a line, whatever carries it', () => {
+test('a secret of this server never reaches a line, in any member', () => {
   const { log, lines } = openLog();
   const secret = `cfk_${'a1B'.repeat(12)}`;
   log.info(`called with ${secret}`);
@@ -67,9 +67,9 @@ test('one of our secrets never reaches a line, whatever carries it', () => {
   }
 });
 
-test('gathered lines are in the file whole and in order: at once where asked for or many, else a little later', async (t) => {
+test('buffered lines reach the file complete and in order: when flushed, when many, or half a second later', async (t) => {
   const file = join(dataFolder(t), 'log');
-  const lines = gatheredLines(openSync(file, 'a'));
+  const lines = bufferedDestination(openSync(file, 'a'));
   const written: string[] = [];
   const write = (count: number) => {
     for (let index = 0; index < count; index += 1) {
@@ -79,11 +79,11 @@ test('gathered lines are in the file whole and in order: at once where asked for
   };
   const arrived = () => readFileSync(file, 'utf8');
   write(3);
-  assert.equal(arrived(), '', 'no system call for each');
+  assert.equal(arrived(), '', 'no system call for each line');
   lines.flushSync();
   assert.equal(arrived(), written.join(''));
   write(20_000);
-  await until(() => arrived().includes('9999 é\n'), 'what is much does not wait');
+  await until(() => arrived().includes('9999 é\n'), 'a full buffer is written at once');
   write(1);
-  await until(() => arrived() === written.join(''), 'what is little waits half a second');
+  await until(() => arrived() === written.join(''), 'a short buffer is written after half a second');
 });

@@ -16,6 +16,8 @@ export type Metrics = {
   observeCommit(writes: number): void;
   /** Counts one write of what `requests` requests asked for. */
   observeGathered(requests: number): void;
+  /** Counts one look-up in the response cache, which uses `bytes` of memory now. */
+  readonly observeCacheLookup: (result: 'hit' | 'miss', bytes: number) => void;
   /** Notes that a scheduled backup was made, at `ms`. */
   observeBackup(ms: number): void;
   /** Counts one scheduled backup that could not be made. */
@@ -36,6 +38,7 @@ export const NO_METRICS: Metrics = {
   countReplicaRead() {},
   observeCommit() {},
   observeGathered() {},
+  observeCacheLookup() {},
   observeBackup() {},
   countBackupFailure() {},
   text: async () => '',

@@ -67,6 +67,17 @@ export function createMetrics(): Metrics {
     buckets: BATCH_BUCKETS,
     registers,
   });
+  const cacheLookups = new Counter({
+    name: 'coffer_response_cache_lookups_total',
+    help: 'Requests that looked for a cached response, by result.',
+    labelNames: ['result'],
+    registers,
+  });
+  const cacheBytes = new Gauge({
+    name: 'coffer_response_cache_bytes',
+    help: 'Memory of the cached responses and their keys.',
+    registers,
+  });
   const backup = new Gauge({
     name: 'coffer_backup_last_success_timestamp_seconds',
     help: 'When the newest scheduled backup of this process was made; 0 before the first.',
@@ -89,6 +100,10 @@ export function createMetrics(): Metrics {
     countReplicaRead: (from) => replicaReads.inc({ from }),
     observeCommit: (writes) => batches.observe(writes),
     observeGathered: (requests) => gathered.observe(requests),
+    observeCacheLookup: (result, bytes) => {
+      cacheLookups.inc({ result });
+      cacheBytes.set(bytes);
+    },
     observeBackup: (ms) => backup.set(ms / 1000),
     countBackupFailure: () => backupFailures.inc(),
     text: () => registry.metrics(),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { PageCache } from '#http/response-cache/response-cache.ts';
+import { ResponseCache } from '#http/response-cache/response-cache.ts';
 import type { Route } from '#http/routing/route.ts';
 import { mount } from '#http/routing/router.ts';
 import { createHttp } from '#http/server/create-http.ts';
@@ -117,7 +117,7 @@ test('a route without a declared requirement stops the server from starting', as
       mount(app, [nobodyAsked], {
         db: coffer.database,
         clock: Date.now,
-        pages: new PageCache(coffer.database.versions),
+        cache: new ResponseCache(0),
         gate: { authenticate: () => assert.fail() },
         stopping: new AbortController().signal,
       }),

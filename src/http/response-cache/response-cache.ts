@@ -1,62 +1,72 @@
+import { LRUCache } from 'lru-cache';
 import type { UserActor } from '#application/actor.ts';
-import type { FamilyVersions } from '#database/family/family-versions.ts';
-import type { Kept } from './send-cached.ts';
 
-const BYTES_MAX = 16 * 1024 * 1024;
-// Larger answers are rare and would push many small ones out.
+/** A 200 response of JSON, ready to send. */
+export type CachedResponse = { readonly body: Buffer; readonly etag: string };
+
+/** What a response depends on. `version` is the family's, read before the response is computed. */
+export type ResponseKey = {
+  readonly operation: string;
+  readonly input: object;
+  readonly actor: Pick<UserActor, 'familyId' | 'userId'>;
+  readonly version: bigint;
+};
+
+/** Called after each lookup, with the bytes in use. */
+export type OnLookup = (result: 'hit' | 'miss', bytes: number) => void;
+
+// Larger responses are rare and would evict many small ones.
 const ENTRY_BYTES_MAX = 256 * 1024;
-
-type Entry = Kept & { readonly sequence: bigint; readonly userId: string; readonly url: string };
+const REQUESTED_ONCE = Symbol('requested once');
 
 /**
- * Answers already rendered, each good for one version of the family's books. They are kept by user and URL, so nobody is ever
- * sent another's page; the oldest go first when memory is short.
+ * Responses of cacheable routes by user, validated input and version of the family. A write moves the version, so that nothing
+ * has to be invalidated; old entries are evicted, least recently used first. See decision 18.
  */
-export class PageCache {
-  readonly #versions: FamilyVersions;
-  // A map for each user: joining user and URL to one key would cost more than looking up twice.
-  readonly #users = new Map<string, Map<string, Entry>>();
-  readonly #oldestFirst = new Set<Entry>();
-  #bytes = 0;
+export class ResponseCache {
+  readonly #entries: LRUCache<string, CachedResponse | typeof REQUESTED_ONCE> | null;
+  readonly #onLookup: OnLookup;
 
-  constructor(versions: FamilyVersions) {
-    this.#versions = versions;
+  /** @param bytesMax keys and bodies together; 0 turns the cache off. */
+  constructor(bytesMax: number, onLookup: OnLookup = () => {}) {
+    this.#onLookup = onLookup;
+    this.#entries =
+      bytesMax === 0
+        ? null
+        : new LRUCache({
+            maxSize: bytesMax,
+            maxEntrySize: Math.min(ENTRY_BYTES_MAX, bytesMax),
+            // A string takes up to two bytes a character.
+            sizeCalculation: (entry, key) => 2 * key.length + (entry === REQUESTED_ONCE ? 0 : entry.body.length),
+          });
   }
 
-  /** The rendered answer, if the books have not changed since. */
-  find(actor: UserActor, url: string): Kept | undefined {
-    const sequence = this.#versions.peek(actor.familyId);
-    return sequence === undefined ? undefined : this.at(actor, url, sequence);
+  /** The response stored for this very version. */
+  lookup(key: ResponseKey): CachedResponse | undefined {
+    if (this.#entries === null) return undefined;
+    const entry = this.#entries.get(textOf(key));
+    const found = entry === REQUESTED_ONCE ? undefined : entry;
+    this.#onLookup(found === undefined ? 'miss' : 'hit', this.#entries.calculatedSize);
+    return found;
   }
 
-  /** The answer rendered for version `sequence` of the books, if there is one. */
-  at(actor: UserActor, url: string, sequence: bigint): Kept | undefined {
-    const entry = this.#users.get(actor.userId)?.get(url);
-    return entry?.sequence === sequence ? entry : undefined;
+  /** Stores a response when it is requested for the second time: most are never requested again. */
+  store(key: ResponseKey, json: string, etag: string): void {
+    if (this.#entries === null) return;
+    const text = textOf(key);
+    this.#entries.set(text, this.#entries.has(text) ? { body: Buffer.from(json), etag } : REQUESTED_ONCE);
   }
+}
 
-  /** Keeps an answer that was read at or after version `sequence`. */
-  put(actor: UserActor, url: string, sequence: bigint, answer: Kept): void {
-    const bytes = answer.body.length;
-    if (bytes > ENTRY_BYTES_MAX) return;
-    const entries = this.#users.get(actor.userId) ?? new Map<string, Entry>();
-    const outdated = entries.get(url);
-    if (outdated !== undefined) this.#drop(outdated);
-    const entry = { ...answer, sequence, userId: actor.userId, url };
-    this.#users.set(actor.userId, entries.set(url, entry));
-    this.#oldestFirst.add(entry);
-    this.#bytes += bytes;
-    for (const oldest of this.#oldestFirst) {
-      if (this.#bytes <= BYTES_MAX) break;
-      this.#drop(oldest);
-    }
-  }
+function textOf({ operation, input, actor, version }: ResponseKey): string {
+  return JSON.stringify([actor.familyId, actor.userId, String(version), operation, input], distinguishable);
+}
 
-  #drop(entry: Entry): void {
-    const entries = this.#users.get(entry.userId);
-    entries?.delete(entry.url);
-    if (entries?.size === 0) this.#users.delete(entry.userId);
-    this.#oldestFirst.delete(entry);
-    this.#bytes -= entry.body.length;
-  }
+/** JSON writes a `Set`, a `Map` and other instances as `{}`: two different inputs would share a key. */
+function distinguishable(_name: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype === Object.prototype || prototype === null) return value;
+  throw new Error('the input of a cacheable route must be plain JSON values');
 }

@@ -1,6 +1,6 @@
 import type { PublicUrl } from '#config/setting-parsers.ts';
 
-/** Headers of every answer of the API. Helmet is for pages; an API answer runs nothing, frames nothing, is kept by no one. */
+/** Headers of every API response. It runs no script, is in no frame and is stored by no cache. */
 export function apiHeaders(publicUrl: PublicUrl): Readonly<Record<string, string>> {
   return {
     'content-type': 'application/json; charset=utf-8',
@@ -32,10 +32,7 @@ const EXPOSED = [
   'dry-run',
 ].join(', ');
 
-/**
- * The answer to a CORS preflight. Any origin may call with a key or token of its own; a cookie never travels, because
- * credentials are not allowed.
- */
+/** The response to a CORS preflight. Any origin may call with a key or token; cookies are not sent, as credentials are not allowed. */
 export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS, HEAD',
@@ -43,8 +40,3 @@ export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
     'Authorization, Content-Type, X-Api-Key, X-Request-Id, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID',
   'access-control-max-age': '86400',
 };
-
-/** The fields as lines of a head (RFC 9112 §5), in one piece of memory. Nothing is examined: their characters are the caller's to answer for. */
-export function fieldLines(fields: readonly (readonly [name: string, value: string | number])[]): string {
-  return fields.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-}

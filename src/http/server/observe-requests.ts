@@ -1,48 +1,42 @@
-import type { AppError } from '#kernel/errors.ts';
-import { type Log, writePlainLine } from '#telemetry/log.ts';
+import type { FinishedRequest } from '#application/finished-request.ts';
+import type { Log } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
-import type { HttpOptions } from './http-options.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** What the access wing does with a finished request: its log row, its usage count, the credential's last use. */
-export type Account = (exchange: RequestContext, method: string, status: number) => void;
+/** Called once for each request, after its response was sent. */
+export type ObserveRequest = (context: RequestContext, status: number) => void;
 
-/**
- * Logs each request once, at the edge, with how it was authenticated and never with a secret, a query or a body; counts it in
- * the metrics; and hands it to the access wing.
- */
-export function observeRequests(log: Log, metrics: Metrics, account: Account): HttpOptions['observe'] {
-  return (exchange, method, status, error) => {
-    const durationMs = performance.now() - exchange.startedAt;
-    metrics.observeRequest(method, exchange.route, status, durationMs / 1000);
-    if (exchange.quota?.admitted === false && exchange.actor?.type === 'api_key')
-      metrics.countRateLimitRefusal(exchange.actor.apiKey.tier);
-    writeLine(log, exchange, method, status, error, durationMs);
-    account(exchange, method, status);
+/** Writes one log line, without a secret, a query or a body; counts the request in the metrics; passes it to `account`. */
+export function observeRequests(
+  log: Log,
+  metrics: Metrics,
+  account: (request: FinishedRequest) => void,
+): ObserveRequest {
+  return (context, status) => {
+    const request = context.finish(status);
+    metrics.observeRequest(request.method, request.route, status, request.durationMs / 1000);
+    if (context.quota?.admitted === false && context.actor?.type === 'api_key') {
+      metrics.countRateLimitRefusal(context.actor.apiKey.tier);
+    }
+    writeLine(log, context, request);
+    account(request);
   };
 }
 
-function writeLine(
-  log: Log,
-  exchange: RequestContext,
-  method: string,
-  status: number,
-  error: AppError | null,
-  durationMs: number,
-): void {
-  const who = exchange.actor ?? exchange.refused;
-  if (status >= 500)
-    log.error({ err: error?.cause ?? error, request_id: exchange.requestId }, 'what made the next line');
-  // Ids, methods, addresses and templates have alphabets without quotes, so the line needs no escaping; see request-id.ts.
-  const members =
-    `"request_id":"${exchange.requestId}","method":"${method}","route":"${exchange.route}","status":${status},` +
-    `"duration_ms":${Math.round(durationMs * 1000) / 1000},"address":"${exchange.address}",` +
-    `"authentication_method":${quoted(who?.type)},"credential_id":${quoted(who?.credentialId)},` +
-    `"user_id":${quoted(who?.userId)},"error":${quoted(error?.code)}`;
-  if (status >= 500) log.error({ ...JSON.parse(`{${members}}`), err: error?.cause ?? error }, 'request failed');
-  else writePlainLine(log, members, exchange.refused === null ? 'request' : 'credential refused');
-}
-
-function quoted(text: string | undefined): string {
-  return text === undefined ? 'null' : `"${text}"`;
+function writeLine(log: Log, { error }: RequestContext, request: FinishedRequest): void {
+  const owner = request.actor ?? request.refused;
+  const line = {
+    request_id: request.requestId,
+    method: request.method,
+    route: request.route,
+    status: request.status,
+    duration_ms: Math.round(request.durationMs * 1000) / 1000,
+    address: request.address,
+    authentication_method: owner?.type ?? null,
+    credential_id: owner?.credentialId ?? null,
+    user_id: owner?.userId ?? null,
+    error: error?.code ?? null,
+  };
+  if (request.status >= 500) log.error({ ...line, err: error?.cause ?? error }, 'request failed');
+  else log.info(line, request.refused === null ? 'request' : 'credential refused');
 }

@@ -18,9 +18,8 @@ export async function startPageServer(
     publicUrl: seenAt,
     trustProxy: [],
     gate: { authenticate: refuse, admit: refuse },
-    findKept: () => undefined,
     isDraining: () => false,
-    observe: (_exchange, _method, status, error) => {
+    observe: ({ error }, status) => {
       if (status >= 500 && !quiet) console.error(error?.cause ?? error);
     },
   });

@@ -10,6 +10,7 @@ import { ErrorBody } from '#http/routing/error-answers.ts';
 import type { Answer, Route } from '#http/routing/route.ts';
 import { createServer, type Server, type ServerParts } from '#src/server.ts';
 import { createLog } from '#telemetry/log.ts';
+import type { Metrics } from '#telemetry/metrics.ts';
 import { createMetrics } from '#telemetry/prometheus.ts';
 import { newPostgresDatabase } from '../postgres/postgres.ts';
 
@@ -46,14 +47,16 @@ export class Coffer {
   readonly database: Database;
   readonly dataDir: string;
   readonly logLines: string[];
+  readonly metrics: Metrics;
   readonly #time: { ms: number };
   #users = 0;
 
-  constructor(server: Server, database: Database, dataDir: string, logLines: string[], time: { ms: number }) {
-    this.server = server;
-    this.database = database;
-    this.dataDir = dataDir;
-    this.logLines = logLines;
+  constructor(parts: Pick<Coffer, 'server' | 'database' | 'dataDir' | 'logLines' | 'metrics'>, time: { ms: number }) {
+    this.server = parts.server;
+    this.database = parts.database;
+    this.dataDir = parts.dataDir;
+    this.logLines = parts.logLines;
+    this.metrics = parts.metrics;
     this.#time = time;
   }
 
@@ -189,17 +192,18 @@ export async function openCoffer(
     destination: { write: (line: string) => void logLines.push(line) },
   });
   const database = await Database.open({ dataDir, clock, postgres, ...listeners });
+  const metrics = createMetrics();
   const server = await createServer({
     settings,
     database,
     clock,
     log,
-    metrics: createMetrics(),
+    metrics,
     inspect: assertMatchesSchema,
     ...(counterStore && { counterStore }),
   });
   await server.app.ready();
-  return new Coffer(server, database, dataDir, logLines, time);
+  return new Coffer({ server, database, dataDir, logLines, metrics }, time);
 }
 
 /** Fails unless the contract declares the status and exactly the members of the body. */

@@ -1,6 +1,6 @@
+import type { FinishedRequest } from '#application/finished-request.ts';
 import type { Database } from '#database/database.ts';
 import { insertRows } from '#database/queries/insert-rows.ts';
-import type { RequestContext } from '#http/server/request-context.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
 import type { Log } from '#telemetry/log.ts';
 import { deleteOldest, type NewLoggedRow, nextFamily } from './store.ts';
@@ -22,17 +22,17 @@ export class RequestLog {
   }
 
   /** Logs a finished request, unless its credential is unknown. */
-  add(request: RequestContext, method: string, status: number, atMs: number): void {
+  add(request: FinishedRequest, atMs: number): void {
     const credential = request.actor ?? request.refused;
     if (credential === null) return;
     const length = this.#buffer.push({
       family_id: credential.familyId,
       at_ms: atMs,
       request_id: request.requestId,
-      method,
+      method: request.method,
       route: request.route,
-      status,
-      duration_us: Math.round((performance.now() - request.startedAt) * 1000),
+      status: request.status,
+      duration_us: Math.round(request.durationMs * 1000),
       authentication_method: credential.type,
       credential_id: credential.credentialId,
       user_id: credential.userId,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { RequestContext } from '#http/server/request-context.ts';
+import type { FinishedRequest } from '#application/finished-request.ts';
 import { createLog } from '#telemetry/log.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 import { RequestLog } from './request-log.ts';
@@ -10,7 +10,7 @@ import { readRows } from './store.ts';
 test('two processes that log at the same millisecond lose no row', async (t) => {
   const { database, now } = await startCoffer(t);
   const logs = [1, 2].map(() => new RequestLog(database, createLog({ level: 'info' })));
-  for (let index = 0; index < 5; index += 1) for (const log of logs) log.add(requestOf('c'), 'GET', 200, now);
+  for (let index = 0; index < 5; index += 1) for (const log of logs) log.add(requestOf('c'), now);
   await Promise.all(logs.map((log) => log.flush()));
   const rows = await readRows(database.usage.read, { familyId: 71 }, 100);
   assert.deepEqual([rows.length, new Set(rows.map((row) => row.id)).size], [10, 10]);
@@ -24,7 +24,7 @@ test('rows that cannot be written stay buffered and are written later', async (t
   const requestLog = new RequestLog(database, createLog({ level: 'info', destination }));
   const rename = (from: string, to: string) =>
     database.usage.write((db) => sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(db));
-  requestLog.add(requestOf('c'), 'GET', 200, now);
+  requestLog.add(requestOf('c'), now);
   await rename('request_log', 'away');
   await requestLog.flush();
   await rename('away', 'request_log');
@@ -39,7 +39,7 @@ test('pruning deletes older rows of every family, in many batches, and no others
   // Within the retention: the server's own sweep at its start leaves these alone.
   const at = (minute: number): number => now - (2100 - minute) * 60_000;
   for (let minute = 0; minute < 2100; minute += 1)
-    for (const familyId of [71, 72]) requestLog.add(requestOf('c', familyId), 'GET', 200, at(minute));
+    for (const familyId of [71, 72]) requestLog.add(requestOf('c', familyId), at(minute));
   await requestLog.flush();
   await requestLog.prune(at(2050));
   for (const familyId of [71, 72]) {
@@ -48,8 +48,8 @@ test('pruning deletes older rows of every family, in many batches, and no others
   }
 });
 
-function requestOf(credentialId: string, familyId = 71): RequestContext {
-  const request = new RequestContext('r', '::1', '/', undefined);
-  request.refused = { type: 'oauth', credentialId, userId: 'u', familyId };
-  return request;
+function requestOf(credentialId: string, familyId = 71): FinishedRequest {
+  const refused = { type: 'oauth', credentialId, userId: 'u', familyId } as const;
+  const facts = { requestId: 'r', method: 'GET', route: '/', status: 200, durationMs: 1, address: '::1' };
+  return { ...facts, actor: null, refused };
 }

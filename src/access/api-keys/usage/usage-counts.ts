@@ -1,7 +1,8 @@
 import type { UserActor } from '#application/actor.ts';
+import type { FinishedRequest } from '#application/finished-request.ts';
 import type { Database } from '#database/database.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
-import { DAY_MS, instant } from '#kernel/time/clock.ts';
+import { instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
 import { addCounts, deleteCountsBefore, type HistoryFilter, readHistory, type UsageCount } from './store.ts';
 
@@ -13,24 +14,21 @@ export class UsageCounts {
   readonly #writer: BufferedWriter;
   // By credential; of each only what it has done since the last write, so that a walk finds it sooner than a joined key would.
   #tallies = new Map<string, Tally[]>();
-  // Dates are costly to write and change once a day.
-  #today = { number: Number.NaN, day: '' };
 
   constructor(database: Database, log: Log) {
     this.#database = database;
     this.#writer = new BufferedWriter('usage counts', log, () => this.#write());
   }
 
-  /** Counts one answered request; `route` is the endpoint's template. */
+  /** Counts one finished request of an API key. */
   count(
+    { method, route, status }: FinishedRequest,
     { familyId, credentialId, userId }: UserActor,
-    method: string,
-    route: string,
-    status: number,
     nowMs: number,
   ): void {
+    const day = instant(nowMs).slice(0, 10);
     const statusClass = `${Math.floor(status / 100)}xx`;
-    this.#add({ familyId, credentialId, userId, day: this.#dayOf(nowMs), method, route, statusClass, count: 1 });
+    this.#add({ familyId, credentialId, userId, day, method, route, statusClass, count: 1 });
   }
 
   /** The history that `filter` asks for, what was in memory included. */
@@ -69,12 +67,6 @@ export class UsageCounts {
     const same = tallies.find((other) => byRow(other, tally) === 0);
     if (same === undefined) tallies.push(tally);
     else same.count += tally.count;
-  }
-
-  #dayOf(nowMs: number): string {
-    const number = Math.floor(nowMs / DAY_MS);
-    if (number !== this.#today.number) this.#today = { number, day: instant(nowMs).slice(0, 10) };
-    return this.#today.day;
   }
 }
 

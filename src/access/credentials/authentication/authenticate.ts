@@ -1,11 +1,18 @@
-import type { UserActor } from '#application/actor.ts';
-import type { Asked, Gate } from '#http/server/pipeline.ts';
-import type { RequestContext } from '#http/server/request-context.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Authentication } from '#application/actor.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { hashSecret, type SecretPrefix, secretKind } from '#kernel/tokens.ts';
-import type { CachedCredential, Credential } from './cached-credential.ts';
+import type { Credential } from './cached-credential.ts';
 import type { CredentialCache } from './credential-cache.ts';
+
+/** The part of a request that authentication reads. */
+type CredentialRequest = {
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  /** The client's address, as seen through trusted proxies only. */
+  readonly address: string;
+};
 
 type Find = (hash: string) => Promise<Credential | undefined>;
 
@@ -17,7 +24,7 @@ type CredentialSources = {
   /** The session's secret in a `Cookie` header. */
   sessionSecret(cookieHeader: string | undefined): string | undefined;
   /** @throws AppError `csrf_refused`. */
-  refuseCrossSite(request: Asked): void;
+  refuseCrossSite(request: CredentialRequest): void;
 };
 
 /** What authentication is made of. */
@@ -30,10 +37,10 @@ type AuthenticateParts = {
 };
 
 /**
- * Makes the gate's authentication. `Authorization` decides when it is there, then `X-Api-Key`, then the session cookie. A
- * remembered credential is answered for at once, but judged anew: a revocation, an expiry and the address count each time.
+ * Makes the authentication of requests. `Authorization` decides when it is there, then `X-Api-Key`, then the session cookie. A
+ * credential from the cache is checked again: revocation, expiry and address count at each request.
  */
-export function createAuthenticate({ publicUrl, clock, cache, sources }: AuthenticateParts): Gate['authenticate'] {
+export function createAuthenticate({ publicUrl, clock, cache, sources }: AuthenticateParts) {
   const finders: Partial<Record<SecretPrefix, Find>> = {
     cfk: sources.findApiKey,
     cfa: sources.findAccessToken,
@@ -41,40 +48,20 @@ export function createAuthenticate({ publicUrl, clock, cache, sources }: Authent
   };
   const unauthorized = unauthorizedErrors(publicUrl);
 
-  const check = (cached: CachedCredential | undefined, request: Asked, exchange: RequestContext): UserActor => {
-    if (cached?.isValid(clock(), exchange.address) !== true) {
-      exchange.refused = cached?.actor ?? null;
-      throw unauthorized(true);
+  return async (request: CredentialRequest): Promise<Authentication> => {
+    const sent = findSecret(request.headers, sources);
+    if (sent === undefined) return { actor: null, refused: null, error: unauthorized(false) };
+    const kind = secretKind(sent.secret);
+    const find = kind !== undefined && sent.kinds.includes(kind) ? finders[kind] : undefined;
+    if (find === undefined) return { actor: null, refused: null, error: unauthorized(true) };
+    const hash = hashSecret(sent.secret);
+    const cached = cache.get(hash) ?? (await cache.load(hash, () => find(hash)));
+    if (cached?.isValid(clock(), request.address) !== true) {
+      return { actor: null, refused: cached?.actor ?? null, error: unauthorized(true) };
     }
     if (cached.actor.type === 'session') sources.refuseCrossSite(request);
-    return cached.actor;
+    return { actor: cached.actor };
   };
-
-  return (request, exchange) => {
-    const sent = findSecret(request.headers, sources);
-    if (sent === undefined) throw unauthorized(false);
-    const { kind, hash } = read(sent.secret, request.socket);
-    const find = kind !== undefined && sent.kinds.includes(kind) ? finders[kind] : undefined;
-    if (find === undefined) throw unauthorized(true);
-    const cached = cache.get(hash);
-    if (cached !== undefined) return check(cached, request, exchange);
-    return cache.load(hash, () => find(hash)).then((loaded) => check(loaded, request, exchange));
-  };
-}
-
-type ParsedSecret = { readonly secret: string; readonly kind: SecretPrefix | undefined; readonly hash: string };
-
-// What each connection sent last. A client sends the same secret again and again: it need not be hashed again, and nobody can
-// compare with what another connection sent.
-const lastParsed = new WeakMap<object, ParsedSecret>();
-
-function read(secret: string, socket: object): ParsedSecret {
-  const last = lastParsed.get(socket);
-  if (last?.secret === secret) return last;
-  const kind = secretKind(secret);
-  const next = { secret, kind, hash: kind === undefined ? '' : hashSecret(secret) };
-  lastParsed.set(socket, next);
-  return next;
 }
 
 /** The secret that decides, and what it may be: a session is good in its cookie only, where other sites are refused. */
@@ -84,7 +71,7 @@ const BEARER: readonly SecretPrefix[] = ['cfk', 'cfa'];
 const API_KEY: readonly SecretPrefix[] = ['cfk'];
 const SESSION: readonly SecretPrefix[] = ['cfs'];
 
-function findSecret(headers: Asked['headers'], sources: CredentialSources): PresentedSecret | undefined {
+function findSecret(headers: IncomingHttpHeaders, sources: CredentialSources): PresentedSecret | undefined {
   const authorization = headers.authorization?.trim();
   // The last word, whatever the scheme is called: a secret's own prefix says what it is.
   if (authorization) return { secret: authorization.slice(authorization.lastIndexOf(' ') + 1), kinds: BEARER };

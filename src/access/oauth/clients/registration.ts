@@ -37,7 +37,7 @@ async function register(parts: RegistrationParts, request: FastifyRequest, reply
       error_description: 'registration is switched off here',
     });
   }
-  const throttle = minuteThrottle('registration', request.exchange.address, REGISTRATIONS_A_MINUTE);
+  const throttle = minuteThrottle('registration', request.requestContext.address, REGISTRATIONS_A_MINUTE);
   const wait = await parts.database.write((tx) => countAttempt(tx, throttle));
   if (wait !== null) {
     reply.header('retry-after', String(wait));

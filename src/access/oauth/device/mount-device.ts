@@ -40,7 +40,7 @@ export function mountDevicePage(scope: FastifyInstance, parts: OauthParts, provi
       return showConfirmation(parts, request, reply, { provider, person, userCode, payload });
     }
     const scopes = allowedScopes(scopeOf(payload), form);
-    const facts = { person, requestId: request.exchange.requestId };
+    const facts = { person, requestId: request.requestContext.requestId };
     const isDone = await decideDevice(parts, facts, userCode, scopes);
     return isDone ? showOutcome(reply, scopes !== null) : showCodeForm(request, reply, userCode, WRONG_CODE);
   });

@@ -28,9 +28,9 @@ export function mountProvider(app: FastifyInstance, parts: OauthParts, provider:
 
   const forward = async (request: FastifyRequest, reply: FastifyReply, target: string, isPage: boolean) => {
     const handle = await answer();
-    const { raw, exchange } = request;
+    const { raw, requestContext } = request;
     const person = isPage ? await signedInPerson(parts, raw.headers.cookie) : null;
-    noteFacts(raw, { requestId: exchange.requestId, address: exchange.address, person });
+    noteFacts(raw, { requestId: requestContext.requestId, address: requestContext.address, person });
     pin(raw, publicUrl, target);
     // An error is JSON for a program whatever it says it takes, and a page for a person.
     raw.headers.accept = isPage ? 'text/html' : 'application/json';

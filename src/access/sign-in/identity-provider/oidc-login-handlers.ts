@@ -69,7 +69,7 @@ function answer(
 function logFault({ log }: OidcParts, request: FastifyRequest, error: unknown): ProviderFault {
   if (error instanceof AppError) throw error;
   const { fault, reasons } = faultOf(error);
-  log.warn({ request_id: request.exchange.requestId, reasons }, 'a trip to the identity provider failed');
+  log.warn({ request_id: request.requestContext.requestId, reasons }, 'a trip to the identity provider failed');
   return fault;
 }
 

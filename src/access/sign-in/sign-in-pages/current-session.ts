@@ -29,7 +29,7 @@ export async function endCurrentSession(
 ): Promise<void> {
   const actor = await liveSession(parts, request.headers.cookie);
   if (actor === null) return;
-  const author = { actor, requestId: request.exchange.requestId };
+  const author = { actor, requestId: request.requestContext.requestId };
   await parts.database.writeFamily(actor.familyId, author, (tx) =>
     endSessions(tx, actor.userId, { only: actor.credentialId }),
   );

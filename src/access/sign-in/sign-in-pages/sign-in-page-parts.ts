@@ -26,8 +26,8 @@ export function contextOf({ database, clock }: SignInPageParts, request: Fastify
   return {
     db: database,
     clock,
-    requestId: request.exchange.requestId,
-    address: request.exchange.address,
+    requestId: request.requestContext.requestId,
+    address: request.requestContext.address,
     userAgent: request.headers['user-agent'] ?? null,
   };
 }

@@ -1,0 +1,103 @@
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { Database } from '#database/database.ts';
+import type { CachedResponse } from '#http/response-cache/response-cache.ts';
+import { entityTag, namesWeakly } from '#http/safe-writes/entity-tag.ts';
+import { asksForEvents } from '#http/server/accept.ts';
+import { type Answer, type FileAnswer, jsonOf, type Route, type RouteContext } from './route.ts';
+import { type RouterParts, routeContext } from './route-context.ts';
+import { type ValidInput, validate } from './validation.ts';
+
+// A buffering proxy would delay every event.
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'x-accel-buffering': 'no',
+  connection: 'close',
+};
+
+/** The handler of a GET route: from the response cache, or by the use case, with an entity tag. */
+export function readHandler(route: Route, parts: RouterParts): RouteHandlerMethod {
+  return async (request, reply) => {
+    const context = routeContext(request, reply, parts);
+    const input = validate(route, request);
+    if (route.stream !== undefined && asksForEvents(request.headers.accept)) {
+      const lastEventId = request.headers['last-event-id'];
+      const { events } = await route.stream(context, input, lastEventId?.toString());
+      return reply.headers(STREAM_HEADERS).send(events);
+    }
+    return route.cacheable === true
+      ? sendCacheable(route, context, input, { request, reply, parts })
+      : send(await read(route, context, input, parts), request, reply);
+  };
+}
+
+type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly parts: RouterParts };
+
+async function sendCacheable(
+  route: Route,
+  context: RouteContext,
+  input: ValidInput,
+  { request, reply, parts }: Exchange,
+) {
+  const { actor } = context;
+  // Read before the query: a stored body may be newer than its version, never older.
+  const version = await parts.db.versions.of(actor.familyId);
+  const key = { operation: route.operation, input, actor, version };
+  const cached = parts.cache.lookup(key);
+  if (cached !== undefined) return sendTagged(request, reply, cached);
+  const answer = await read(route, context, input, parts, version);
+  const json = answer.status === 200 ? jsonOf(answer) : undefined;
+  if (json === undefined) return send(answer, request, reply);
+  const etag = entityTag(json);
+  parts.cache.store(key, json, etag);
+  return sendTagged(request, reply, { body: json, etag });
+}
+
+/** Runs the use case, on a replica where the route allows it. `version` is the family's newest, if it was just read. */
+async function read(
+  route: Route,
+  context: RouteContext,
+  input: ValidInput,
+  parts: RouterParts,
+  version?: bigint,
+): Promise<Answer> {
+  const use = async (db: Database) => route.handle(db === context.db ? context : { ...context, db }, input);
+  const mayLag = route.cacheable === true || route.dated === true;
+  const answer = await (mayLag ? context.db.readFamily(context.actor.familyId, use, version) : use(context.db));
+  parts.inspect?.(route, answer);
+  return answer;
+}
+
+function send(answer: Answer, request: FastifyRequest, reply: FastifyReply) {
+  reply.code(answer.status);
+  if (answer.headers !== undefined) reply.headers(answer.headers);
+  if (answer.file !== undefined) return sendFile(request, reply, answer.file);
+  const json = jsonOf(answer);
+  if (json === undefined) return reply.removeHeader('content-type').send();
+  if (answer.status !== 200) return reply.send(json);
+  return sendTagged(request, reply, { body: json, etag: entityTag(json) });
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, { open, bytes, version, type, name }: FileAnswer) {
+  const etag = entityTag(version);
+  reply.header('etag', etag);
+  if (clientHas(request, etag)) return sendNotModified(reply);
+  const disposition = `attachment; filename="${name}"`;
+  reply.headers({ 'content-type': type, 'content-length': bytes, 'content-disposition': disposition });
+  return reply.send(open());
+}
+
+type Tagged = { readonly body: CachedResponse['body'] | string; readonly etag: string };
+
+function sendTagged(request: FastifyRequest, reply: FastifyReply, { body, etag }: Tagged) {
+  reply.header('etag', etag);
+  return clientHas(request, etag) ? sendNotModified(reply) : reply.send(body);
+}
+
+function clientHas({ headers }: FastifyRequest, etag: string): boolean {
+  const condition = headers['if-none-match'];
+  return condition !== undefined && namesWeakly(condition, etag);
+}
+
+function sendNotModified(reply: FastifyReply) {
+  return reply.code(304).removeHeader('content-type').send();
+}

@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { LongLivedRequest } from '#application/context.ts';
+import { requireScope } from '#application/scope-requirement.ts';
+import type { Database } from '#database/database.ts';
+import type { ResponseCache } from '#http/response-cache/response-cache.ts';
+import { authenticate, type Gate } from '#http/server/pipeline.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Clock } from '#kernel/time/clock.ts';
+import type { Answer, Route, RouteContext } from './route.ts';
+
+/** What a route's context is made from. */
+type ContextParts = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly gate: Pick<Gate, 'authenticate'>;
+  /** Aborts when the server stops. */
+  readonly stopping: AbortSignal;
+};
+
+/** What the routes are mounted with. */
+export type RouterParts = ContextParts & {
+  readonly cache: ResponseCache;
+  /** Called with each response before it is sent; the tests validate each against its schema here. */
+  readonly inspect?: (route: Route, answer: Answer) => void;
+};
+
+/** The context of one request. The handler of a public route is typed without an actor. */
+export function routeContext(request: FastifyRequest, reply: FastifyReply, parts: ContextParts): RouteContext {
+  const { requestContext: context, headers } = request;
+  return {
+    db: context.actor === null ? parts.db : parts.db.of(context.actor.familyId),
+    clock: parts.clock,
+    requestId: context.requestId,
+    address: context.address,
+    userAgent: headers['user-agent'] ?? null,
+    actor: context.actor as RouteContext['actor'],
+    longLived: () => longLivedRequest(request, reply, parts),
+  };
+}
+
+function longLivedRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { gate, stopping }: ContextParts,
+): LongLivedRequest {
+  const disconnected = new AbortController();
+  reply.raw.once('close', () => disconnected.abort());
+  if (reply.raw.closed) disconnected.abort();
+  const { requirement } = request.requestContext;
+  return {
+    signal: AbortSignal.any([stopping, disconnected.signal]),
+    revalidate: async () => {
+      if (requirement === undefined) throw new AppError('unauthorized', 'This path takes no credential');
+      const actor = await authenticate(request, gate);
+      requireScope(actor, requirement);
+      return actor;
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import type { FastifyRequest } from 'fastify';
+import { findSavedResponse, type KeyOwner, type SavedResponse, saveResponse } from '#application/idempotency-store.ts';
+import type { Database } from '#database/database.ts';
+import { type JoinedSteps, runJoined } from '#database/family/joined-write.ts';
+import { boolean } from '#http/routing/query.ts';
+import { type Answer, jsonOf, type Route, type RouteContext } from '#http/routing/route.ts';
+import { type ValidInput, validate } from '#http/routing/validation.ts';
+import { errorFormat } from '#http/server/accept.ts';
+import { problemOf, toAppError } from '#http/server/problem.ts';
+import type { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { entityTag, namesStrongly, namesWeakly } from './entity-tag.ts';
+import { fingerprint, idempotencyKey } from './idempotency-key.ts';
+
+/** What the headers and the query of a write ask for. */
+export type SafeWriteOptions = {
+  readonly key: string | null;
+  readonly isDry: boolean;
+  readonly ifMatch: string | undefined;
+  readonly ifNoneMatch: string | undefined;
+};
+
+/** One request to a route that writes. */
+export type Write = {
+  readonly route: Route;
+  readonly request: FastifyRequest;
+  readonly context: RouteContext;
+  /** Runs the use case on a database. */
+  readonly use: (db: Database) => Promise<Answer>;
+  /** The GET route of the same path: its response is what the conditions compare with. */
+  readonly readRoute: Route | undefined;
+  readonly inFlight: KeyedMutex<string>;
+};
+
+/** The options of a write; null where it has none. @throws AppError for a malformed one. */
+export function safeWriteOptions({ headers, query }: FastifyRequest): SafeWriteOptions | null {
+  const key = headers['idempotency-key'];
+  const { dry_run: dryRun } = query as { dry_run?: unknown };
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers;
+  if (key === undefined && !dryRun && ifMatch === undefined && ifNoneMatch === undefined) return null;
+  const isDry = dryRun === undefined || dryRun === '' ? false : boolean.safeParse(dryRun).data;
+  if (isDry === undefined) throw invalid('?dry_run', 'invalid_type', 'dry_run must be given once');
+  return { key: key === undefined ? null : idempotencyKey(key), isDry, ifMatch, ifNoneMatch };
+}
+
+/**
+ * Writes under the request's conditions, and once for its key. Conditions, writes and the saved response are one transaction; a
+ * dry run's is rolled back.
+ */
+export function safeWrite(write: Write, options: SafeWriteOptions): Promise<Answer> {
+  if (options.isDry) return tryWrite(write, options);
+  if (options.key === null) return perform(write, options);
+  const { familyId, userId } = write.context.actor;
+  const owner = { familyId, userId, key: options.key };
+  return write.inFlight.run(`${familyId} ${userId} ${options.key}`, () => runOnce(write, options, owner));
+}
+
+async function runOnce(write: Write, options: SafeWriteOptions, owner: KeyOwner): Promise<Answer> {
+  const { context, route, request } = write;
+  const requestHash = fingerprint(route.method, request.url, request.body);
+  const earlier = await findSavedResponse(context.db.read, owner);
+  if (earlier !== undefined) return replay(earlier, requestHash, request.headers.accept);
+  try {
+    return await perform(write, options, {
+      before: (db) => refuseIfDone(db, owner),
+      after: (tx, answer) => saveResponse(tx, owner, requestHash, savedResponse(answer, route)),
+    });
+  } catch (error) {
+    if (error instanceof AlreadyDone) return replay(error.earlier, requestHash, request.headers.accept);
+    const refused = toAppError(error);
+    const { status, headers, json } = problemOf(refused, context.requestId);
+    const refusal = { status, headers, body: json, isSecret: false };
+    // A refusal has changed nothing: losing its record loses nothing.
+    if (isFinal(status) && refused.code !== 'idempotency_key_in_use')
+      await context.db.write((tx) => saveResponse(tx, owner, requestHash, refusal));
+    throw error;
+  }
+}
+
+/** Another process has completed the same request since the look-up. */
+class AlreadyDone extends Error {
+  readonly earlier: Earlier;
+
+  constructor(earlier: Earlier) {
+    super('another process has completed this request');
+    this.earlier = earlier;
+  }
+}
+
+// Inside the transaction, which holds the family: a faster process has committed by now.
+async function refuseIfDone(db: Database, owner: KeyOwner): Promise<void> {
+  const earlier = await findSavedResponse(db.read, owner);
+  if (earlier !== undefined) throw new AlreadyDone(earlier);
+}
+
+function savedResponse(answer: Answer, { secret }: Route): SavedResponse {
+  const { status, headers = {} } = answer;
+  return { status, headers, body: jsonOf(answer) ?? null, isSecret: secret === true };
+}
+
+type IdempotencySteps = Required<Pick<JoinedSteps<Answer>, 'before' | 'after'>>;
+
+async function perform(write: Write, options: SafeWriteOptions, idempotency?: IdempotencySteps): Promise<Answer> {
+  const { context, route, use } = write;
+  const before = async (db: Database): Promise<void> => {
+    await idempotency?.before(db);
+    await requireConditions(write, options, db);
+  };
+  const after = idempotency?.after;
+  if (route.ownWrites === true) {
+    await before(context.db);
+    const answer = await use(context.db);
+    if (after !== undefined) await context.db.write((tx) => after(tx, answer, context.db));
+    return answer;
+  }
+  const { actor, requestId } = context;
+  const family = { id: actor.familyId, author: { actor, requestId } };
+  return runJoined(context.db, { family, before, ...(after && { after }), isDry: options.isDry }, async (db) => {
+    const answer = await use(db);
+    if (options.ifMatch === undefined) return answer;
+    // A client that made one conditional change often makes the next: the new tag saves it a read.
+    const tag = await currentTag(write, db);
+    return tag === null ? answer : { ...answer, headers: { ...answer.headers, etag: tag } };
+  });
+}
+
+async function tryWrite(write: Write, options: SafeWriteOptions): Promise<Answer> {
+  if (write.route.ownWrites === true) throw dryRunNotOffered();
+  const { headers: _sideEffects, ...answer } = await perform(write, options); // such as a cookie
+  return answer;
+}
+
+/** The 422 for `dry_run` on a route that does not offer it. */
+export function dryRunNotOffered(): AppError {
+  return invalid('?dry_run', 'not_offered', 'dry_run is not offered here: attempts must be counted');
+}
+
+type Earlier = { readonly fingerprint: string; readonly response: SavedResponse };
+
+function replay(earlier: Earlier, requestHash: string, accept: string | undefined): Answer {
+  if (earlier.fingerprint !== requestHash) {
+    throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for another request');
+  }
+  const { status, headers, body, isSecret } = earlier.response;
+  if (isSecret) {
+    throw new AppError('answer_not_kept', 'This was done before; its response held a secret and is shown only once');
+  }
+  const type = status < 400 ? {} : { 'content-type': `${errorFormat(accept) ?? 'application/json'}; charset=utf-8` };
+  return {
+    status,
+    headers: { ...headers, ...type, 'idempotent-replayed': 'true' },
+    ...(body !== null && { json: body }),
+  };
+}
+
+/** RFC 9110 §13.1, on the representation inside the transaction; where there is none, `If-Match` is not met. */
+async function requireConditions(
+  write: Write,
+  { ifMatch, ifNoneMatch }: SafeWriteOptions,
+  db: Database,
+): Promise<void> {
+  if (ifMatch === undefined && ifNoneMatch === undefined) return;
+  const tag = await currentTag(write, db);
+  const isMet = ifMatch === undefined || (tag !== null && namesStrongly(ifMatch, tag));
+  const isNew = ifNoneMatch === undefined || tag === null || !namesWeakly(ifNoneMatch, tag);
+  if (!isMet || !isNew)
+    throw new AppError('precondition_failed', 'The condition is not met; read the resource again and decide');
+}
+
+async function currentTag({ readRoute, request, context }: Write, db: Database): Promise<string | null> {
+  if (readRoute === undefined) return null;
+  try {
+    const input: ValidInput = validate(readRoute, request);
+    const json = jsonOf(await readRoute.handle({ ...context, db }, input));
+    return json === undefined ? null : entityTag(json);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+const TRANSIENT = new Set([401, 403, 412, 429]);
+
+// Another credential, a later minute or a fresh read may change these: they are not saved.
+function isFinal(status: number): boolean {
+  return status < 500 && !TRANSIENT.has(status);
+}
