@@ -83,7 +83,7 @@ function findSecret(headers: IncomingHttpHeaders, sources: CredentialSources): P
 
 /** Makes the one 401. Why a credential was refused is nobody's business; RFC 6750 §3.1 wants `error` only where one was sent. */
 function unauthorizedErrors(publicUrl: string): (sent: boolean) => AppError {
-  const challenge = `Bearer realm="coffer", resource_metadata="${publicUrl}/.well-cached/oauth-protected-resource"`;
+  const challenge = `Bearer realm="coffer", resource_metadata="${publicUrl}/.well-known/oauth-protected-resource"`;
   const invalidToken = { 'www-authenticate': `${challenge}, error="invalid_token"` };
   const nothingSent = { 'www-authenticate': challenge };
   return (sent) =>
