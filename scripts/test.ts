@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { graphOf, importsOf, loadedBy } from './import-graph.ts';
+import { testEnv } from './test-env.ts';
 
 // Runs tests on SQLite:
 //   npm test              all of them
@@ -12,6 +13,7 @@ import { graphOf, importsOf, loadedBy } from './import-graph.ts';
 const FLAGS = ['--test', '--disable-proto=delete', '--test-reporter=spec'];
 // Saves the half second that each file's own process takes. Such tests must not change the environment or their process.
 const ONE_PROCESS = '--test-isolation=none';
+const EACH_ALONE = '--test-concurrency=1';
 const GROUPS_AT_ONCE = 3;
 
 const PATTERNS = ['{src,console/src}/**/*.test.ts', 'tests/**/*.test.ts'];
@@ -19,7 +21,7 @@ const tests = globSync(PATTERNS, { exclude: ['tests/chaos/long/**'] }).sort();
 const given = process.argv.slice(2);
 const options = given.filter((word) => word.startsWith('--') && word !== '--unit' && word !== '--ci');
 const words = given.filter((word) => !word.startsWith('--'));
-const env = { NODE_COMPILE_CACHE: 'node_modules/.cache/tests', ...process.env };
+const env = testEnv();
 
 if (given.includes('--ci')) {
   process.exitCode = await runGroups();
@@ -50,15 +52,18 @@ async function runGroups(): Promise<number> {
   const unit = new Set(unitTests());
   const inSource = tests.filter((file) => /^(src|console)\//.test(file) && !unit.has(file));
   const files = (pattern: RegExp) => tests.filter((file) => pattern.test(file));
+  // The longest first, so that the last ones to run are short.
   const waiting = Object.entries({
-    browser: [...FLAGS, '--test-concurrency=1', ...files(/^tests\/browser\//)],
-    postgres: ['scripts/test-postgres.ts', 'src/{access,ledger}/**/*.test.ts'],
-    chaos: [...FLAGS, '--test-concurrency=1', ...files(/^tests\/chaos\//)],
-    http: [...FLAGS, '--test-concurrency=1', ...files(/^tests\/(http|oauth)\//)],
+    browser: [...FLAGS, EACH_ALONE, ...files(/^tests\/browser\//)],
+    storage: [...FLAGS, EACH_ALONE, ...files(/^tests\/(?!browser|chaos|http|oauth)/)],
+    'ledger on PostgreSQL': ['scripts/test-postgres.ts', ONE_PROCESS, 'src/ledger/**/*.test.ts'],
+    http: [...FLAGS, EACH_ALONE, ...files(/^tests\/http\//)],
+    'access on PostgreSQL': ['scripts/test-postgres.ts', ONE_PROCESS, 'src/access/**/*.test.ts'],
     ledger: [...FLAGS, ONE_PROCESS, ...inSource.filter((file) => file.startsWith('src/ledger/'))],
+    chaos: [...FLAGS, EACH_ALONE, ...files(/^tests\/chaos\//)],
     access: [...FLAGS, ONE_PROCESS, ...inSource.filter((file) => file.startsWith('src/access/'))],
-    source: [...FLAGS, ONE_PROCESS, ...inSource.filter((file) => !/^src\/(access|ledger)\//.test(file))],
-    storage: [...FLAGS, '--test-concurrency=1', ...files(/^tests\/(?!browser|chaos|http|oauth)/)],
+    oauth: [...FLAGS, EACH_ALONE, ...files(/^tests\/oauth\//)],
+    'other sources': [...FLAGS, ONE_PROCESS, ...inSource.filter((file) => !/^src\/(access|ledger)\//.test(file))],
     unit: [...FLAGS, ONE_PROCESS, ...unit],
   });
   const totals = new Map<string, number>();

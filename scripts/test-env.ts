@@ -1,0 +1,25 @@
+import { readFileSync, statfsSync } from 'node:fs';
+
+const MEMORY_DISK = '/dev/shm';
+const BYTES_MIN = 4 * 2 ** 30;
+
+/** The environment of test runs. Their files are in memory where that is possible: most of their time is waiting for a disk. */
+export function testEnv(): NodeJS.ProcessEnv {
+  return {
+    NODE_COMPILE_CACHE: 'node_modules/.cache/tests',
+    ...(hasMemoryDisk() && { TMPDIR: MEMORY_DISK }),
+    ...process.env,
+  };
+}
+
+function hasMemoryDisk(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY_DISK);
+    const mount = readFileSync('/proc/mounts', 'utf8')
+      .split('\n')
+      .find((line) => line.split(' ')[1] === MEMORY_DISK);
+    return bavail * bsize >= BYTES_MIN && mount !== undefined && !mount.includes('noexec');
+  } catch {
+    return false;
+  }
+}
