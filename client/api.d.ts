@@ -184,7 +184,7 @@ export interface components {
     };
     AccountShareChange: {
       permission: "read_only" | "read_write" | "full_control";
-      /** True for a new share unless given. */
+      /** Default for a new share: true. */
       include_in_finances?: boolean | undefined;
     };
     NewTransaction: {
@@ -299,12 +299,12 @@ export interface components {
       next_expected_date: string;
       status?: "active" | "inactive" | undefined;
       occurrence_count?: number | undefined;
-      /** True where it is absent or null. */
+      /** True if absent or null. */
       manual?: boolean | null | undefined;
       expected_amount_min?: string | number | null | undefined;
       expected_amount_max?: string | number | null | undefined;
       expected_amount_avg?: string | number | null | undefined;
-      /** Null: of any account. */
+      /** Null: any account. */
       account_id?: string | null | undefined;
       merchant_id?: string | null | undefined;
     };
@@ -963,23 +963,23 @@ export interface components {
       amount_cents: number;
       currency: string;
       frequency: "weekly" | "monthly" | "yearly";
-      /** The last day of the month where that is shorter. */
+      /** In shorter months the last day. */
       expected_day_of_month: number;
-      /** Entries that have come since it was written are counted in. */
+      /** Includes entries since it was written. */
       last_occurrence_date: string;
-      /** Follows from the last occurrence. In the past it is overdue, or has ended unnoticed. */
+      /** Computed from the last occurrence. A past date means that the payment is overdue or has ended. */
       next_expected_date: string;
       status: "active" | "inactive";
       occurrence_count: number;
-      /** Null only where a merchant names it. */
+      /** Null only if it has a merchant. */
       name: string | null;
-      /** Stated by somebody; never changed by what is found in the books. */
+      /** Created by a user; detection never changes it. */
       manual: boolean;
       expected_amount_min: string | null;
       expected_amount_min_cents: number | null;
       expected_amount_max: string | null;
       expected_amount_max_cents: number | null;
-      /** To the nearest minor unit where it was found in the books. */
+      /** Rounded to minor units if detected. */
       expected_amount_avg: string | null;
       expected_amount_avg_cents: number | null;
       account: components['schemas']['AccountRef'] | null;
@@ -994,11 +994,11 @@ export interface components {
       message: string;
     };
     RecurringTransactionsIdentified: {
-      /** How many recurring payments the books show. */
+      /** Detected recurring payments. */
       identified: number;
       created: number;
       updated: number;
-      /** How many are inactive now, because what was expected has not come. */
+      /** Recurring payments set inactive, because expected payments are missing. */
       ended: number;
     };
     ValuationPage: {
@@ -1172,7 +1172,7 @@ export interface components {
       from_currency: string;
       to_currency: string;
       date: string;
-      /** Units of `to_currency` for one unit of `from_currency`: an exact decimal, without zeros at the end. */
+      /** Units of `to_currency` for one unit of `from_currency`: an exact decimal without trailing zeros. */
       rate: string;
       created_at: string;
       updated_at: string;
@@ -1217,7 +1217,7 @@ export interface components {
         net: components['schemas']['Figure'];
         transaction_count: number;
       }[];
-      /** By name, each with its subcategories in its figures and beneath it. */
+      /** By name; figures include subcategories. */
       categories: ({
         /** Null: entries without a category. */
         category: {
@@ -1288,11 +1288,11 @@ export interface components {
       transaction_count: number;
     };
     SampleData: {
-      /** Whether any sample account is there. */
+      /** Whether any sample account exists. */
       present: boolean;
-      /** False where the family has accounts of its own. */
+      /** False if the family has accounts of its own. */
       can_create: boolean;
-      /** In sample accounts, whatever somebody has added there included. */
+      /** In sample accounts, entries added by users included. */
       counts: {
         accounts: number;
         transactions: number;
@@ -3243,7 +3243,7 @@ export interface paths {
     };
   };
   "/api/v1/accounts/{id}/shares": {
-    /** List whom an account is shared with, beside its owner */
+    /** List the shares of an account, without its owner's */
     get: {
       parameters: {
         path: {
@@ -3270,7 +3270,7 @@ export interface paths {
     };
   };
   "/api/v1/accounts/{id}/shares/{user_id}": {
-    /** Share an account with a member of the family, or change how */
+    /** Share an account with a member of the family, or change a share */
     put: {
       parameters: {
         path: {
@@ -3313,7 +3313,7 @@ export interface paths {
         };
       };
     };
-    /** Take an account from a member again, or give up one that is shared with you */
+    /** Remove a member's share of an account, or your own */
     delete: {
       parameters: {
         path: {
@@ -4123,16 +4123,16 @@ export interface paths {
     };
   };
   "/api/v1/recurring_transactions": {
-    /** List what recurs, active first, each by the day on which it is expected next */
+    /** List recurring transactions, active first, by next expected date */
     get: {
       parameters: {
         query?: {
           /** `active` or `inactive`. */
           status?: string | undefined;
           account_id?: string | undefined;
-          /** Expected next on or after this day. */
+          /** Next expected on or after this day. */
           expected_from?: string | undefined;
-          /** Expected next on or before this day. */
+          /** Next expected on or before this day. */
           expected_to?: string | undefined;
           /** Page number; past the end the last page is served. */
           page?: number | undefined;
@@ -4162,7 +4162,7 @@ export interface paths {
         };
       };
     };
-    /** State a payment that recurs */
+    /** Create a recurring transaction */
     post: {
       parameters: {
         query?: {
@@ -4228,7 +4228,7 @@ export interface paths {
         };
       };
     };
-    /** Change when something is expected, or say that it is not */
+    /** Change the expected date or the status of a recurring transaction */
     patch: {
       parameters: {
         path: {
@@ -4266,7 +4266,7 @@ export interface paths {
         };
       };
     };
-    /** Change when something is expected, or say that it is not */
+    /** Change the expected date or the status of a recurring transaction */
     put: {
       parameters: {
         path: {
@@ -4304,7 +4304,7 @@ export interface paths {
         };
       };
     };
-    /** Delete a recurring transaction; its entries stay. One that was found in the books is found again */
+    /** Delete a recurring transaction; its entries stay. A detected one can be detected again */
     delete: {
       parameters: {
         path: {
@@ -4335,7 +4335,7 @@ export interface paths {
     };
   };
   "/api/v1/recurring_transactions/identify": {
-    /** Find what recurs in the books; what somebody stated, or set inactive, stays as it is */
+    /** Detect recurring transactions; manual and inactive ones do not change */
     post: {
       parameters: {
         query?: {
@@ -5304,7 +5304,7 @@ export interface paths {
     };
   };
   "/api/v1/exchange_rates": {
-    /** List the family's own exchange rates, newest day first */
+    /** List the family's manual exchange rates, newest day first */
     get: {
       parameters: {
         query?: {
@@ -5338,7 +5338,7 @@ export interface paths {
         };
       };
     };
-    /** Tell the server the rate of a pair of currencies on a day */
+    /** Create the exchange rate of a currency pair on a day */
     post: {
       parameters: {
         query?: {
@@ -5460,7 +5460,7 @@ export interface paths {
     };
   };
   "/api/v1/reference_rates": {
-    /** List the euro's reference rates for one currency, newest day first */
+    /** List the market rates of one currency against the euro, newest day first */
     get: {
       parameters: {
         query: {
@@ -5527,7 +5527,7 @@ export interface paths {
     };
   };
   "/api/v1/sample_data": {
-    /** Show what the family has of sample data; admins only */
+    /** Show the state of the sample data; admins only */
     get: {
       parameters: {
         header?: {
@@ -5549,7 +5549,7 @@ export interface paths {
         };
       };
     };
-    /** Fill a family without accounts of its own with five years of made-up books; admins only */
+    /** Create five years of sample data in a family without accounts of its own; admins only */
     post: {
       parameters: {
         query?: {

@@ -13,7 +13,7 @@ import { mountReference } from '#http/server/reference-page.ts';
 import { countFamilyExports, ExportJobs, eraseExports } from '#integrations/index.ts';
 import { integrationRoutes } from '#integrations/routes.ts';
 import type { Clock } from '#kernel/time/clock.ts';
-import { balancesOf, dataReset, prepareFamily, ReferenceRateFeed, welcomeMember } from '#ledger/index.ts';
+import { balancesOf, dataReset, prepareFamily, MarketRateFeed, welcomeMember } from '#ledger/index.ts';
 import { ledgerRoutes } from '#ledger/routes.ts';
 import { ScheduledJobs } from '#operations/index.ts';
 import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
@@ -119,7 +119,7 @@ const familyDataReset: typeof dataReset = {
 // A history of a quarter of a century is some seven megabytes.
 const RATE_FILE = { bytesMax: 16 * 1024 * 1024, timeoutMs: 60_000 };
 
-function rateFeed({ settings, database, log }: ServerParts): ReferenceRateFeed {
+function rateFeed({ settings, database, log }: ServerParts): MarketRateFeed {
   const fetch = createOutboundFetch({ allow: settings.outboundAllow, ...RATE_FILE });
-  return new ReferenceRateFeed({ url: settings.exchangeRatesUrl, database, log, fetch });
+  return new MarketRateFeed({ url: settings.exchangeRatesUrl, database, log, fetch });
 }

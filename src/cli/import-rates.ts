@@ -4,8 +4,8 @@ import type { CommandParts } from './with-database.ts';
 
 /** Imports a file of the euro's reference rates, XML or CSV, and says how many it held. */
 export async function importRates({ database }: CommandParts, path: string): Promise<string> {
-  const { quotes, unknown, changed } = await importRateFile(database, await readFile(path));
-  const dates = quotes.map(({ date }) => date).sort();
+  const { rates, unknown, changed } = await importRateFile(database, await readFile(path));
+  const dates = rates.map(({ date }) => date).sort();
   const leftOut = unknown === 0 ? '' : `; ${unknown} of currencies that are no more were left out`;
-  return `${quotes.length} rates from ${dates.at(0)} to ${dates.at(-1)} are in the books, ${changed} of them new${leftOut}`;
+  return `${rates.length} rates from ${dates.at(0)} to ${dates.at(-1)} are in the books, ${changed} of them new${leftOut}`;
 }

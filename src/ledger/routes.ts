@@ -4,7 +4,7 @@ import { categoryRoutes } from '#ledger/labels/categories/routes.ts';
 import { merchantRoutes } from '#ledger/labels/merchants/routes.ts';
 import { tagRoutes } from '#ledger/labels/tags/routes.ts';
 import { exchangeRateRoutes } from '#ledger/rates/manual/routes.ts';
-import { referenceRateRoutes } from '#ledger/rates/market/routes.ts';
+import { marketRateRoutes } from '#ledger/rates/market/routes.ts';
 import { recurringRoutes } from '#ledger/recurring/routes.ts';
 import { rejectedTransferRoutes } from '#ledger/rejected-transfers/routes.ts';
 import { balanceSheetRoutes } from '#ledger/reports/balance-sheet/routes.ts';
@@ -35,7 +35,7 @@ export const ledgerRoutes: Route[] = [
   ...merchantRoutes,
   ...tagRoutes,
   ...exchangeRateRoutes,
-  ...referenceRateRoutes,
+  ...marketRateRoutes,
   ...incomeStatementRoutes,
   ...sampleDataRoutes(deleteEntries),
 ];

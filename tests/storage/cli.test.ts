@@ -46,7 +46,7 @@ test("import-rates imports a file's rates, used from the next request", {
   );
   writeFileSync(file, 'date;amount');
   const refused = await runCoffer(dataDir, ['import-rates', file]);
-  assert.deepEqual([refused.code, refused.stderr.trim()], [1, 'line 1: this is no ECB rate file']);
+  assert.deepEqual([refused.code, refused.stderr.trim()], [1, 'line 1: this is not an ECB rate file']);
   const coffer = await spawnCoffer(t, dataDir);
   const { token, accountId } = await setUpUser(coffer);
   const transaction = { account_id: accountId, name: 'Bread', date: '2026-01-06', amount: '4', currency: 'EUR' };

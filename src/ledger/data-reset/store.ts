@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 
-/** The tags of these transactions, by transaction. */
+/** Tag ids by transaction id. */
 export async function tagIdsOf(tx: FamilyTransaction, ids: readonly string[]): Promise<Map<string, string[]>> {
   const tags = new Map<string, string[]>();
   if (ids.length === 0) return tags;
@@ -17,7 +17,7 @@ export async function tagIdsOf(tx: FamilyTransaction, ids: readonly string[]): P
   return tags;
 }
 
-/** These accounts, by id. */
+/** Accounts by id. */
 export async function accountsById(
   tx: FamilyTransaction,
   ids: readonly string[],
@@ -47,10 +47,9 @@ const COUNTED = {
   exchange_rates: 'exchange_rates',
 } as const satisfies Record<string, keyof LedgerTables>;
 
-/** What a family's books are counted by. */
 type LedgerCounts = { readonly [Name in keyof typeof COUNTED]: number };
 
-/** How many rows of each kind the family's books hold. */
+/** The number of rows of each kind. */
 export async function countLedgerData(db: Kysely<LedgerTables>, familyId: number): Promise<LedgerCounts> {
   const count = (table: keyof LedgerTables) =>
     sql<bigint>`(select count(*) from ${sql.table(table)} where family_id = ${familyId})`;

@@ -3,7 +3,7 @@ import { type CivilDate, dayNumber, daysBetween } from '#kernel/time/civil-date.
 import { expectedAfter, FREQUENCIES, type Frequency, type Rhythm, TOLERANCE_DAYS } from './rhythm.ts';
 import { isSimilar } from './similar.ts';
 
-/** A payment as detection sees it: minor units, money in positive. */
+/** A payment in minor units; money in is positive. */
 export type Payment = {
   readonly accountId: string;
   readonly merchantId: string | null;
@@ -13,14 +13,14 @@ export type Payment = {
   readonly date: CivilDate;
 };
 
-/** What was found to come again and again. */
+/** A detected recurring payment. */
 export type Recurrence = Rhythm & {
   readonly accountId: string;
   readonly merchantId: string | null;
-  /** Null where a merchant names it. */
+  /** Null if it has a merchant. */
   readonly name: string | null;
   readonly currency: string;
-  /** That of the newest payment. */
+  /** The amount of the newest payment. */
   readonly amountMinor: bigint;
   readonly minMinor: bigint;
   readonly maxMinor: bigint;
@@ -34,14 +34,13 @@ export type Recurrence = Rhythm & {
 const OCCURRENCES_MIN = 3;
 
 /**
- * The payments that recur and have not ended by `today`: of one account, to or from one merchant or under one name, in one
- * currency, of similar amounts, at least three times in a rhythm that two in three such payments keep. The same payments in any
- * order come to the same.
+ * Recurring payments that have not ended by `today`: one account, one merchant or name, one currency, similar amounts, and at least
+ * three payments in a rhythm that two thirds of them follow. The order of `payments` does not matter.
  */
 export function findRecurrences(payments: readonly Payment[], today: CivilDate): Recurrence[] {
   const groups = Map.groupBy(payments, groupOf);
   return [...groups.keys()].sort().flatMap((key) =>
-    amountsApart(groups.get(key) ?? []).flatMap((alike) => {
+    splitByAmount(groups.get(key) ?? []).flatMap((alike) => {
       const found = FREQUENCIES.map((frequency) => new Series(alike, frequency).recurrence(today));
       return found.find((recurrence) => recurrence !== undefined) ?? [];
     }),
@@ -52,8 +51,8 @@ function groupOf({ accountId, merchantId, name, currency, amountMinor }: Payment
   return JSON.stringify([accountId, merchantId, merchantId === null ? name : null, currency, amountMinor > 0n]);
 }
 
-/** Splits payments into those of similar amounts, each part in the order of days. */
-function amountsApart(payments: readonly Payment[]): Payment[][] {
+/** Splits payments into groups of similar amounts, each sorted by date. */
+function splitByAmount(payments: readonly Payment[]): Payment[][] {
   const bySize = payments
     .filter(({ amountMinor }) => amountMinor !== 0n)
     .sort((a, b) => compare(absolute(a.amountMinor), absolute(b.amountMinor)));
@@ -77,7 +76,7 @@ function compare<T extends string | bigint>(a: T, b: T): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Payments that are alike, in the order of days, looked at for one frequency. */
+/** Similar payments sorted by date, checked for one frequency. */
 class Series {
   readonly #payments: readonly Payment[];
   readonly #days: readonly number[];
@@ -90,7 +89,7 @@ class Series {
   }
 
   recurrence(today: CivilDate): Recurrence | undefined {
-    // From the newest: one that came by chance since must not hide the rhythm before it.
+    // Try older ends too: one stray newer payment must not hide the rhythm before it.
     for (let newest = this.#payments.length - 1; newest >= OCCURRENCES_MIN - 1; newest -= 1) {
       if (this.#isOver(newest, today)) return undefined;
       const chain = this.#chainTo(newest);
@@ -111,7 +110,7 @@ class Series {
     return hasEnded({ ...rhythm, next: expectedAfter(rhythm, last, 1) }, today);
   }
 
-  /** The payments, oldest first, that lead to that one with a period between each and the next. */
+  /** The indexes of payments one period apart that end at `newest`, oldest first. */
   #chainTo(newest: number): number[] {
     const chain: number[] = [];
     for (let at: number | undefined = newest; at !== undefined; at = this.#periodBefore(at)) chain.unshift(at);
@@ -125,7 +124,7 @@ class Series {
     const away = (index: number) => Math.abs((this.#days[index] ?? Number.POSITIVE_INFINITY) - expected);
     const nearest = away(later - 1) <= away(later) ? later - 1 : later;
     if (nearest < 0 || nearest >= at) return undefined;
-    // Months differ, so that a period back and a period on are not the same: either will do.
+    // Months differ in length, so a period back and a period on differ: accept either.
     const onwards = daysBetween(this.#after(this.#payments[nearest]?.date ?? '', 1), date);
     return Math.min(away(nearest), onwards) <= TOLERANCE_DAYS[this.#frequency] ? nearest : undefined;
   }
@@ -134,7 +133,7 @@ class Series {
     return expectedAfter({ frequency: this.#frequency, expectedDay: dayOf(date) }, date, periods);
   }
 
-  /** The index of the first payment of that day or later. */
+  /** The index of the first payment on or after `day`. */
   #firstFrom(day: number): number {
     let [low, high] = [0, this.#days.length];
     while (low < high) {
@@ -164,14 +163,14 @@ function recurrenceOf(chain: readonly Payment[], frequency: Frequency): Recurren
   };
 }
 
-// The newest may have come early or late, even in the month beside: what is next follows from the usual day nearest to it.
+// The newest payment may be early or late, even in another month: continue from the nearest usual day.
 function nextAfter(rhythm: Rhythm, last: CivilDate): CivilDate {
   const away = (periods: number) => daysBetween(expectedAfter(rhythm, last, periods), last);
   const usual = [0, -1, 1].reduce((best, periods) => (away(periods) < away(best) ? periods : best));
   return expectedAfter(rhythm, last, usual + 1);
 }
 
-/** The day of the month that most have; the later one where several do, for the last of a short month stands for later ones. */
+/** The most frequent day of the month; of several the latest, because short months pull days forward. */
 function usualDay(chain: readonly Payment[]): number {
   const times = [...Map.groupBy(chain, ({ date }) => dayOf(date))].map(([day, { length }]) => ({ day, length }));
   return times.reduce((best, next) => {
@@ -190,7 +189,7 @@ function average(amounts: readonly bigint[]): bigint {
   return (2n * total + (total < 0n ? -count : count)) / (2n * count);
 }
 
-/** Whether it was expected twice without coming, so that it must have ended. */
+/** Whether two expected payments are missing. */
 export function hasEnded(expected: Rhythm & { readonly next: CivilDate }, today: CivilDate): boolean {
   const due = expectedAfter(expected, expected.next, 1);
   return due < today && daysBetween(due, today) > TOLERANCE_DAYS[expected.frequency];

@@ -11,20 +11,20 @@ import { addRecurring, changeRecurring } from './record.ts';
 import { findPayments, findWritableAccounts, listAll } from './store.ts';
 import { RECURRING_MAX } from './write-recurring.ts';
 
-// What comes once a year has come three times within it.
+// Contains three occurrences of a yearly payment.
 const LOOK_BACK_DAYS = 1100;
 
-/** Finds what recurs in a write of its own. */
+/** Detects recurring transactions. */
 export function identifyRecurring(context: Context) {
   return writeFamily(context, (tx) => identifyIn(tx, context.actor));
 }
 
-/** Finds what recurs in the accounts that the user may write to, and brings what was found earlier up to date. */
+/** Detects recurring transactions in the accounts that the user may write to, and updates earlier detected ones. */
 export async function identifyIn(tx: FamilyTransaction, member: Membership) {
   const today = civilDateOf(tx.now);
   const accountIds = await findWritableAccounts(tx.db, member);
   const payments = await findPayments(tx.db, tx.familyId, accountIds, addDays(today, -LOOK_BACK_DAYS));
-  // What is dated ahead has not come yet.
+  // Entries dated in the future do not count.
   const found = findRecurrences(
     payments.filter(({ date }) => date <= today),
     today,

@@ -4,7 +4,7 @@ import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 import type { RecurringView } from './store.ts';
 
-/** A recurring transaction as the API shows it. Money out is positive here, so that the least is minus the greatest stored. */
+/** A recurring transaction in responses. Money out is positive here, so minimum and maximum swap. */
 export function presentRecurring(view: RecurringView, locale: MoneyLocale = 'en') {
   const currency = storedCurrency(view.currency);
   const money = (minor: bigint | null) => (minor === null ? null : formatMoney(-minor, currency, locale));

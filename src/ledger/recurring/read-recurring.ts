@@ -7,26 +7,26 @@ import { encodeCursor } from '#kernel/cursor.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { type VisibleAccounts, visibleAccountsOf } from '#ledger/sharing/index.ts';
-import { broughtUp } from './bring-up.ts';
+import { addRecentPayments } from './add-recent-payments.ts';
 import { presentRecurring } from './present.ts';
 import type { RecurringListQuery } from './schemas.ts';
-import { listSeen, type RecurringView } from './store.ts';
+import { listVisible, type RecurringView } from './store.ts';
 
 const CURSOR = 'recurring_transactions';
 
-/** One recurring transaction. @throws AppError `not_found`. */
+/** @throws AppError `not_found`. */
 export async function getRecurring({ db, actor }: Context, id: string, locale?: MoneyLocale) {
   return presentOne(db.read, await visibleAccountsOf(db.read, actor), id, locale);
 }
 
-/** One recurring transaction as the API shows it, by the reader or inside a write. @throws AppError `not_found`. */
+/** The response for one recurring transaction; pass `tx.db` inside a write. @throws AppError `not_found`. */
 export async function presentOne(
   db: Kysely<LedgerTables>,
   visible: VisibleAccounts,
   id: string,
   locale: MoneyLocale | undefined,
 ) {
-  const [view] = await broughtUp(db, visible, await listSeen(db, visible, { id }));
+  const [view] = await addRecentPayments(db, visible, await listVisible(db, visible, { id }));
   if (view === undefined) throw notFound('Recurring transaction');
   return presentRecurring(view, locale);
 }
@@ -34,14 +34,14 @@ export async function presentOne(
 type Query = z.output<typeof RecurringListQuery>;
 
 /**
- * A page of those that the caller sees, the active ones first, each by the day on which it is expected next. That day follows from
- * the entries, so that they are put in order here; a family has few.
+ * A page of the visible recurring transactions: active ones first, then by next expected date. That date is computed from entries,
+ * so the sort is done here; a family has few.
  */
 export async function listRecurringPage({ db, actor }: Context, query: Query) {
   const { per_page, cursor } = query;
   const visible = await visibleAccountsOf(db.read, actor);
-  const rows = await listSeen(db.read, visible, { accountId: query.account_id });
-  const all = (await broughtUp(db.read, visible, rows)).filter((view) => passes(view, query)).sort(inOrder);
+  const rows = await listVisible(db.read, visible, { accountId: query.account_id });
+  const all = (await addRecentPayments(db.read, visible, rows)).filter((view) => passes(view, query)).sort(inOrder);
   if (cursor !== undefined) {
     const position = cursorPosition(CURSOR, cursor, 3);
     const rest = all.filter((view) => compareKeys(keyOf(view), position) > 0);

@@ -4,7 +4,7 @@ import { hasEnded, type Recurrence } from './find-recurrences.ts';
 import { isSimilar } from './similar.ts';
 import type { RecurringRow } from './store.ts';
 
-/** What is to be written so that what is stored says what was found. */
+/** The writes that bring stored recurrences in line with detected ones. */
 export type Plan = {
   readonly creations: readonly Recurrence[];
   readonly updates: readonly { readonly row: RecurringRow; readonly change: Partial<RecurringRow> }[];
@@ -12,8 +12,8 @@ export type Plan = {
 };
 
 /**
- * Compares what was found with what is stored. What somebody stated stands, and is not found a second time; one that somebody has
- * set inactive stays so; one that was found earlier and has not come for two periods is inactive.
+ * Compares detected recurrences with stored ones. Manual and inactive ones do not change and are not detected again; a detected
+ * one that has missed two periods becomes inactive.
  */
 export function reconcile(rows: readonly RecurringRow[], found: readonly Recurrence[], today: CivilDate): Plan {
   const creations: Recurrence[] = [];
@@ -34,7 +34,7 @@ export function reconcile(rows: readonly RecurringRow[], found: readonly Recurre
   return { creations, updates, ends };
 }
 
-/** The columns that follow from what was found. */
+/** The columns of a detected recurrence. */
 export function columnsOf(found: Recurrence) {
   return {
     account_id: found.accountId,

@@ -6,7 +6,7 @@ import {
   deleteRecurringRow,
   findMerchantName,
   insertRecurring,
-  listNaming,
+  listOf,
   type RecurringRow,
   updateRecurringRow,
 } from './store.ts';
@@ -62,12 +62,12 @@ export async function removeRecurring(tx: FamilyTransaction, row: RecurringRow):
 
 /** Deletes the recurring transactions of an account. */
 export async function deleteRecurringOf(tx: FamilyTransaction, accountId: string): Promise<void> {
-  for (const row of await listNaming(tx.db, tx.familyId, 'account_id', accountId)) await removeRecurring(tx, row);
+  for (const row of await listOf(tx.db, tx.familyId, 'account_id', accountId)) await removeRecurring(tx, row);
 }
 
 /** Moves the recurring transactions of a merchant to another one, or, without one, keeps the merchant's name. */
 export async function replaceRecurringMerchant(tx: FamilyTransaction, from: string, to: string | null): Promise<void> {
-  const rows = await listNaming(tx.db, tx.familyId, 'merchant_id', from);
+  const rows = await listOf(tx.db, tx.familyId, 'merchant_id', from);
   if (rows.length === 0) return;
   const merchantName = (await findMerchantName(tx.db, tx.familyId, from)) ?? null;
   for (const row of rows) {

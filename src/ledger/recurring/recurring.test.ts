@@ -103,7 +103,7 @@ test('the same account, name, amount and currency is there once', async (t) => {
   }
 });
 
-test('the list is active first, by the day that is next, by pages and by cursor the same', async (t) => {
+test('the list is active first, by expected date, the same by page and by cursor', async (t) => {
   const { account_id, send } = await setUp(t);
   const dates = ['2026-05-01', '2026-04-01', '2026-06-01', '2026-04-01'];
   for (const [index, next_expected_date] of dates.entries()) {
@@ -147,7 +147,7 @@ test('an entry that was expected moves the next day on at once, and its deletion
   assert.deepEqual(await shown(), ['2026-03-05', '2026-04-05', 0]);
 });
 
-test('what recurs is found in the books, once, and what somebody stated or stopped stays as it is', async (t) => {
+test('detection finds each payment once and leaves manual and stopped ones alone', async (t) => {
   const { coffer, user, account_id, send } = await setUp(t);
   const pay = (name: string, amount: string, day = '05', months = ['2025-12', '2026-01', '2026-02', '2026-03']) =>
     Promise.all(
@@ -184,7 +184,7 @@ test('what recurs is found in the books, once, and what somebody stated or stopp
   assert.partialDeepStrictEqual((await send('GET', `/${gym}`)).body, { status: 'inactive', amount_cents: 2800 });
 });
 
-test('what was found and has not come for two months is inactive when the books are looked at again', async (t) => {
+test('detection deactivates a payment that is missing for two months', async (t) => {
   const { coffer, user, account_id, send } = await setUp(t);
   for (const month of ['01', '02', '03']) {
     await coffer.createTransaction(user, account_id, { name: 'Gym', amount: '25', date: `2026-${month}-05` });
@@ -216,7 +216,7 @@ test('it goes with its account, and outlives its merchant under the name that on
   assert.equal((await send('GET', `/${id}`)).status, 404);
 });
 
-test('who does not see an account sees nothing that recurs in it, and who may only read it changes nothing', async (t) => {
+test('recurring transactions follow the visibility and permission of their account', async (t) => {
   const { coffer, user, account_id, send } = await setUp(t);
   await shareByDefault(coffer, user, 'private');
   const hidden = await coffer.createAccount(user, { name: 'Hidden' });

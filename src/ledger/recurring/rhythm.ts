@@ -1,21 +1,21 @@
 import { type CivilDate, dayAt, dayNumber, daysBetween } from '#kernel/time/civil-date.ts';
 
-/** How often something comes again. */
+/** The periods of recurring payments. */
 export const FREQUENCIES = ['weekly', 'monthly', 'yearly'] as const;
 
 /** One of {@link FREQUENCIES}. */
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** By how many days a payment may be early or late and still be the one that was expected. */
+/** The days by which an expected payment may be early or late. */
 export const TOLERANCE_DAYS: Readonly<Record<Frequency, number>> = { weekly: 1, monthly: 3, yearly: 7 };
 
-/** When something is expected: how often, and on which day of the month, or on its last where that is shorter. */
+/** A frequency and a day of the month; in shorter months the last day. */
 export type Rhythm = { readonly frequency: Frequency; readonly expectedDay: number };
 
 const LAST_DAY: CivilDate = '2999-12-31';
 const PERIOD_DAYS: Readonly<Record<Frequency, number>> = { weekly: 7, monthly: 30.44, yearly: 365.25 };
 
-/** The day that is expected `periods` after `date`, or before it; never later than the last civil date. */
+/** The expected day `periods` after `date` (before, if negative), capped at the last civil date. */
 export function expectedAfter({ frequency, expectedDay }: Rhythm, date: CivilDate, periods: number): CivilDate {
   if (frequency === 'weekly') return notBeyond(dayAt(dayNumber(date) + 7 * periods));
   const months = frequency === 'monthly' ? periods : 12 * periods;
@@ -23,12 +23,12 @@ export function expectedAfter({ frequency, expectedDay }: Rhythm, date: CivilDat
   return notBeyond(month.toPlainDate({ day: expectedDay }).toString());
 }
 
-// Of a year beyond four digits the text begins with a sign.
+// A year of more than four digits starts with a sign.
 function notBeyond(date: string): CivilDate {
   return date > LAST_DAY || date.startsWith('+') ? LAST_DAY : date;
 }
 
-/** The whole number of periods from `anchor` after which something is expected closest to `date`, and how far from it. */
+/** The number of periods from `anchor` to the expected day nearest to `date`, and the distance in days. */
 export function nearestPeriod(
   rhythm: Rhythm,
   anchor: CivilDate,
@@ -42,7 +42,7 @@ export function nearestPeriod(
   return near.reduce((best, next) => (next.distance < best.distance ? next : best));
 }
 
-/** The same as {@link expectedAfter}, but the anchor itself stands, whatever day of the month it is. */
+/** {@link expectedAfter}, but zero periods give the anchor itself. */
 export function expectedIn(rhythm: Rhythm, anchor: CivilDate, periods: number): CivilDate {
   return periods === 0 ? anchor : expectedAfter(rhythm, anchor, periods);
 }

@@ -10,7 +10,7 @@ const STATUSES = ['active', 'inactive'] as const;
 const money = z.string().nullable();
 const cents = z.int().nullable();
 
-/** A recurring transaction on the wire. Its amounts keep the sign of an entry: money out is positive, money in negative. */
+/** A recurring transaction. Amounts have the sign of entries: money out is positive, money in negative. */
 export const RecurringTransaction = z
   .object({
     id: z.string(),
@@ -18,22 +18,20 @@ export const RecurringTransaction = z
     amount_cents: z.int().meta({ description: 'Minor units; money out is positive, money in negative.' }),
     currency: z.string(),
     frequency: z.enum(FREQUENCIES),
-    expected_day_of_month: z.int().meta({ description: 'The last day of the month where that is shorter.' }),
-    last_occurrence_date: z
-      .string()
-      .meta({ description: 'Entries that have come since it was written are counted in.' }),
+    expected_day_of_month: z.int().meta({ description: 'In shorter months the last day.' }),
+    last_occurrence_date: z.string().meta({ description: 'Includes entries since it was written.' }),
     next_expected_date: z.string().meta({
-      description: 'Follows from the last occurrence. In the past it is overdue, or has ended unnoticed.',
+      description: 'Computed from the last occurrence. A past date means that the payment is overdue or has ended.',
     }),
     status: z.enum(STATUSES),
     occurrence_count: z.int(),
-    name: z.string().nullable().meta({ description: 'Null only where a merchant names it.' }),
-    manual: z.boolean().meta({ description: 'Stated by somebody; never changed by what is found in the books.' }),
+    name: z.string().nullable().meta({ description: 'Null only if it has a merchant.' }),
+    manual: z.boolean().meta({ description: 'Created by a user; detection never changes it.' }),
     expected_amount_min: money,
     expected_amount_min_cents: cents,
     expected_amount_max: money,
     expected_amount_max_cents: cents,
-    expected_amount_avg: money.meta({ description: 'To the nearest minor unit where it was found in the books.' }),
+    expected_amount_avg: money.meta({ description: 'Rounded to minor units if detected.' }),
     expected_amount_avg_cents: cents,
     account: AccountRef.nullable(),
     merchant: z.object({ id: z.string(), name: z.string() }).nullable(),
@@ -47,24 +45,24 @@ export const RecurringTransactionPage = z
   .object({ recurring_transactions: z.array(RecurringTransaction), pagination: Pagination })
   .meta({ id: 'RecurringTransactionPage' });
 
-/** The query of the list; filters are joined by "and". */
+/** The query of the list: all filters apply. */
 export const RecurringListQuery = z.object({
   status: z.string('must be given once').optional().meta({ description: '`active` or `inactive`.' }),
   account_id: accountFilter.optional(),
-  expected_from: civilDate.optional().meta({ description: 'Expected next on or after this day.' }),
-  expected_to: civilDate.optional().meta({ description: 'Expected next on or before this day.' }),
+  expected_from: civilDate.optional().meta({ description: 'Next expected on or after this day.' }),
+  expected_to: civilDate.optional().meta({ description: 'Next expected on or before this day.' }),
   ...pageQuery('reset'),
   ...localeQuery,
 });
 
-/** The query of every other route that shows one. */
+/** The query of routes that return one. */
 export const RecurringQuery = z.object(localeQuery);
 
 const dayOfMonth = z.int('must be a whole number, 1–31').min(1, 'must be 1–31').max(31, 'must be 1–31');
 const status = z.enum(STATUSES, 'must be active or inactive');
 const COUNT_MAX = 1_000_000;
 
-/** What a recurring transaction is made from. It needs a name or a merchant. */
+/** The body of a create: a name or a merchant is required. */
 export const NewRecurringTransaction = z
   .object({
     name: line(255).nullish(),
@@ -80,32 +78,32 @@ export const NewRecurringTransaction = z
       .min(0, 'must not be negative')
       .max(COUNT_MAX, `must be at most ${COUNT_MAX}`)
       .default(0),
-    manual: z.boolean().nullish().meta({ description: 'True where it is absent or null.' }),
+    manual: z.boolean().nullish().meta({ description: 'True if absent or null.' }),
     expected_amount_min: decimal.nullish(),
     expected_amount_max: decimal.nullish(),
     expected_amount_avg: decimal.nullish(),
-    account_id: z.string().nullish().meta({ description: 'Null: of any account.' }),
+    account_id: z.string().nullish().meta({ description: 'Null: any account.' }),
     merchant_id: z.string().nullish(),
   })
   .meta({ id: 'NewRecurringTransaction' });
 
-/** What may change on a recurring transaction; every other member is ignored. */
+/** The body of an update; other members are ignored. */
 export const RecurringTransactionChange = z
   .object({ status, expected_day_of_month: dayOfMonth, next_expected_date: civilDate })
   .partial()
   .meta({ id: 'RecurringTransactionChange' });
 
-/** The answer to a delete. */
+/** The response to a delete. */
 export const RecurringTransactionDeleted = z
   .object({ message: z.string() })
   .meta({ id: 'RecurringTransactionDeleted' });
 
-/** What looking for recurring payments came to. */
+/** The result of a detection. */
 export const RecurringTransactionsIdentified = z
   .object({
-    identified: z.int().meta({ description: 'How many recurring payments the books show.' }),
+    identified: z.int().meta({ description: 'Detected recurring payments.' }),
     created: z.int(),
     updated: z.int(),
-    ended: z.int().meta({ description: 'How many are inactive now, because what was expected has not come.' }),
+    ended: z.int().meta({ description: 'Recurring payments set inactive, because expected payments are missing.' }),
   })
   .meta({ id: 'RecurringTransactionsIdentified' });

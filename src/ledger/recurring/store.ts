@@ -9,7 +9,7 @@ export type RecurringRow = LedgerRow<'recurring_transactions'>;
 
 type Db = Kysely<LedgerTables>;
 
-// Every recurring transaction that is shown to somebody comes from here.
+// Every response reads recurring transactions through this.
 function seen(db: Db, visible: VisibleAccounts) {
   return db
     .selectFrom('recurring_transactions as r')
@@ -25,11 +25,11 @@ function seen(db: Db, visible: VisibleAccounts) {
     .where(({ eb, or }) => or([eb('r.account_id', 'is', null), visibleTo(visible, 'r.account_id')]));
 }
 
-/** A recurring transaction with what it shows of its account and merchant. */
+/** A recurring transaction with its account's and merchant's names. */
 export type RecurringView = Awaited<ReturnType<ReturnType<typeof seen>['execute']>>[number];
 
-/** Those visible to the user: all, of one account, or of one id. */
-export function listSeen(
+/** The visible recurring transactions: all, of one account, or with one id. */
+export function listVisible(
   db: Db,
   visible: VisibleAccounts,
   { accountId, id }: { readonly accountId?: string | undefined; readonly id?: string | undefined } = {},
@@ -40,13 +40,13 @@ export function listSeen(
   return query.execute();
 }
 
-/** All that the family has, whoever sees them. */
+/** All recurring transactions of the family, hidden ones included. */
 export function listAll(db: Db, familyId: number): Promise<RecurringRow[]> {
   return db.selectFrom('recurring_transactions').selectAll().where('family_id', '=', familyId).orderBy('id').execute();
 }
 
-/** Those that name an account or a merchant. */
-export function listNaming(
+/** The recurring transactions of an account or a merchant. */
+export function listOf(
   db: Db,
   familyId: number,
   column: 'account_id' | 'merchant_id',
@@ -61,7 +61,7 @@ export function listNaming(
     .execute();
 }
 
-/** The family's recurring transaction of that id, whoever sees it, if there is one. */
+/** The family's recurring transaction with that id, even if hidden from the user. */
 export function findRecurring(db: Db, familyId: number, id: string): Promise<RecurringRow | undefined> {
   return db
     .selectFrom('recurring_transactions')
@@ -71,7 +71,6 @@ export function findRecurring(db: Db, familyId: number, id: string): Promise<Rec
     .executeTakeFirst();
 }
 
-/** Inserts a new row. */
 export async function insertRecurring(db: Db, row: RecurringRow): Promise<void> {
   await db
     .insertInto('recurring_transactions')
@@ -79,7 +78,6 @@ export async function insertRecurring(db: Db, row: RecurringRow): Promise<void> 
     .execute();
 }
 
-/** Writes back everything that may change on a row. */
 export async function updateRecurringRow(db: Db, row: RecurringRow): Promise<void> {
   const { family_id, id, manual: _stays, ...values } = row;
   await db
@@ -90,14 +88,13 @@ export async function updateRecurringRow(db: Db, row: RecurringRow): Promise<voi
     .execute();
 }
 
-/** Deletes a row. */
 export async function deleteRecurringRow(db: Db, familyId: number, id: string): Promise<void> {
   await db.deleteFrom('recurring_transactions').where('family_id', '=', familyId).where('id', '=', id).execute();
 }
 
-// What follows is a read model: it shows other slices' rows and never writes them.
+// The rest only reads tables of other slices.
 
-// A payment from one of one's accounts to another is one payment: the leg that sends it. Parts are counted with their whole.
+// A transfer counts once, by its outflow. Split lines count with their parent.
 function payments(db: Db, familyId: number) {
   return db
     .selectFrom('transactions as t')
@@ -115,7 +112,7 @@ function payments(db: Db, familyId: number) {
     .where(({ eb, or }) => or([eb('t.transfer_id', 'is', null), eb('t.amount_minor', '<', 0n)]));
 }
 
-/** The payments of these accounts from that day on. */
+/** The payments of these accounts on or after a day. */
 export function findPayments(
   db: Db,
   familyId: number,
@@ -126,7 +123,7 @@ export function findPayments(
   return payments(db, familyId).where('t.account_id', 'in', accountIds).where('t.date', '>=', from).execute();
 }
 
-/** The payments visible to the user after that day that have one of these names or merchants. */
+/** The visible payments after a day with one of these names or merchants. */
 export function findNamedPayments(
   db: Db,
   visible: VisibleAccounts,
@@ -157,7 +154,6 @@ export async function findWritableAccounts(db: Db, { familyId, userId }: Members
   return rows.map((row) => row.account_id);
 }
 
-/** The name of the family's merchant of that id, if there is one. */
 export async function findMerchantName(db: Db, familyId: number, id: string): Promise<string | undefined> {
   const query = db.selectFrom('merchants').select('name').where('family_id', '=', familyId).where('id', '=', id);
   return (await query.executeTakeFirst())?.name;

@@ -16,12 +16,12 @@ import { findMerchantName, findRecurring, listAll, type RecurringRow } from './s
 
 type Input = z.output<typeof NewRecurringTransaction>;
 
-/** How many a family may have: each is looked at whenever they are listed. */
+/** The most recurring transactions of a family: a list reads them all. */
 export const RECURRING_MAX = 1000;
 
 /**
- * States a payment that recurs.
- * @throws AppError `not_found` for an account or merchant that the caller does not see; `forbidden`, `conflict`,
+ * Creates a recurring transaction.
+ * @throws AppError `not_found` for an account or merchant that the user does not see; `forbidden`, `conflict`,
  * `validation_failed`.
  */
 export function createRecurring(context: Context, input: Input, locale?: MoneyLocale) {
@@ -33,7 +33,7 @@ export function createRecurring(context: Context, input: Input, locale?: MoneyLo
       throw notFound('Merchant');
     }
     const others = await listAll(tx.db, tx.familyId);
-    if (others.some((other) => isTwin(other, row))) {
+    if (others.some((other) => isDuplicate(other, row))) {
       throw new AppError('conflict', 'Recurring transaction already exists');
     }
     if (others.length >= RECURRING_MAX) {
@@ -44,7 +44,7 @@ export function createRecurring(context: Context, input: Input, locale?: MoneyLo
   });
 }
 
-/** Changes a recurring transaction; where nothing differs, nothing is written. @throws AppError `not_found`, `forbidden`. */
+/** Changes a recurring transaction. Writes nothing if nothing differs. @throws AppError `not_found`, `forbidden`. */
 export function updateRecurring(
   context: Context,
   id: string,
@@ -67,7 +67,7 @@ export function updateRecurring(
   });
 }
 
-/** Deletes a recurring transaction; no entry is touched. @throws AppError `not_found`, `forbidden`. */
+/** Deletes a recurring transaction; its entries stay. @throws AppError `not_found`, `forbidden`. */
 export async function deleteRecurring(context: Context, id: string): Promise<void> {
   await writeFamily(context, async (tx) => removeRecurring(tx, await requireWritable(tx, id)));
 }
@@ -81,7 +81,7 @@ async function requireWritable(tx: FamilyTransaction, id: string): Promise<Recur
 
 function newRow(tx: FamilyTransaction, input: Input): RecurringRow {
   const currency = requireCurrency(input.currency);
-  // On the wire money out is positive, so that the least there is the greatest here.
+  // In requests money out is positive, so minimum and maximum swap.
   const minor = (member: AmountMember) => minorOf(input, member, currency);
   const [amount, min, max] = [minor('amount'), minor('expected_amount_max'), minor('expected_amount_min')];
   if (amount === null) throw invalid('/amount', 'required', 'amount is required');
@@ -122,8 +122,8 @@ function minorOf(input: Input, member: AmountMember, currency: Currency): bigint
   return -amount.minor;
 }
 
-/** Whether two are of one account, amount and currency, and of one merchant or, without one, under one name. */
-function isTwin(one: RecurringRow, other: RecurringRow): boolean {
+/** Whether two have the same account, amount, currency, and merchant or name. */
+function isDuplicate(one: RecurringRow, other: RecurringRow): boolean {
   return (
     one.account_id === other.account_id &&
     one.merchant_id === other.merchant_id &&

@@ -13,18 +13,18 @@ import { removeSamples } from './remove-sample.ts';
 import { hasOwnAccounts } from './store.ts';
 import { writePlan } from './write-plan.ts';
 
-// Everybody sees the same household: what one screen shows can be talked about.
+// A constant seed: all users see the same sample, so that they can talk about it.
 const SEED = 20_260_105;
 
 /**
- * Fills a family that has no accounts of its own with five years of made-up books that end today; older samples go first.
- * @throws AppError `forbidden` unless the caller is an admin, `conflict`.
+ * Creates five years of sample data up to today, in place of older samples.
+ * @throws AppError `forbidden` unless the user is an admin; `conflict` if the family has accounts of its own.
  */
 export function makeSampleData(context: Context, deleteEntries: DeleteEntries) {
   requireAdmin(context.actor);
   return writeFamily(context, async (tx) => {
     if (await hasOwnAccounts(tx.db, tx.familyId)) {
-      throw new AppError('conflict', 'The family has accounts already; samples are only for one that has none');
+      throw new AppError('conflict', 'Sample data can be added only to a family without accounts of its own');
     }
     await removeSamples(tx, deleteEntries);
     const currency = storedCurrency(await familyCurrency(tx.db, tx.familyId));

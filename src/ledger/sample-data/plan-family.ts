@@ -1,16 +1,26 @@
 import type { Currency } from '#kernel/money/currencies.ts';
 import { addDays, type CivilDate, daysBetween } from '#kernel/time/civil-date.ts';
-import { Draws } from './draws.ts';
-import { ACCOUNTS, type AccountKey, BILLS, type Bill, HABITS, type Habit, SALARIES, TAGS, TRIPS } from './household.ts';
 import { Plan, type PlannedFamily } from './plan.ts';
 import { priceLevel } from './price-level.ts';
+import {
+  ACCOUNTS,
+  type AccountKey,
+  BILLS,
+  type Bill,
+  HABITS,
+  type Habit,
+  SALARIES,
+  TAGS,
+  TRIPS,
+} from './sample-family.ts';
+import { SeededRandom } from './seeded-random.ts';
 
 const MONTHS = 60;
 
-/** What the books are made from: the same three make the same books. */
+/** The same three values give the same plan. */
 export type Occasion = { readonly seed: number; readonly today: CivilDate; readonly currency: Currency };
 
-/** Five years in the books of a household, up to today. */
+/** Plans five years of a family up to today. */
 export function planFamily({ seed, today, currency }: Occasion): PlannedFamily {
   const level = priceLevel(currency);
   const keys = Object.keys(ACCOUNTS) as AccountKey[];
@@ -20,31 +30,31 @@ export function planFamily({ seed, today, currency }: Occasion): PlannedFamily {
   >;
   const plan = new Plan(today, openings);
   const first = monthAfter(today, -MONTHS);
-  const household = new Household(plan, new Draws(seed), level);
+  const household = new Household(plan, new SeededRandom(seed), level);
   for (let month = 0; month <= MONTHS; month += 1) household.live(monthAfter(first, month), Math.floor(month / 12));
   const { entries, transfers, valuations } = plan;
   return { opened: addDays(first, -1), openings, entries, transfers, valuations };
 }
 
-/** The first day of the month `months` after that of `date`. */
+/** The first day of the month, `months` after the month of `date`. */
 function monthAfter(date: CivilDate, months: number): CivilDate {
   return Temporal.PlainDate.from(date).with({ day: 1 }).add({ months }).toString();
 }
 
 class Household {
   readonly #plan: Plan;
-  readonly #draws: Draws;
+  readonly #draws: SeededRandom;
   readonly #level: (hundredths: number) => bigint;
-  /** In hundreds of what prices were at first. */
+  /** The price level in percent of the first month. */
   #prices = 100;
 
-  constructor(plan: Plan, draws: Draws, level: (hundredths: number) => bigint) {
+  constructor(plan: Plan, draws: SeededRandom, level: (hundredths: number) => bigint) {
     this.#plan = plan;
     this.#draws = draws;
     this.#level = level;
   }
 
-  /** Lives through one month, given its first day. */
+  /** Plans one month, given its first day. */
   live(month: CivilDate, year: number): void {
     this.#prices = 100 + 3 * year;
     this.#moveMoney(month);
@@ -57,7 +67,7 @@ class Household {
     this.#value(month);
   }
 
-  // From what the month began with: nothing is sent that is not there.
+  // Use the balance at the start of the month, so that no account is overdrawn.
   #moveMoney(month: CivilDate): void {
     const plan = this.#plan;
     const [owed, spare] = [plan.held('card'), plan.held('checking') - plan.held('card') - this.#level(4_400_00)];
@@ -65,7 +75,7 @@ class Household {
     plan.send('checking', 'card', addDays(month, 11), owed, 'Card payment', null);
     const invested = this.#level(800_00);
     plan.send('checking', 'brokerage', addDays(month, 14), invested, 'Monthly investment', 'Investment Contributions');
-    // In round sums, as people do.
+    // Round sums look realistic.
     const round = this.#level(50_00) || 1n;
     plan.send('checking', 'savings', addDays(month, 26), (spare / round) * round, 'To savings', null);
   }
@@ -147,14 +157,14 @@ class Household {
     }
   }
 
-  /** What is worth more or less by itself is stated at the end of the month. */
+  /** Assets that change in value get a valuation at the end of the month. */
   #value(month: CivilDate): void {
     const last = addDays(monthAfter(month, 1), -1);
     const plan = this.#plan;
     const change = (account: AccountKey, perMille: number) =>
       plan.state(account, last, (plan.held(account) * BigInt(1000 + perMille)) / 1000n);
     change('brokerage', this.#draws.between(-32, 48));
-    // A twelfth of 3.6 in a hundred.
+    // A twelfth of 3.6 percent.
     change('mortgage', 3);
     if (Number(month.slice(5, 7)) % 6 === 0) change('home', this.#draws.between(4, 26));
     if (Number(month.slice(5, 7)) % 6 === 0) change('car', -70);

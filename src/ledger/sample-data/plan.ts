@@ -1,7 +1,7 @@
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
-import type { AccountKey } from './household.ts';
+import type { AccountKey } from './sample-family.ts';
 
-/** An entry that is to be made; minor units, money in positive. */
+/** A planned entry in minor units; money in is positive. */
 export type PlannedEntry = {
   readonly account: AccountKey;
   readonly date: CivilDate;
@@ -14,7 +14,7 @@ export type PlannedEntry = {
   readonly pending: boolean;
 };
 
-/** Money that is to go from one account to another on one day. */
+/** A planned transfer. */
 export type PlannedTransfer = {
   readonly from: AccountKey;
   readonly to: AccountKey;
@@ -24,10 +24,10 @@ export type PlannedTransfer = {
   readonly category: string | null;
 };
 
-/** What an account is to be stated to hold, or owe, at the end of a day. */
+/** A planned valuation. */
 export type PlannedValuation = { readonly account: AccountKey; readonly date: CivilDate; readonly minor: bigint };
 
-/** Everything that is in the sample books beside the accounts themselves. */
+/** Planned entries, transfers and valuations. */
 export type PlannedFamily = {
   /** The day before the first entry. */
   readonly opened: CivilDate;
@@ -41,7 +41,7 @@ type Details = Partial<Pick<PlannedEntry, 'category' | 'merchant' | 'tag' | 'not
 
 const PENDING_DAYS = 2;
 
-/** A family under construction: takes what happens up to `today` and knows what an account then holds. What lies ahead is left out. */
+/** Collects a plan up to `today` and tracks balances. Later items are dropped. */
 export class Plan {
   readonly today: CivilDate;
   readonly entries: PlannedEntry[] = [];
@@ -54,12 +54,11 @@ export class Plan {
     this.#held = { ...openings };
   }
 
-  /** The openings and everything that has happened in an account since, whichever way its balance is counted. */
+  /** The opening balance and all later amounts of an account, with money in positive. */
   held(account: AccountKey): bigint {
     return this.#held[account];
   }
 
-  /** Makes an entry. */
   enter(account: AccountKey, date: CivilDate, minor: bigint, name: string, details: Details = {}): void {
     if (date > this.today || minor === 0n) return;
     const pending = account === 'card' && date > addDays(this.today, -PENDING_DAYS);
@@ -68,7 +67,7 @@ export class Plan {
     this.#move(account, minor);
   }
 
-  /** Sends money, if there is any to send. */
+  /** Adds a transfer unless the amount is zero. */
   send(from: AccountKey, to: AccountKey, date: CivilDate, minor: bigint, name: string, category: string | null): void {
     if (date > this.today || minor <= 0n) return;
     this.transfers.push({ from, to, date, minor, name, category });
@@ -76,14 +75,14 @@ export class Plan {
     this.#move(to, minor);
   }
 
-  /** States what an account holds, or owes, at the end of a day. */
+  /** Adds a valuation. */
   state(account: AccountKey, date: CivilDate, minor: bigint): void {
     if (date > this.today) return;
     this.valuations.push({ account, date, minor });
     this.#held[account] = minor;
   }
 
-  // What is owed goes down with money that comes in.
+  // Money in reduces a debt.
   #move(account: AccountKey, minor: bigint): void {
     const isOwed = account === 'card' || account === 'mortgage';
     this.#held[account] += isOwed ? -minor : minor;

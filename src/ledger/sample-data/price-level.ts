@@ -1,6 +1,6 @@
 import type { Currency } from '#kernel/money/currencies.ts';
 
-// How many units buy what one dollar buys, roughly, where that is far from one.
+// Roughly, units per US dollar for currencies where it is far from one.
 const LEVELS: Readonly<Record<string, bigint>> = {
   ...{ ARS: 1000n, BRL: 5n, CLP: 900n, CNY: 7n, COP: 4000n, CZK: 23n, DKK: 7n, EGP: 50n, HKD: 8n, HUF: 360n },
   ...{ IDR: 16_000n, ILS: 4n, INR: 85n, ISK: 140n, JPY: 150n, KES: 130n, KRW: 1350n, MAD: 10n, MXN: 18n, MYR: 4n },
@@ -8,7 +8,7 @@ const LEVELS: Readonly<Record<string, bigint>> = {
   ...{ THB: 34n, TRY: 35n, TWD: 32n, UAH: 41n, UYU: 42n, VND: 25_000n, ZAR: 18n },
 };
 
-/** Turns hundredths of a dollar's worth into minor units of a currency in which they look plausible. */
+/** Converts US cents to plausible minor units of a currency. */
 export function priceLevel({ code, exponent }: Currency): (hundredths: number) => bigint {
   const factor = (LEVELS[code] ?? 1n) * 10n ** BigInt(exponent);
   return (hundredths) => (BigInt(hundredths) * factor) / 100n;

@@ -5,13 +5,13 @@ import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type VisibleAccounts, visibleAccountsOf } from '#ledger/sharing/index.ts';
 import { countSamples, hasOwnAccounts } from './store.ts';
 
-/** What the family has of sample data. @throws AppError `forbidden` unless the caller is an admin. */
+/** The state of the family's sample data. @throws AppError `forbidden` unless the user is an admin. */
 export async function getSampleData({ db, actor }: Context) {
   requireAdmin(actor);
   return presentSampleData(db.read, await visibleAccountsOf(db.read, actor));
 }
 
-/** The same, by the reader or inside a write. */
+/** The same; pass `tx.db` inside a write. */
 export async function presentSampleData(db: Kysely<LedgerTables>, visible: VisibleAccounts) {
   const counts = await countSamples(db, visible);
   return { present: (counts.accounts ?? 0) > 0, can_create: !(await hasOwnAccounts(db, visible.familyId)), counts };

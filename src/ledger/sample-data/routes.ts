@@ -9,7 +9,7 @@ import { SampleData } from './schemas.ts';
 const tag = 'Sample data';
 const path = '/api/v1/sample_data';
 
-/** The routes of sample data. `deleteEntries` belongs to whoever owns the entries. */
+/** The routes of sample data. `deleteEntries` is the transactions slice's. */
 export function sampleDataRoutes(deleteEntries: DeleteEntries): Route[] {
   return [
     route({
@@ -17,10 +17,10 @@ export function sampleDataRoutes(deleteEntries: DeleteEntries): Route[] {
       path,
       operation: 'getSampleData',
       tag,
-      summary: 'Show what the family has of sample data; admins only',
+      summary: 'Show the state of the sample data; admins only',
       scope: 'read',
       cacheable: true,
-      answers: { 200: { description: 'What is there', schema: SampleData }, ...errorAnswers(403) },
+      answers: { 200: { description: 'The state', schema: SampleData }, ...errorAnswers(403) },
       handle: async (context) => ok(await getSampleData(context)),
     }),
     route({
@@ -28,9 +28,9 @@ export function sampleDataRoutes(deleteEntries: DeleteEntries): Route[] {
       path,
       operation: 'createSampleData',
       tag,
-      summary: 'Fill a family without accounts of its own with five years of made-up books; admins only',
+      summary: 'Create five years of sample data in a family without accounts of its own; admins only',
       scope: 'read_write',
-      answers: { 201: { description: 'Made', schema: SampleData }, ...errorAnswers(403, 404, 409) },
+      answers: { 201: { description: 'Created', schema: SampleData }, ...errorAnswers(403, 404, 409) },
       handle: async (context) => created(await makeSampleData(context, deleteEntries)),
     }),
     route({

@@ -28,7 +28,7 @@ async function setUp(t: Parameters<typeof startCoffer>[0]) {
 const books = (dump: string) =>
   dump.split('\n').filter((line) => !/^(change|ended_account|families |users )/.test(line));
 
-test('one request makes five years of books that end today, marked as what they are, exact to the last sum', async (t) => {
+test('one request creates five years of marked sample data with exact balances', async (t) => {
   const { coffer, call } = await setUp(t);
   assert.deepEqual((await call('GET')).body, { present: false, can_create: true, counts: NONE });
   const changes = await countChanges(coffer);
@@ -75,7 +75,7 @@ test('deleting it leaves the books as they were before it', async (t) => {
   assert.equal((await call('DELETE')).status, 204);
 });
 
-test('what somebody added in a sample account goes with it; what they added elsewhere stays, with its labels', async (t) => {
+test('entries added to a sample account are removed with it; others stay', async (t) => {
   const { coffer, user, call } = await setUp(t);
   await call('POST');
   const { accounts } = (await call('GET', '/api/v1/accounts')).body;
@@ -112,7 +112,7 @@ test('asked for again it is made anew, and a dry run makes nothing', async (t) =
   await checkLedger(coffer.database.read);
 });
 
-test('only an admin makes, sees or removes it, and only where every sample is theirs to delete', async (t) => {
+test('only an admin who may delete every sample creates, sees or removes it', async (t) => {
   const { coffer, user, call } = await setUp(t);
   await shareByDefault(coffer, user, 'private');
   const member = await inviteMember(coffer, user);

@@ -2,12 +2,12 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { addCategory, DEFAULT_CATEGORIES } from '#ledger/labels/categories/index.ts';
 import { addMerchant } from '#ledger/labels/merchants/index.ts';
 import { addTag } from '#ledger/labels/tags/index.ts';
-import { SUBCATEGORIES } from './household.ts';
+import { SUBCATEGORIES } from './sample-family.ts';
 import { idsByName, markSamples } from './store.ts';
 
 const COLORS = ['#3b82f6', '#22c55e', '#f97316', '#a855f7', '#14b8a6', '#eab308', '#e11d48', '#6366f1'] as const;
 
-/** The ids of labels by name. What the family has under a name is used; only what is made is marked as a sample. */
+/** Label ids by name. Existing labels are reused; only created ones are marked as samples. */
 export class SampleLabels {
   readonly #tx: FamilyTransaction;
   readonly #categories: Map<string, string>;
@@ -25,7 +25,7 @@ export class SampleLabels {
     return new SampleLabels(tx, await known('categories'), await known('merchants'), await known('tags'));
   }
 
-  /** The id of the category of that name; it is made where there is none. */
+  /** The id of the category with that name, created if missing. */
   async category(name: string): Promise<string> {
     const known = this.#categories.get(name);
     if (known !== undefined) return known;
@@ -36,14 +36,14 @@ export class SampleLabels {
     return this.#keep(this.#categories, 'category', await addCategory(this.#tx, values));
   }
 
-  /** The id of the merchant of that name; it is made where there is none. */
+  /** The id of the merchant with that name, created if missing. */
   async merchant(name: string): Promise<string> {
     const known = this.#merchants.get(name);
     if (known !== undefined) return known;
     return this.#keep(this.#merchants, 'merchant', await addMerchant(this.#tx, { name, color: this.#nextColor() }));
   }
 
-  /** The id of the tag of that name; it is made where there is none. */
+  /** The id of the tag with that name, created if missing. */
   async tag(name: string): Promise<string> {
     const known = this.#tags.get(name);
     if (known !== undefined) return known;

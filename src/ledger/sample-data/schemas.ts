@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 const count = z.int();
 
-/** What a family has of sample data. */
+/** The state of a family's sample data. */
 export const SampleData = z
   .object({
-    present: z.boolean().meta({ description: 'Whether any sample account is there.' }),
-    can_create: z.boolean().meta({ description: 'False where the family has accounts of its own.' }),
+    present: z.boolean().meta({ description: 'Whether any sample account exists.' }),
+    can_create: z.boolean().meta({ description: 'False if the family has accounts of its own.' }),
     counts: z
       .object({
         accounts: count,
@@ -17,6 +17,6 @@ export const SampleData = z
         merchants: count,
         tags: count,
       })
-      .meta({ description: 'In sample accounts, whatever somebody has added there included.' }),
+      .meta({ description: 'In sample accounts, entries added by users included.' }),
   })
   .meta({ id: 'SampleData' });

@@ -3,12 +3,10 @@ import { insertRows } from '#database/queries/insert-rows.ts';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type VisibleAccounts, visibleTo } from '#ledger/sharing/index.ts';
 
-/** What can be marked as a sample. */
 export type SampleResource = LedgerRow<'sample_records'>['resource'];
 
 type Db = Kysely<LedgerTables>;
 
-/** Marks records as samples. */
 export function markSamples(
   db: Db,
   familyId: number,
@@ -18,7 +16,7 @@ export function markSamples(
   return insertRows(db, 'sample_records', rows);
 }
 
-/** Forgets every mark of a family. */
+/** Deletes all marks of a family. */
 export async function forgetSamples(db: Db, familyId: number): Promise<void> {
   await db.deleteFrom('sample_records').where('family_id', '=', familyId).execute();
 }
@@ -26,7 +24,7 @@ export async function forgetSamples(db: Db, familyId: number): Promise<void> {
 const TABLES = { account: 'accounts', category: 'categories', merchant: 'merchants', tag: 'tags' } as const;
 const RESOURCES = Object.keys(TABLES) as SampleResource[];
 
-/** Whether the family has an account that is no sample. */
+/** Whether the family has an account that is not a sample. */
 export async function hasOwnAccounts(db: Db, familyId: number): Promise<boolean> {
   const row = await db
     .selectFrom('accounts as a')
@@ -48,9 +46,9 @@ export async function hasOwnAccounts(db: Db, familyId: number): Promise<boolean>
   return row !== undefined;
 }
 
-// What follows reads other slices' rows and never writes them.
+// The rest only reads tables of other slices.
 
-// A mark outlives what somebody has deleted by themselves: only what is still there counts.
+// A mark remains when a user deletes its record, so join with the records.
 function samples(db: Db, familyId: number, resource: SampleResource) {
   return db
     .selectFrom(`${TABLES[resource]} as x` as 'categories as x')
@@ -66,7 +64,7 @@ function samples(db: Db, familyId: number, resource: SampleResource) {
     );
 }
 
-/** The samples of that kind that are still there. */
+/** The existing samples of a kind. */
 export async function listSamples<Table extends SampleResource>(
   db: Db,
   familyId: number,
@@ -76,7 +74,7 @@ export async function listSamples<Table extends SampleResource>(
   return rows as unknown as LedgerRow<(typeof TABLES)[Table]>[];
 }
 
-/** Whether something names a label. */
+/** Whether anything uses a label. */
 export async function isLabelUsed(db: Db, familyId: number, resource: 'category' | 'merchant' | 'tag', id: string) {
   const uses = {
     category: sql`select 1 from transactions where family_id = ${familyId} and category_id = ${id}
@@ -103,7 +101,7 @@ export async function idsByName(
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
-/** How many samples of each kind are still there; of what is in accounts, those visible to the user. */
+/** The number of existing samples of each kind; account data counts if it is visible to the user. */
 export async function countSamples(db: Db, visible: VisibleAccounts): Promise<Readonly<Record<string, number>>> {
   const { familyId } = visible;
   const counts: Record<string, number> = {};

@@ -8,13 +8,13 @@ import type { AccountRow } from '#ledger/balances/index.ts';
 import { fillAccount } from '#ledger/posting/index.ts';
 import { addTransactions, searchText, type TaggedRow, type TransactionRow } from '#ledger/transactions/index.ts';
 import { addTransfers, type Joining, joinLegs } from '#ledger/transfers/index.ts';
-import { ACCOUNTS, type AccountKey } from './household.ts';
 import type { PlannedEntry, PlannedFamily, PlannedTransfer } from './plan.ts';
+import { ACCOUNTS, type AccountKey } from './sample-family.ts';
 import { SampleLabels } from './sample-labels.ts';
 import { markSamples } from './store.ts';
 
 const INSTITUTION = 'Sample data';
-/** What the name of every sample account ends in. */
+/** The suffix of sample account names. */
 const SUFFIX = ' (sample)';
 
 const KEYS = Object.keys(ACCOUNTS) as AccountKey[];
@@ -22,7 +22,7 @@ const KEYS = Object.keys(ACCOUNTS) as AccountKey[];
 type Accounts = Readonly<Record<AccountKey, AccountRow>>;
 type Parts = { readonly ownerId: string; readonly currency: Currency };
 
-/** Writes planned books in the running write, each row with its change row. */
+/** Writes a plan in the running write, each row with its change row. */
 export async function writePlan(tx: FamilyTransaction, plan: PlannedFamily, parts: Parts): Promise<void> {
   const accounts = await openAccounts(tx, parts);
   const labels = await SampleLabels.of(tx);
@@ -36,7 +36,7 @@ export async function writePlan(tx: FamilyTransaction, plan: PlannedFamily, part
   tagged.push(...joinings.flatMap(({ outflow, inflow }) => [outflow, inflow].map((row) => ({ row, tagIds: [] }))));
   for (let from = 0; from < tagged.length; from += CHUNK) {
     await addTransactions(tx, tagged.slice(from, from + CHUNK));
-    // Thousands of rows take a while. Other writes must wait for them, reads need not.
+    // Let reads run between the chunks.
     await setImmediate();
   }
   await addTransfers(tx, joinings);

@@ -2,7 +2,7 @@ import { isSet } from '#database/schema/ledger-tables.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 import type { ShareRow } from './store.ts';
 
-/** A share as the API shows it. */
+/** A share in responses. */
 export function presentShare(row: ShareRow) {
   return {
     account_id: row.account_id,
@@ -14,7 +14,7 @@ export function presentShare(row: ShareRow) {
   };
 }
 
-/** A share as a change row keeps it. */
+/** A share in change rows. */
 export function shareRecord({ family_id: _family, ...row }: ShareRow): object {
   return { ...row, include_in_finances: isSet(row.include_in_finances) };
 }

@@ -2,10 +2,9 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { shareRecord } from './present.ts';
 import { deleteShareRow, insertEndedShare, insertShare, type ShareRow, sharesOf, updateShareRow } from './store.ts';
 
-// A share is named by its account and its user. The owner's follows from the account and has no change row of its own.
+// A share's id is its account and user. The owner's share follows from the account and has no change row.
 const idOf = ({ account_id, user_id }: ShareRow): string => `${account_id}:${user_id}`;
 
-/** A row that lets a user see an account. */
 export function newShare(
   tx: FamilyTransaction,
   values: Pick<ShareRow, 'account_id' | 'user_id' | 'permission' | 'include_in_finances'>,
@@ -27,7 +26,7 @@ export async function addShare(tx: FamilyTransaction, row: ShareRow): Promise<vo
   });
 }
 
-/** Stores a changed share, with its change row. */
+/** Updates and records a share. */
 export async function changeShare(tx: FamilyTransaction, before: ShareRow, after: ShareRow): Promise<void> {
   await updateShareRow(tx.db, after);
   const records = { before: shareRecord(before), after: shareRecord(after) };
@@ -54,19 +53,19 @@ export async function removeShare(tx: FamilyTransaction, row: ShareRow): Promise
   });
 }
 
-/** Takes back everything that is shared with a user; what they own stays theirs. */
+/** Deletes all shares of a user except of accounts they own. */
 export async function endSharesWith(tx: FamilyTransaction, userId: string): Promise<void> {
   const rows = await sharesOf(tx.db, tx.familyId, { userId });
   for (const row of rows.filter(({ permission }) => permission !== 'owner')) await removeShare(tx, row);
 }
 
-/** The accounts of a user that nobody else sees. */
+/** The accounts that only this user sees. */
 export async function accountsSeenOnlyBy(tx: FamilyTransaction, userId: string): Promise<string[]> {
   const seers = Map.groupBy(await sharesOf(tx.db, tx.familyId, {}), ({ account_id }) => account_id);
   return [...seers].filter(([, rows]) => rows.every(({ user_id }) => user_id === userId)).map(([id]) => id);
 }
 
-/** Ends every share of an account that goes, or of all that the family has; who saw it may still read that it went. */
+/** Deletes the shares of a deleted account, or of all accounts; users who had one still see the deletion in the feed. */
 export async function endShares(tx: FamilyTransaction, accountId?: string): Promise<void> {
   for (const row of await sharesOf(tx.db, tx.familyId, { accountId })) {
     await insertEndedShare(tx.db, row);

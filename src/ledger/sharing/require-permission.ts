@@ -3,7 +3,7 @@ import { AppError, notFound } from '#kernel/errors.ts';
 import { isEnough, type Permission, type SharedPermission } from './permissions.ts';
 import { findPermission } from './store.ts';
 
-/** What whoever makes the write may do on an account; undefined where they do not see it. The operator's own commands may all. */
+/** The author's permission on an account; undefined if it is hidden. Commands and jobs have all permissions. */
 export async function permissionIn(tx: FamilyTransaction, accountId: string): Promise<Permission | undefined> {
   const { actor } = tx.author;
   if (actor?.userId === undefined) return 'owner';
@@ -11,8 +11,7 @@ export async function permissionIn(tx: FamilyTransaction, accountId: string): Pr
 }
 
 /**
- * Lets a write go on only where whoever makes it may do that much on the account. `thing` is what they asked for: to somebody
- * who does not see the account it is as unknown as any.
+ * Requires a permission on an account. If the account is hidden, `thing` is reported as not found.
  * @throws AppError `not_found`, `forbidden`.
  */
 export async function requirePermission(
@@ -27,8 +26,8 @@ export async function requirePermission(
   return held;
 }
 
-/** @throws AppError `forbidden` where `held` is less than `needed`. */
+/** @throws AppError `forbidden` if `held` is less than `needed`. */
 export function requireEnough(held: Permission, needed: SharedPermission): void {
   if (isEnough(held, needed)) return;
-  throw new AppError('forbidden', `This needs ${needed} of the account; it is shared with you for ${held}`);
+  throw new AppError('forbidden', `This needs the permission ${needed} on the account; yours is ${held}`);
 }

@@ -7,14 +7,14 @@ import { deleteShare, listAccountShares, putShare } from './write-share.ts';
 const tag = 'Accounts';
 const path = '/api/v1/accounts/:id/shares';
 
-/** The routes by which an account is shared with members of the family. */
+/** The routes of account shares. */
 export const shareRoutes: Route[] = [
   route({
     method: 'GET',
     path,
     operation: 'listAccountShares',
     tag,
-    summary: 'List whom an account is shared with, beside its owner',
+    summary: "List the shares of an account, without its owner's",
     scope: 'accounts:read',
     cacheable: true,
     params: idParams,
@@ -26,7 +26,7 @@ export const shareRoutes: Route[] = [
     path: `${path}/:user_id`,
     operation: 'putAccountShare',
     tag,
-    summary: 'Share an account with a member of the family, or change how',
+    summary: 'Share an account with a member of the family, or change a share',
     scope: 'accounts:write',
     params: shareParams,
     body: AccountShareChange,
@@ -46,10 +46,10 @@ export const shareRoutes: Route[] = [
     path: `${path}/:user_id`,
     operation: 'deleteAccountShare',
     tag,
-    summary: 'Take an account from a member again, or give up one that is shared with you',
+    summary: "Remove a member's share of an account, or your own",
     scope: 'accounts:write',
     params: shareParams,
-    answers: { 204: { description: 'Not shared any more' }, ...errorAnswers(403, 404, 409, 422) },
+    answers: { 204: { description: 'Removed' }, ...errorAnswers(403, 404, 409, 422) },
     handle: async (context, { params }) => {
       await deleteShare(context, { accountId: params.id, userId: params.user_id });
       return NO_CONTENT;

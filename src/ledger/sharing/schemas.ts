@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SHARED_PERMISSIONS } from './permissions.ts';
 
-/** Whether and how a member of the family sees an account, on the wire. */
+/** A share. */
 export const AccountShare = z
   .object({
     account_id: z.string(),
@@ -16,14 +16,14 @@ export const AccountShare = z
   })
   .meta({ id: 'AccountShare' });
 
-/** Everyone whom an account is shared with, its owner left out. */
+/** The shares of an account, without its owner's. */
 export const AccountShareList = z.object({ shares: z.array(AccountShare) }).meta({ id: 'AccountShareList' });
 
-/** How an account is to be shared with somebody. */
+/** The body of a put. */
 export const AccountShareChange = z
   .object({
     permission: z.enum(SHARED_PERMISSIONS, `must be one of: ${SHARED_PERMISSIONS.join(', ')}`),
-    include_in_finances: z.boolean().optional().meta({ description: 'True for a new share unless given.' }),
+    include_in_finances: z.boolean().optional().meta({ description: 'Default for a new share: true.' }),
   })
   .meta({ id: 'AccountShareChange' });
 

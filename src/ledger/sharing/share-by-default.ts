@@ -4,10 +4,9 @@ import type { Permission } from './permissions.ts';
 import { addShare, newShare } from './record-share.ts';
 import { accountsSharedWithAll, usersToShareWith } from './store.ts';
 
-/** What a family that shares by itself shares. */
 const BY_DEFAULT: Permission = 'full_control';
 
-/** Gives a new account to its owner, and to everybody else where the family shares by itself. */
+/** Creates the shares of a new account: its owner's, and those of all members if the family shares by default. */
 export async function shareNewAccount(tx: FamilyTransaction, accountId: string, ownerId: string): Promise<void> {
   const share = (user_id: string, permission: Permission) =>
     addShare(tx, newShare(tx, { account_id: accountId, user_id, permission, include_in_finances: flag(true) }));
@@ -18,8 +17,8 @@ export async function shareNewAccount(tx: FamilyTransaction, accountId: string, 
 }
 
 /**
- * Lets somebody who joins the family see the accounts that everybody there sees, where the family shares by itself. One that
- * was kept from anybody is kept from newcomers too.
+ * Shares with a new member the accounts that all active members see, if the family shares by default. An account hidden from one
+ * member stays hidden from new ones.
  */
 export async function welcomeMember(tx: FamilyTransaction, userId: string): Promise<void> {
   for (const account_id of await accountsSharedWithAll(tx.db, { familyId: tx.familyId, userId })) {

@@ -14,7 +14,7 @@ async function namesSeen(coffer: Coffer, user: TestUser): Promise<string[]> {
   return (await get(coffer, user, 'accounts')).body.accounts.map(({ name }: { name: string }) => name);
 }
 
-test('a family that shares by itself shares every account with everybody, old and new, with full control', async (t) => {
+test('sharing by default gives all members full control of old and new accounts', async (t) => {
   const coffer = await startCoffer(t);
   const owner = await coffer.signUp();
   const old = await coffer.createAccount(owner, { name: 'Old' });
@@ -28,7 +28,7 @@ test('a family that shares by itself shares every account with everybody, old an
   assert.equal((await coffer.createTransaction(member, old)).account.id, old);
 });
 
-test('a private family shares nothing by itself; the setting concerns what comes, not what is there', async (t) => {
+test('a private family shares nothing; the setting affects only later accounts', async (t) => {
   const coffer = await startCoffer(t);
   const owner = await coffer.signUp();
   await coffer.createAccount(owner, { name: 'Shared' });
@@ -40,7 +40,7 @@ test('a private family shares nothing by itself; the setting concerns what comes
   assert.deepEqual(await namesSeen(coffer, after), []);
 });
 
-test('what was kept from anybody is kept from newcomers', async (t) => {
+test('an account hidden from one member is hidden from new members', async (t) => {
   const coffer = await startCoffer(t);
   const owner = await coffer.signUp();
   const first = await inviteMember(coffer, owner);
@@ -50,7 +50,7 @@ test('what was kept from anybody is kept from newcomers', async (t) => {
   assert.deepEqual(await namesSeen(coffer, await inviteMember(coffer, owner)), ['Common']);
 });
 
-test('owner and full control share, change and take back; each share is told to all who see the account', async (t) => {
+test('full control may share, change and unshare; all who see the account see it', async (t) => {
   const coffer = await startCoffer(t);
   const owner = await coffer.signUp();
   await shareByDefault(coffer, owner, 'private');
@@ -84,7 +84,7 @@ test('owner and full control share, change and take back; each share is told to 
   assert.equal((await get(coffer, child, `accounts/${account}`)).status, 404);
 });
 
-test('anybody decides what counts in their own reports and gives up what is theirs to give up, and no more', async (t) => {
+test('members set their own report flag and may give up their own share only', async (t) => {
   const coffer = await startCoffer(t);
   const owner = await coffer.signUp();
   await shareByDefault(coffer, owner, 'private');
@@ -103,7 +103,7 @@ test('anybody decides what counts in their own reports and gives up what is thei
   assert.equal((await shareAccount(coffer, reader, account, reader, 'none')).status, 404);
 });
 
-test('a guest reads what is shared with them and writes nothing, whatever the share says', async (t) => {
+test('a guest reads shared accounts and never writes, whatever the share says', async (t) => {
   const coffer = await startCoffer(t);
   const owner = await coffer.signUp();
   const guest = await inviteMember(coffer, owner, 'guest');
@@ -117,7 +117,7 @@ test('a guest reads what is shared with them and writes nothing, whatever the sh
   assert.equal((await get(coffer, guest, `transactions/${id}`)).status, 404);
 });
 
-test('who leaves for ever takes along what nobody else sees; what is shared stays with the others', async (t) => {
+test('deleting a user deletes accounts only they see; shared accounts stay', async (t) => {
   const coffer = await startCoffer(t);
   const owner = await coffer.signUp();
   const leaver = await inviteMember(coffer, owner);
@@ -142,7 +142,7 @@ test('who leaves for ever takes along what nobody else sees; what is shared stay
   assert.equal((await get(coffer, owner, `accounts/${common}`)).body.permission, 'owner');
 });
 
-test('another family, an unknown user and a malformed one are the same 404; a wrong permission is named', async (t) => {
+test('foreign, unknown and malformed users are 404; a wrong permission is named', async (t) => {
   const coffer = await startCoffer(t);
   const [owner, foreigner] = [await coffer.signUp(), await coffer.signUp()];
   const account = await coffer.createAccount(owner);
@@ -165,7 +165,7 @@ test('another family, an unknown user and a malformed one are the same 404; a wr
   }
 });
 
-test('a page that was kept for a member is not shown to them once an account is taken away', async (t) => {
+test('a cached response is not served after an account was unshared', async (t) => {
   const coffer = await startCoffer(t);
   const owner = await coffer.signUp();
   const reader = await inviteMember(coffer, owner);
@@ -179,7 +179,7 @@ test('a page that was kept for a member is not shown to them once an account is 
   for (const path of paths) assert.doesNotMatch((await read(path)).text, /Kept/);
 });
 
-test('a statement after an account was hidden reads nothing with the older visible accounts', async (t) => {
+test('older visible accounts read nothing after an account was hidden', async (t) => {
   const coffer = await startCoffer(t);
   const owner = await coffer.signUp();
   const reader = await inviteMember(coffer, owner);
@@ -196,7 +196,7 @@ test('a statement after an account was hidden reads nothing with the older visib
   assert.equal((await read()).length, 0);
 });
 
-test('books from before accounts were shared are seen whole by everybody of the family, and by nobody else', async (t) => {
+test('the migration to shares shows old accounts to the whole family only', async (t) => {
   const coffer = await startCoffer(t);
   const [owner, foreigner] = [await coffer.signUp(), await coffer.signUp()];
   const member = await inviteMember(coffer, owner);

@@ -3,13 +3,13 @@ import { flag, type LedgerRow, type LedgerTables } from '#database/schema/ledger
 import type { Permission } from './permissions.ts';
 import type { Membership } from './visible-accounts.ts';
 
-/** Whether and how one user sees one account. */
+/** A stored share. */
 export type ShareRow = LedgerRow<'account_shares'>;
 
 type Db = Kysely<LedgerTables>;
 type Key = Membership & { readonly accountId: string };
 
-/** What the user may do on the account; undefined where they do not see it or there is none. */
+/** The user's permission on the account; undefined if it is hidden or unknown. */
 export async function findPermission(
   db: Db,
   { familyId, userId }: Membership,
@@ -25,7 +25,6 @@ export async function findPermission(
   return share?.permission;
 }
 
-/** How the user sees the account, if they do. */
 export function findShare(db: Db, { familyId, userId, accountId }: Key): Promise<ShareRow | undefined> {
   return db
     .selectFrom('account_shares')
@@ -36,7 +35,7 @@ export function findShare(db: Db, { familyId, userId, accountId }: Key): Promise
     .executeTakeFirst();
 }
 
-/** Everyone whom the account is shared with, its owner left out, in the order in which they joined the family. */
+/** The shares of an account, without its owner's, in the order in which the users joined. */
 export function listShares(db: Db, familyId: number, accountId: string): Promise<ShareRow[]> {
   return db
     .selectFrom('account_shares')
@@ -48,7 +47,6 @@ export function listShares(db: Db, familyId: number, accountId: string): Promise
     .execute();
 }
 
-/** Inserts a row. */
 export async function insertShare(db: Db, row: ShareRow): Promise<void> {
   const include_in_finances = flag(Number(row.include_in_finances) === 1);
   await db
@@ -57,7 +55,6 @@ export async function insertShare(db: Db, row: ShareRow): Promise<void> {
     .execute();
 }
 
-/** Writes back what may change on a share. */
 export async function updateShareRow(db: Db, row: ShareRow): Promise<void> {
   const { family_id, user_id, account_id, permission, updated_at } = row;
   await db
@@ -69,7 +66,6 @@ export async function updateShareRow(db: Db, row: ShareRow): Promise<void> {
     .execute();
 }
 
-/** Deletes a share. */
 export async function deleteShareRow(db: Db, { family_id, user_id, account_id }: ShareRow): Promise<void> {
   await db
     .deleteFrom('account_shares')
@@ -79,7 +75,7 @@ export async function deleteShareRow(db: Db, { family_id, user_id, account_id }:
     .execute();
 }
 
-/** Every row of the family, or of one account or user of it. */
+/** The shares of the family, of an account or of a user. */
 export function sharesOf(
   db: Db,
   familyId: number,
@@ -91,10 +87,10 @@ export function sharesOf(
   return query.orderBy('account_id').orderBy('user_id').execute();
 }
 
-/** A share, and who has it. */
+/** A share with its user's role and state. */
 export type ShareWithUser = ShareRow & Pick<LedgerRow<'users'>, 'role' | 'deactivated_at'>;
 
-/** The shares that others have in the accounts of one user. */
+/** The shares that other users have of the accounts of one user. */
 export function sharesOfOthers(db: Db, { familyId, userId }: Membership): Promise<ShareWithUser[]> {
   return db
     .selectFrom('accounts as a')
@@ -112,7 +108,7 @@ export function sharesOfOthers(db: Db, { familyId, userId }: Membership): Promis
     .execute();
 }
 
-/** Remembers who saw an account that goes. */
+/** Stores that a user saw a deleted account. */
 export async function insertEndedShare(db: Db, { family_id, user_id, account_id }: ShareRow): Promise<void> {
   await db
     .insertInto('ended_account_shares')
@@ -121,7 +117,7 @@ export async function insertEndedShare(db: Db, { family_id, user_id, account_id 
     .execute();
 }
 
-/** The family's other users, where it shares new accounts with everybody; otherwise none. */
+/** The family's other users if it shares by default, else none. */
 export async function usersToShareWith(db: Db, { familyId, userId }: Membership): Promise<string[]> {
   const rows = await db
     .selectFrom('families as f')
@@ -135,7 +131,7 @@ export async function usersToShareWith(db: Db, { familyId, userId }: Membership)
   return rows.map((row) => row.id);
 }
 
-/** The accounts that every active member but `userId` sees, where the family shares with newcomers; otherwise none. */
+/** The accounts that all active members except `userId` see, if the family shares by default, else none. */
 export async function accountsSharedWithAll(db: Db, { familyId, userId }: Membership): Promise<string[]> {
   const rows = await db
     .selectFrom('families as f')
@@ -171,7 +167,6 @@ export async function accountsSharedWithAll(db: Db, { familyId, userId }: Member
   return rows.map((row) => row.id);
 }
 
-/** The family's user of that id, if there is one. */
 export async function isMember(db: Db, familyId: number, userId: string): Promise<boolean> {
   const query = db.selectFrom('users').select('id').where('family_id', '=', familyId).where('id', '=', userId);
   return (await query.executeTakeFirst()) !== undefined;

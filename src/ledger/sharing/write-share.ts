@@ -10,7 +10,7 @@ import { requireEnough, requirePermission } from './require-permission.ts';
 import type { AccountShareChange } from './schemas.ts';
 import { findShare, isMember, listShares, type ShareRow } from './store.ts';
 
-/** Everyone whom an account is shared with, its owner left out; told to all who see it. @throws AppError `not_found`. */
+/** The shares of a visible account, without its owner's. @throws AppError `not_found`. */
 export async function listAccountShares({ db, actor }: Context, accountId: string) {
   const { familyId, userId } = actor;
   if ((await findShare(db.read, { familyId, userId, accountId })) === undefined) throw notFound('Account');
@@ -20,8 +20,7 @@ export async function listAccountShares({ db, actor }: Context, accountId: strin
 type Names = { readonly accountId: string; readonly userId: string };
 
 /**
- * Shares an account with a member, or changes how. Whoever has full control decides that; anybody decides whether an account
- * counts in their own reports.
+ * Creates or changes a share, which needs full control. Members decide for themselves whether an account counts in their reports.
  * @throws AppError `not_found`, `forbidden`, `conflict` for the owner.
  */
 export function putShare(context: Context, { accountId, userId }: Names, input: z.output<typeof AccountShareChange>) {
@@ -29,7 +28,7 @@ export function putShare(context: Context, { accountId, userId }: Names, input: 
     const held = await requirePermission(tx, accountId, 'read_only', 'Account');
     const before = await requireMember(tx, { accountId, userId });
     if (before?.permission === 'owner') {
-      throw new AppError('conflict', 'The account is theirs: an owner sees it anyway');
+      throw new AppError('conflict', "This user owns the account; an owner's share cannot be changed");
     }
     const isOwnFlag = userId === context.actor.userId && before?.permission === input.permission;
     if (!isOwnFlag) requireEnough(held, 'full_control');
@@ -49,7 +48,7 @@ export function putShare(context: Context, { accountId, userId }: Names, input: 
 }
 
 /**
- * Takes an account from a member again. Whoever has full control does that; anybody gives up what was shared with them.
+ * Deletes a share, which needs full control or is the user's own.
  * @throws AppError `not_found`, `forbidden`, `conflict` for the owner.
  */
 export async function deleteShare(context: Context, { accountId, userId }: Names): Promise<void> {
@@ -58,7 +57,8 @@ export async function deleteShare(context: Context, { accountId, userId }: Names
     const share = await requireMember(tx, { accountId, userId });
     if (userId !== context.actor.userId) requireEnough(held, 'full_control');
     if (share === undefined) throw notFound('Share');
-    if (share.permission === 'owner') throw new AppError('conflict', 'The account is theirs: an owner is not removed');
+    if (share.permission === 'owner')
+      throw new AppError('conflict', "This user owns the account; an owner's share cannot be deleted");
     await removeShare(tx, share);
   });
 }

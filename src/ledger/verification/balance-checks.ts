@@ -8,7 +8,7 @@ type Db = Kysely<LedgerTables>;
 
 const limit = sql`limit ${sql.lit(FAULTS_MAX)}`;
 
-/** Present balances and what they stand on: valuations, day sums, sums in other currencies. */
+/** Balances against valuations, daily sums and foreign currency sums. */
 export const balanceChecks: readonly Check[] = [
   { name: 'balances', find: findWrongBalances },
   { name: 'foreign balances', find: findWrongForeign },
@@ -44,7 +44,7 @@ function accountsAfter(db: Db, after: AccountRow | undefined): Promise<AccountRo
   return all.where(position).execute();
 }
 
-/** What an account's own row should say and does not: it is kept up write by write, and computed here from what it stands on. */
+/** Accounts whose stored balance differs from the one computed from valuations and entries. */
 async function wrongsOf(db: Db, account: AccountRow): Promise<string[]> {
   const familyId = Number(account.family_id);
   const newest = await findNewestValuation(db, familyId, account.id, LAST);

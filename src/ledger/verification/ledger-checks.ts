@@ -3,7 +3,7 @@ import { balanceChecks } from './balance-checks.ts';
 import { entryChecks } from './entry-checks.ts';
 import { accessChecks, labelChecks, splitChecks, transferChecks } from './link-checks.ts';
 
-/** Everything that is true of a family's books as long as they were only written by Coffer. */
+/** Rules that hold for a ledger that only Coffer has written. */
 export const ledgerChecks: readonly Check[] = [
   ...entryChecks,
   ...balanceChecks,

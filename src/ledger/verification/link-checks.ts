@@ -3,11 +3,11 @@ import { type BrokenRow, checkRules, FAULTS_MAX } from '#database/maintenance/ch
 
 const limit = sql`limit ${sql.lit(FAULTS_MAX)}`;
 
-/** Both legs of every transfer, and that no leg is without one. */
+/** Transfers have two valid sides, and every side has a transfer. */
 export const transferChecks = [
   checkRules('transfers', [
     {
-      fault: 'a transfer has legs that are none',
+      fault: 'a transfer has an invalid side',
       broken: sql<BrokenRow>`select x.family_id, x.id, i.id || ' and ' || o.id as detail from transfers x
         join transactions i on i.family_id = x.family_id and i.id = x.inflow_transaction_id
         join transactions o on o.family_id = x.family_id and o.id = x.outflow_transaction_id
@@ -18,7 +18,7 @@ export const transferChecks = [
         ${limit}`,
     },
     {
-      fault: 'a transaction is a leg of a transfer that does not have it',
+      fault: 'a transaction names a transfer that does not name it',
       broken: sql<BrokenRow>`select t.family_id, t.id, 'transfer ' || t.transfer_id as detail from transactions t
         where t.transfer_id is not null and not exists (
           select 1 from transfers x where x.family_id = t.family_id and x.id = t.transfer_id
@@ -27,11 +27,11 @@ export const transferChecks = [
   ]),
 ];
 
-/** That parts sum to their whole and share what is the whole's. */
+/** Split lines sum to their parent and share its fields. */
 export const splitChecks = [
   checkRules('splits', [
     {
-      fault: 'a transaction is not the sum of its parts, or has another number of them than it counts',
+      fault: 'a parent transaction differs from the sum or the number of its split lines',
       broken: sql<BrokenRow>`select w.family_id, w.id, w.split_parts_count || ' counted' as detail from transactions w
         left join (
           select family_id, parent_id, count(*) as parts, sum(amount_minor) as total from transactions
@@ -40,8 +40,8 @@ export const splitChecks = [
         where w.split_parts_count <> coalesce(p.parts, 0) or p.total <> w.amount_minor ${limit}`,
     },
     {
-      fault: 'a part of a split differs from its whole where it may not',
-      broken: sql<BrokenRow>`select p.family_id, p.id, 'part of ' || w.id as detail from transactions p
+      fault: 'a split line differs from its parent in a shared field',
+      broken: sql<BrokenRow>`select p.family_id, p.id, 'split line of ' || w.id as detail from transactions p
         join transactions w on w.family_id = p.family_id and w.id = p.parent_id
         where p.account_id <> w.account_id or p.date <> w.date or p.currency <> w.currency or p.kind <> w.kind
           or p.pending <> w.pending or w.parent_id is not null or p.split_parts_count <> 0
@@ -50,7 +50,7 @@ export const splitChecks = [
   ]),
 ];
 
-/** What references alone do not say of categories. */
+/** Categories have at most two levels. */
 export const labelChecks = [
   checkRules('categories', [
     {
@@ -61,17 +61,17 @@ export const labelChecks = [
   ]),
 ];
 
-/** That every account is seen by its owner as such, and by nobody else. */
+/** Each account has one owner's share, and change rows name the accounts of their records. */
 export const accessChecks = [
   checkRules('account owners', [
     {
-      fault: 'an account is not seen by its owner',
+      fault: "an account's owner has no share of it",
       broken: sql<BrokenRow>`select a.family_id, a.id, 'owner ' || a.owner_id as detail from accounts a
         where not exists (select 1 from account_shares s where s.family_id = a.family_id and s.account_id = a.id
           and s.user_id = a.owner_id and s.permission = 'owner') ${limit}`,
     },
     {
-      fault: 'somebody owns an account who is not its owner',
+      fault: "a share says owner of a user who is not the account's owner",
       broken: sql<BrokenRow>`select s.family_id, s.account_id as id, 'user ' || s.user_id as detail from account_shares s
         join accounts a on a.family_id = s.family_id and a.id = s.account_id
         where s.permission = 'owner' and s.user_id <> a.owner_id ${limit}`,

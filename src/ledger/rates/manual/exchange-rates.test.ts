@@ -51,7 +51,7 @@ test('a rate keeps every digit it was told with, as text or as a number', async 
   }
 });
 
-test('a rate that is none, of no currency, of no day, or of a currency to itself is refused by its pointer', async (t) => {
+test('an invalid rate, currency, date or pair is refused with its pointer', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const faults: [object, string, string][] = [
@@ -73,7 +73,7 @@ test('a rate that is none, of no currency, of no day, or of a currency to itself
   assert.equal((await coffer.call('GET', URL, { token: user.token })).body.pagination.total_count, 0);
 });
 
-test('a bulk request creates, replaces and leaves alone, all or none, with a change row for each rate changed', async (t) => {
+test('a bulk request is all or none and records each changed rate', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const bulk = (rates: object[]) => post(coffer, user, { exchange_rates: rates }, `${URL}/bulk`);
@@ -115,7 +115,7 @@ test('five hundred rates go in one request', async (t) => {
   assert.equal(reply.body.created, 500, reply.text);
 });
 
-test('the list runs from the newest day, by pages and by cursor the same, and its filters hold', async (t) => {
+test('the list is newest first, the same by page and by cursor, and filtered', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const rates = ['2026-01-05', '2026-01-06', '2026-01-07'].flatMap((date) =>

@@ -1,7 +1,7 @@
 import { secondsForm } from '#kernel/time/clock.ts';
 import type { ExchangeRateRow } from './store.ts';
 
-/** A rate as the API shows it. */
+/** A manual rate in responses. */
 export function presentExchangeRate(row: ExchangeRateRow) {
   return {
     ...exchangeRateRecord(row),
@@ -10,7 +10,7 @@ export function presentExchangeRate(row: ExchangeRateRow) {
   };
 }
 
-/** A rate as a change row keeps it. */
+/** A manual rate in change rows. */
 export function exchangeRateRecord({ family_id: _, ...row }: ExchangeRateRow) {
   return row;
 }

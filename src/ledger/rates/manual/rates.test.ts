@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Quotation, Rates } from './rates.ts';
+import { type ManualRate, Rates } from './rates.ts';
 
-const quote = (from: string, to: string, date: string, rate: string): Quotation => ({ from, to, date, rate });
+const quote = (from: string, to: string, date: string, rate: string): ManualRate => ({ from, to, date, rate });
 const euro = (currency: string, date: string, rate: string) => ({ currency, date, rate });
 const DAY = '2026-01-09';
 
-/** The rate as a plain number: enough to tell which quotations were used. */
+/** The rate as a plain number: enough to tell which rates were used. */
 function found(rates: Rates, from: string, to: string, date = DAY): number | undefined {
   const rate = rates.find(from, to, date);
   return rate && Number(rate.numerator) / Number(rate.denominator);
@@ -36,7 +36,7 @@ test('the latest good rate is taken, whichever way round it was stated', () => {
   assert.equal(found(rates, 'CZK', 'USD', '2026-01-08'), 0.01);
 });
 
-test('two currencies meet by way of the euro, and the family’s own rate goes before the reference rate', () => {
+test('conversion goes through the euro, and manual rates come before market rates', () => {
   const reference = [euro('CZK', '2026-01-08', '25'), euro('USD', '2026-01-08', '1.25')];
   assert.equal(found(new Rates([], reference), 'USD', 'CZK'), 20);
   assert.equal(found(new Rates([], reference), 'EUR', 'CZK'), 25);
@@ -45,14 +45,14 @@ test('two currencies meet by way of the euro, and the family’s own rate goes b
   assert.equal(found(new Rates([quote('CZK', 'USD', '2026-01-06', '0.1')], reference), 'USD', 'CZK'), 10);
 });
 
-test('a currency that only a rate of the family joins to the others is reached through it, from either end', () => {
+test('a currency with only a manual rate is converted through it, either way', () => {
   const reference = [euro('CZK', '2026-01-08', '25'), euro('USD', '2026-01-08', '1.25')];
   const rates = new Rates([quote('BTC', 'USD', '2026-01-08', '100000')], reference);
   assert.equal(found(rates, 'BTC', 'CZK'), 2_000_000);
   assert.equal(found(rates, 'CZK', 'BTC'), 1 / 2_000_000);
 });
 
-test('a missing rate is never a rate: it converts to nothing and is reported once, by date and pair', () => {
+test('a missing rate converts to undefined and is reported once', () => {
   const rates = new Rates([quote('USD', 'CZK', '2026-01-02', '20')], []);
   assert.equal(rates.convert(100n, 'EUR', 'CZK', DAY), undefined);
   assert.equal(rates.convert(200n, 'EUR', 'CZK', DAY), undefined);
@@ -65,7 +65,7 @@ test('a missing rate is never a rate: it converts to nothing and is reported onc
   ]);
 });
 
-test('an amount is near another within the percentage, bounds included, whatever the signs and decimals', () => {
+test('isNear includes its bounds and ignores signs and decimals', () => {
   const rates = new Rates([quote('USD', 'JPY', DAY, '150')], []);
   const near = (yen: bigint) =>
     rates.isNear({ minor: -10_000n, currency: 'USD' }, { minor: yen, currency: 'JPY' }, DAY, 10n);

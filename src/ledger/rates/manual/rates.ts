@@ -2,49 +2,47 @@ import { type Currency, findCurrency } from '#kernel/money/currencies.ts';
 import { absolute } from '#kernel/money/money.ts';
 import { chained, convertMinor, inverseOf, PARITY, parseRate, type Rate } from '#kernel/money/rates.ts';
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
-import { REFERENCE_BASE, type ReferenceQuote } from '#ledger/rates/market/index.ts';
+import { MARKET_BASE, type MarketRate } from '#ledger/rates/market/index.ts';
 
-/** How old a rate may be and still be the rate of a day: weekends and holidays have none of their own. */
+/** The greatest age of a rate in days: weekends and holidays have no rate. */
 const RATE_AGE_DAYS_MAX = 7;
 
-/** A rate that was asked for and that nobody has told the server. */
+/** A rate that was needed and is unknown. */
 export type MissingRate = { readonly from: string; readonly to: string; readonly date: CivilDate };
 
 /** An amount in the minor units of its currency. */
 type Amount = { readonly minor: bigint; readonly currency: string };
 
-/** One quotation: `rate` is units of `to` for one unit of `from`, as stored text. */
-export type Quotation = {
+/** A family's own rate: units of `to` for one unit of `from`, as stored text. */
+export type ManualRate = {
   readonly from: string;
   readonly to: string;
   readonly date: CivilDate;
   readonly rate: string;
 };
 
-type Quote = { readonly date: CivilDate; readonly rate: Rate };
+type DatedRate = { readonly date: CivilDate; readonly rate: Rate };
 
 /**
- * The rates of some days, read beforehand, and every rate that was found missing. A pair's rate on a day is the latest at
- * most seven days old: the family's own for the pair, either way round; else by way of the euro, each leg the family's own or
- * the reference rate; else by way of one other currency that the family's own rates join to the pair.
+ * The rates of a date range, and the rates that were missing. The rate of a pair on a day is the latest that is at most seven days
+ * old: the family's manual rate in either direction; else through the euro, each half manual or market; else through one other
+ * currency of the family's manual rates.
  */
 export class Rates {
-  readonly #own: ReadonlyMap<string, readonly Quote[]>;
-  readonly #reference: ReadonlyMap<string, readonly Quote[]>;
+  readonly #own: ReadonlyMap<string, readonly DatedRate[]>;
+  readonly #market: ReadonlyMap<string, readonly DatedRate[]>;
   readonly #bases: readonly string[];
   readonly #found = new Map<string, Rate | undefined>();
   readonly #missing = new Map<string, MissingRate>();
 
-  /** Both lists with the quotes of a pair oldest first. */
-  constructor(own: readonly Quotation[], reference: readonly ReferenceQuote[]) {
+  /** Both lists have the rates of a pair oldest first. */
+  constructor(own: readonly ManualRate[], market: readonly MarketRate[]) {
     this.#own = byPair(own);
-    this.#reference = byPair(
-      reference.map(({ currency, date, rate }) => ({ from: REFERENCE_BASE, to: currency, date, rate })),
-    );
+    this.#market = byPair(market.map(({ currency, date, rate }) => ({ from: MARKET_BASE, to: currency, date, rate })));
     this.#bases = [...new Set(own.flatMap(({ from, to }) => [from, to]))].sort();
   }
 
-  /** Units of `to` for one unit of `from` on that day, as an exact fraction; undefined, and noted, where none is known. */
+  /** Units of `to` for one unit of `from`, as an exact fraction. An unknown rate is undefined and added to `missing`. */
   find(from: string, to: string, date: CivilDate): Rate | undefined {
     if (from === to) return PARITY;
     const key = `${from} ${to} ${date}`;
@@ -55,17 +53,14 @@ export class Rates {
     return rate;
   }
 
-  /** The amount in minor units of `to` at the rate of the day, rounded half to even once; undefined where it has no rate. */
+  /** Minor units of `to`, rounded half to even once; undefined without a rate. */
   convert(minor: bigint, from: string, to: string, date: CivilDate): bigint | undefined {
     if (from === to) return minor;
     const rate = this.find(from, to, date);
     return rate && convertMinor(minor, known(from), known(to), rate);
   }
 
-  /**
-   * Whether the size of `other` lies within `percent` of the size of `amount` at the rate of the day, bounds included,
-   * compared exactly; undefined where there is no rate.
-   */
+  /** Whether `other` differs from `amount` by at most `percent`, ignoring signs, exactly; undefined without a rate. */
   isNear(amount: Amount, other: Amount, date: CivilDate, percent: bigint): boolean | undefined {
     const rate = this.find(amount.currency, other.currency, date);
     if (rate === undefined) return undefined;
@@ -75,7 +70,7 @@ export class Rates {
     return given * 100n >= expected * (100n - percent) && given * 100n <= expected * (100n + percent);
   }
 
-  /** Every rate that was asked for in vain, each once, by date and pair. */
+  /** Missing rates, unique, sorted by date and pair. */
   get missing(): MissingRate[] {
     return [...this.#missing.values()].sort(
       (a, b) => compare(a.date, b.date) || compare(a.from, b.from) || compare(a.to, b.to),
@@ -84,7 +79,8 @@ export class Rates {
 
   #throughEuro(from: string, to: string, date: CivilDate): Rate | undefined {
     return (
-      this.#leg(from, to, date) ?? through(this.#leg(from, REFERENCE_BASE, date), this.#leg(REFERENCE_BASE, to, date))
+      this.#direct(from, to, date) ??
+      through(this.#direct(from, MARKET_BASE, date), this.#direct(MARKET_BASE, to, date))
     );
   }
 
@@ -92,16 +88,16 @@ export class Rates {
     for (const base of this.#bases) {
       if (base === from || base === to) continue;
       const rate =
-        through(this.#leg(from, base, date), this.#throughEuro(base, to, date)) ??
-        through(this.#throughEuro(from, base, date), this.#leg(base, to, date));
+        through(this.#direct(from, base, date), this.#throughEuro(base, to, date)) ??
+        through(this.#throughEuro(from, base, date), this.#direct(base, to, date));
       if (rate !== undefined) return rate;
     }
     return undefined;
   }
 
-  #leg(from: string, to: string, date: CivilDate): Rate | undefined {
+  #direct(from: string, to: string, date: CivilDate): Rate | undefined {
     if (from === to) return PARITY;
-    return latestEitherWay(this.#own, from, to, date) ?? latestEitherWay(this.#reference, from, to, date);
+    return latestEitherWay(this.#own, from, to, date) ?? latestEitherWay(this.#market, from, to, date);
   }
 }
 
@@ -119,22 +115,22 @@ function known(code: string): Currency {
   return currency;
 }
 
-function byPair(quotations: readonly Quotation[]): Map<string, Quote[]> {
-  const pairs = new Map<string, Quote[]>();
-  for (const { from, to, date, rate: text } of quotations) {
+function byPair(rates: readonly ManualRate[]): Map<string, DatedRate[]> {
+  const pairs = new Map<string, DatedRate[]>();
+  for (const { from, to, date, rate: text } of rates) {
     const rate = parseRate(text);
-    if (rate === undefined) throw new Error(`a stored rate is no rate: ${from} ${to} ${date}`);
+    if (rate === undefined) throw new Error(`a stored rate is invalid: ${from} ${to} ${date}`);
     const key = `${from} ${to}`;
-    const quotes = pairs.get(key);
-    if (quotes === undefined) pairs.set(key, [{ date, rate }]);
-    else quotes.push({ date, rate });
+    const rates = pairs.get(key);
+    if (rates === undefined) pairs.set(key, [{ date, rate }]);
+    else rates.push({ date, rate });
   }
   return pairs;
 }
 
-/** The newest good quote of a pair; of two equally new ones, the one that is stated in this direction. */
+/** The newest valid rate of a pair; of two of the same day, the one in this direction. */
 function latestEitherWay(
-  pairs: ReadonlyMap<string, readonly Quote[]>,
+  pairs: ReadonlyMap<string, readonly DatedRate[]>,
   from: string,
   to: string,
   date: CivilDate,
@@ -145,21 +141,21 @@ function latestEitherWay(
   return inverseOf(inverse.rate);
 }
 
-function latest(quotes: readonly Quote[] | undefined, date: CivilDate): Quote | undefined {
-  if (quotes === undefined) return undefined;
+function latest(rates: readonly DatedRate[] | undefined, date: CivilDate): DatedRate | undefined {
+  if (rates === undefined) return undefined;
   let low = 0;
-  let high = quotes.length;
+  let high = rates.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((quotes[middle]?.date ?? '') <= date) low = middle + 1;
+    if ((rates[middle]?.date ?? '') <= date) low = middle + 1;
     else high = middle;
   }
-  const quote = quotes[low - 1];
-  return quote !== undefined && quote.date >= oldestGood(date) ? quote : undefined;
+  const found = rates[low - 1];
+  return found !== undefined && found.date >= oldestValidDay(date) ? found : undefined;
 }
 
-/** The first day whose rate may still stand for that of `date`. */
-export function oldestGood(date: CivilDate): CivilDate {
-  // The years begin in 1900: before its eighth day there is simply nothing older.
+/** The oldest day whose rate is valid on `date`. */
+export function oldestValidDay(date: CivilDate): CivilDate {
+  // Civil dates begin in 1900.
   return date < '1900-01-08' ? '1900-01-01' : addDays(date, -RATE_AGE_DAYS_MAX);
 }

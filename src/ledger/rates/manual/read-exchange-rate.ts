@@ -9,14 +9,14 @@ import { countExchangeRates, type ExchangeRateRow, findExchangeRate, listExchang
 
 const CURSOR = 'exchange_rates';
 
-/** One of the family's own rates. */
+/** @throws AppError `not_found`. */
 export async function getExchangeRate({ db, actor }: Context, id: string) {
   const row = await findExchangeRate(db.read, actor.familyId, id);
   if (row === undefined) throw notFound('Exchange rate');
   return presentExchangeRate(row);
 }
 
-/** A page of the family's own rates, newest day first. */
+/** A page of the family's manual rates, newest day first. */
 export async function listExchangeRatePage({ db, actor }: Context, query: z.output<typeof ExchangeRateListQuery>) {
   const { per_page, cursor, page: wanted, ...filter } = query;
   const { familyId } = actor;

@@ -45,7 +45,7 @@ async function counted(coffer: Coffer, user: TestUser, currencies: string[], sta
   return { rates, queries: () => queries };
 }
 
-test('two queries read the rates of any number of days and currencies, and one currency needs none', async (t) => {
+test('rates are read by two queries at most, and by none for one currency', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   await tell(coffer, user, [['BTC', 'USD', '2020-01-06', '10000']]);

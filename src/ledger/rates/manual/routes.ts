@@ -16,14 +16,14 @@ const tag = 'Exchange rates';
 const path = '/api/v1/exchange_rates';
 const one = { description: 'The rate', schema: ExchangeRate };
 
-/** The routes of a family's own exchange rates. */
+/** The routes of manual exchange rates. */
 export const exchangeRateRoutes: Route[] = [
   route({
     method: 'GET',
     path,
     operation: 'listExchangeRates',
     tag,
-    summary: "List the family's own exchange rates, newest day first",
+    summary: "List the family's manual exchange rates, newest day first",
     scope: 'read',
     cacheable: true,
     query: ExchangeRateListQuery,
@@ -47,7 +47,7 @@ export const exchangeRateRoutes: Route[] = [
     path,
     operation: 'createExchangeRate',
     tag,
-    summary: 'Tell the server the rate of a pair of currencies on a day',
+    summary: 'Create the exchange rate of a currency pair on a day',
     scope: 'read_write',
     body: NewExchangeRate,
     wrapper: 'exchange_rate',

@@ -5,7 +5,7 @@ import { civilDate } from '#http/routing/query.ts';
 import { decimal } from '#http/routing/text.ts';
 import { canonicalRate, parseRate, RATE_DIGITS_MAX } from '#kernel/money/rates.ts';
 
-/** How many rates one bulk request may carry. */
+/** The most rates of a bulk request. */
 const BULK_RATES_MAX = 500;
 
 const shape = {
@@ -13,12 +13,12 @@ const shape = {
   to_currency: z.string(),
   date: z.string(),
   rate: z.string().meta({
-    description: 'Units of `to_currency` for one unit of `from_currency`: an exact decimal, without zeros at the end.',
+    description: 'Units of `to_currency` for one unit of `from_currency`: an exact decimal without trailing zeros.',
     examples: ['25.305'],
   }),
 };
 
-/** A family's own exchange rate on the wire. */
+/** A manual exchange rate. */
 export const ExchangeRate = z
   .object({ id: z.string(), ...shape, created_at: z.string(), updated_at: z.string() })
   .meta({ id: 'ExchangeRate' });
@@ -28,7 +28,7 @@ export const ExchangeRatePage = z
   .object({ exchange_rates: z.array(ExchangeRate), pagination: Pagination })
   .meta({ id: 'ExchangeRatePage' });
 
-/** The query of the list; filters are joined by "and". */
+/** The query of the list: all filters apply. */
 export const ExchangeRateListQuery = z.object({
   from_currency: currencyCode.optional(),
   to_currency: currencyCode.optional(),
@@ -37,7 +37,7 @@ export const ExchangeRateListQuery = z.object({
   ...pageQuery('clamp'),
 });
 
-/** What an exchange rate is made from. */
+/** The body of a create. */
 export const NewExchangeRate = z
   .object({
     from_currency: currencyCode,
@@ -68,12 +68,12 @@ export const ExchangeRateBulk = z
   })
   .meta({ id: 'ExchangeRateBulk' });
 
-/** The answer to a bulk upsert: the rates in the order they were sent, and what became of them. */
+/** The response to a bulk upsert: the rates in the order of the request, with counts. */
 export const ExchangeRateBulkAnswer = z
   .object({ exchange_rates: z.array(ExchangeRate), created: z.int(), updated: z.int(), unchanged: z.int() })
   .meta({ id: 'ExchangeRateBulkAnswer' });
 
-/** A rate that was needed and that nobody has told the server, in the answers that had to do without. */
+/** A rate that a response needed and that is unknown. */
 export const MissingRateEntry = z
   .object({ from: z.string(), to: z.string(), date: z.string() })
   .meta({ id: 'MissingRate', description: 'No rate is known for this pair on this day or the seven days before it.' });

@@ -1,22 +1,22 @@
 import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { Quotation } from './rates.ts';
+import type { ManualRate } from './rates.ts';
 
-/** A stored rate of a family. */
+/** A stored manual rate. */
 export type ExchangeRateRow = LedgerRow<'exchange_rates'>;
 
 type Db = Kysely<LedgerTables>;
 
-/** The first and the last of a stretch of days. */
+/** A date range, both ends included. */
 export type Window = { readonly start: string; readonly end: string };
 
-/** The family's own rates of these days that touch any of the currencies, oldest first. */
-export function findOwnQuotations(
+/** The family's manual rates of these days that have any of the currencies, oldest first. */
+export function findManualRates(
   db: Db,
   familyId: number,
   currencies: readonly string[],
   { start, end }: Window,
-): Promise<Quotation[]> {
+): Promise<ManualRate[]> {
   return db
     .selectFrom('exchange_rates')
     .select(['from_currency as from', 'to_currency as to', 'date', 'rate'])
@@ -28,7 +28,7 @@ export function findOwnQuotations(
     .execute();
 }
 
-/** Which rates a list holds. */
+/** The filter of a list. */
 export type ExchangeRateFilter = {
   readonly from_currency?: string | undefined;
   readonly to_currency?: string | undefined;
@@ -36,7 +36,7 @@ export type ExchangeRateFilter = {
   readonly end_date?: string | undefined;
 };
 
-/** Where a page starts: after a number of rows, or after the row of a day and pair. */
+/** A page starts at an offset, or after a day and pair. */
 export type ExchangeRateSlice = {
   readonly limit: number;
   readonly offset: number;
@@ -66,7 +66,7 @@ export function listExchangeRates(
       eb(refTuple('date', 'from_currency', 'to_currency'), '<', tuple(...after)),
     );
   }
-  // All three the same way round, as the index runs.
+  // One direction for all three columns, as in the index.
   return query
     .orderBy('date', 'desc')
     .orderBy('from_currency', 'desc')
@@ -76,7 +76,7 @@ export function listExchangeRates(
     .execute();
 }
 
-/** How many rates the list has in all. */
+/** The number of rates that match. */
 export async function countExchangeRates(db: Db, familyId: number, filter: ExchangeRateFilter): Promise<number> {
   const { count } = await matching(db, familyId, filter)
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
@@ -84,7 +84,6 @@ export async function countExchangeRates(db: Db, familyId: number, filter: Excha
   return Number(count);
 }
 
-/** The family's rate of that id, if there is one. */
 export function findExchangeRate(db: Db, familyId: number, id: string): Promise<ExchangeRateRow | undefined> {
   return db
     .selectFrom('exchange_rates')
@@ -104,7 +103,6 @@ export function findRatesOfDays(db: Db, familyId: number, dates: readonly string
     .execute();
 }
 
-/** Inserts a new rate. */
 export async function insertExchangeRate(db: Db, row: ExchangeRateRow): Promise<void> {
   await db
     .insertInto('exchange_rates')
@@ -112,7 +110,6 @@ export async function insertExchangeRate(db: Db, row: ExchangeRateRow): Promise<
     .execute();
 }
 
-/** Writes back a changed rate. */
 export async function updateExchangeRateRow(db: Db, row: ExchangeRateRow): Promise<void> {
   await db
     .updateTable('exchange_rates')
@@ -122,7 +119,6 @@ export async function updateExchangeRateRow(db: Db, row: ExchangeRateRow): Promi
     .execute();
 }
 
-/** Deletes a rate. */
 export async function deleteExchangeRateRow(db: Db, familyId: number, id: string): Promise<void> {
   await db.deleteFrom('exchange_rates').where('family_id', '=', familyId).where('id', '=', id).execute();
 }

@@ -17,20 +17,20 @@ import {
 
 type NewRate = z.output<typeof NewExchangeRate>;
 
-/** Tells the server a rate. @throws AppError `conflict` when the family has one of that pair and day. */
+/** Creates a manual rate. @throws AppError `conflict` if the family has one of that pair and day. */
 export function createExchangeRate(context: Context, input: NewRate) {
   return writeFamily(context, async (tx) => {
     const ofDay = await findRatesOfDays(tx.db, tx.familyId, [input.date]);
     if (ofDay.some((row) => keyOf(row) === keyOf(input))) {
-      throw new AppError('conflict', 'There is a rate of that pair and day already; a bulk request would replace it');
+      throw new AppError('conflict', 'A rate of that pair and day exists; replace it with a bulk request');
     }
     return presentExchangeRate(await addRate(tx, input));
   });
 }
 
 /**
- * Makes each rate the one of its pair and day, in one write; one that is so already stays as it is.
- * @throws AppError `validation_failed` when two of them are of the same pair and day.
+ * Creates or replaces rates in one write. A rate without a difference is not written.
+ * @throws AppError `validation_failed` if two rates have the same pair and day.
  */
 export function upsertExchangeRates(context: Context, { exchange_rates: inputs }: z.output<typeof ExchangeRateBulk>) {
   requireDistinct(inputs);
@@ -48,7 +48,7 @@ export function upsertExchangeRates(context: Context, { exchange_rates: inputs }
   });
 }
 
-/** Deletes a rate. @throws AppError `not_found`. */
+/** @throws AppError `not_found`. */
 export async function deleteExchangeRate(context: Context, id: string): Promise<void> {
   await writeFamily(context, async (tx) => {
     const row = await findExchangeRate(tx.db, tx.familyId, id);

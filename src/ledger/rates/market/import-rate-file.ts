@@ -1,54 +1,53 @@
 import type { Kysely } from 'kysely';
 import type { Database, Tx } from '#database/database.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { MarketRate } from './market-rate.ts';
 import { parseRateFile, type RateFile } from './parse-rate-file.ts';
-import type { ReferenceQuote } from './reference-quote.ts';
-import { findReferenceQuotes, listFamilyIds, upsertReferenceQuotes } from './store.ts';
+import { findMarketRates, listFamilyIds, upsertMarketRates } from './store.ts';
 
-/** A file that was imported; `changed` is how many of its rates were news. */
+/** An imported file; `changed` counts the rates that were new or different. */
 export type RateImport = RateFile & { readonly changed: number };
 
-// A history has some two hundred thousand rates: other writes must get their turn between them.
+// A history has some two hundred thousand rates: let other writes run between the chunks.
 const CHUNK = 1000;
 
 /**
- * Stores the reference rates of a file, for every family. The file is read to its end before the first is stored; an import that
- * is broken off leaves whole rates behind and can be repeated. Where any rate is new, each family's books take a step, so that
- * no answer made with the rates of before is taken for a present one.
- * @throws RateFileError when it is no file of such rates.
+ * Stores the market rates of a file for all families. The file is parsed completely first; an interrupted import can be repeated.
+ * If a rate is new, every family gets a change row, so that responses cached with the old rates become invalid.
+ * @throws RateFileError
  */
 export async function importRateFile(database: Database, bytes: Buffer): Promise<RateImport> {
   const file = parseRateFile(bytes);
-  const news = await unknownOf(database.read, file.quotes);
-  for (let from = 0; from < news.length; from += CHUNK) {
-    const isLast = from + CHUNK >= news.length;
+  const changed = await changedRates(database.read, file.rates);
+  for (let from = 0; from < changed.length; from += CHUNK) {
+    const isLast = from + CHUNK >= changed.length;
     await database.write(async (tx) => {
-      await upsertReferenceQuotes(tx.db, news.slice(from, from + CHUNK));
-      // With the last of them or not at all: an import that is repeated finds news until the families know.
-      if (isLast) await tellFamilies(tx, news);
+      await upsertMarketRates(tx.db, changed.slice(from, from + CHUNK));
+      // In the transaction of the last chunk, so that a repeated import still finds changes until this is done.
+      if (isLast) await invalidateFamilies(tx, changed);
     });
   }
-  return { ...file, changed: news.length };
+  return { ...file, changed: changed.length };
 }
 
-/** The quotes that are not stored yet, or otherwise. */
-async function unknownOf(db: Kysely<LedgerTables>, quotes: readonly ReferenceQuote[]): Promise<ReferenceQuote[]> {
-  const currencies = [...new Set(quotes.map(({ currency }) => currency))];
-  const stored = await findReferenceQuotes(db, currencies, daysOf(quotes));
-  const known = new Map(stored.map((quote) => [`${quote.currency} ${quote.date}`, quote.rate]));
-  return quotes.filter((quote) => known.get(`${quote.currency} ${quote.date}`) !== quote.rate);
+/** The rates that are not stored, or stored with another value. */
+async function changedRates(db: Kysely<LedgerTables>, rates: readonly MarketRate[]): Promise<MarketRate[]> {
+  const currencies = [...new Set(rates.map(({ currency }) => currency))];
+  const stored = await findMarketRates(db, currencies, daysOf(rates));
+  const known = new Map(stored.map((rate) => [`${rate.currency} ${rate.date}`, rate.rate]));
+  return rates.filter((rate) => known.get(`${rate.currency} ${rate.date}`) !== rate.rate);
 }
 
-async function tellFamilies(tx: Tx, news: readonly ReferenceQuote[]): Promise<void> {
-  const { start: start_date, end: end_date } = daysOf(news);
+async function invalidateFamilies(tx: Tx, changed: readonly MarketRate[]): Promise<void> {
+  const { start: start_date, end: end_date } = daysOf(changed);
   for (const id of await listFamilyIds(tx.db)) {
     const family = await tx.family(id, { actor: { type: 'job' }, requestId: 'reference_rates' });
-    const after = { start_date, end_date, changed_count: news.length };
+    const after = { start_date, end_date, changed_count: changed.length };
     await family.record({ resource: 'reference_rates', id: end_date, kind: 'update', after });
   }
 }
 
-function daysOf(quotes: readonly ReferenceQuote[]) {
-  const dates = quotes.map(({ date }) => date).sort();
+function daysOf(rates: readonly MarketRate[]) {
+  const dates = rates.map(({ date }) => date).sort();
   return { start: dates.at(0) ?? '', end: dates.at(-1) ?? '' };
 }

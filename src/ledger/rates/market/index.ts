@@ -1,4 +1,4 @@
 export { importRateFile } from './import-rate-file.ts';
-export { REFERENCE_BASE, type ReferenceQuote } from './reference-quote.ts';
-export { ReferenceRateFeed } from './reference-rate-feed.ts';
-export { findReferenceQuotes } from './store.ts';
+export { MARKET_BASE, type MarketRate } from './market-rate.ts';
+export { MarketRateFeed } from './market-rate-feed.ts';
+export { findMarketRates } from './store.ts';

@@ -1,5 +1,4 @@
-import { parseQuote } from './parse-quote.ts';
-import { RateFileError, type ReferenceQuote } from './reference-quote.ts';
+import { type MarketRate, parseMarketRate, RateFileError } from './market-rate.ts';
 
 const MONTHS = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
@@ -9,14 +8,14 @@ const LONG_DATE = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4})$/;
 const NOT_QUOTED = ['N/A', ''];
 
 /**
- * Reads the euro foreign exchange reference rates as the European Central Bank publishes them in CSV, a day or a history: a line
- * `Date, USD, JPY, …` and a line for each day, dated `2026-01-05` or `05 January 2026`, with `N/A` where there is no rate.
+ * Reads the European Central Bank's CSV of euro reference rates, a day or a history: a head `Date, USD, JPY, …` and a line per day,
+ * dated `2026-01-05` or `05 January 2026`, with `N/A` for a missing rate. Strict: any other format is refused.
  * @throws RateFileError
  */
-export function parseEcbCsv(text: string): ReferenceQuote[] {
+export function parseEcbCsv(text: string): MarketRate[] {
   const [head, ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const [first, ...currencies] = fieldsOf(head ?? '');
-  if (first !== 'Date' || currencies.length === 0) throw new RateFileError('line 1: this is no ECB rate file');
+  if (first !== 'Date' || currencies.length === 0) throw new RateFileError('line 1: this is not an ECB rate file');
   return lines.flatMap((line, index) => {
     if (line.trim() === '') return [];
     const place = `line ${index + 2}`;
@@ -25,12 +24,12 @@ export function parseEcbCsv(text: string): ReferenceQuote[] {
       throw new RateFileError(`${place}: there are ${rates.length} rates for ${currencies.length} currencies`);
     }
     return rates.flatMap((rate, column) =>
-      NOT_QUOTED.includes(rate) ? [] : [parseQuote(currencies[column] ?? '', civilDate(date), rate, place)],
+      NOT_QUOTED.includes(rate) ? [] : [parseMarketRate(currencies[column] ?? '', civilDate(date), rate, place)],
     );
   });
 }
 
-// Lines of these files end with a comma that stands for nothing.
+// Lines of these files end with an extra comma.
 function fieldsOf(line: string): string[] {
   return line
     .replace(/,\s*$/, '')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { RateFileError } from './market-rate.ts';
 import { parseRateFile } from './parse-rate-file.ts';
-import { RateFileError } from './reference-quote.ts';
 
 const read = (text: string) => parseRateFile(Buffer.from(text));
 const quote = (currency: string, date: string, rate: string) => ({ currency, date, rate });
@@ -30,7 +30,7 @@ const historyOf = (days: readonly (readonly [string, string])[]) =>
   '</Cube></gesmes:Envelope>';
 
 test('the daily XML file is read, digit for digit but for zeros at the end', () => {
-  assert.deepEqual(read(DAILY).quotes, [quote('USD', '2026-01-05', '1.0921'), quote('JPY', '2026-01-05', '158.4')]);
+  assert.deepEqual(read(DAILY).rates, [quote('USD', '2026-01-05', '1.0921'), quote('JPY', '2026-01-05', '158.4')]);
 });
 
 test('the XML history is read, each rate under its own day', () => {
@@ -39,20 +39,20 @@ test('the XML history is read, each rate under its own day', () => {
     ['2026-01-05', '25.05'],
   ] as const;
   assert.deepEqual(
-    read(historyOf(days)).quotes,
+    read(historyOf(days)).rates,
     days.map(([date, rate]) => quote('CZK', date, rate)),
   );
 });
 
-test('the daily CSV file is read, with its long date and the comma at the end of its lines', () => {
+test('the daily CSV file is read, with long dates and trailing commas', () => {
   const text = 'Date, USD, JPY, \n05 January 2026, 1.0921, 158.46, \n';
-  assert.deepEqual(read(text).quotes, [quote('USD', '2026-01-05', '1.0921'), quote('JPY', '2026-01-05', '158.46')]);
+  assert.deepEqual(read(text).rates, [quote('USD', '2026-01-05', '1.0921'), quote('JPY', '2026-01-05', '158.46')]);
 });
 
-test('the CSV history is read; a currency without a rate that day has none, and one that is no more is left out', () => {
+test('the CSV history is read; missing rates and former currencies are skipped', () => {
   const text = '\uFEFFDate,USD,CYP,CZK,\r\n2026-01-06,1.1,N/A,25,\r\n2007-12-31,1.4721,0.585274,26.628,\r\n';
-  const { quotes, unknown } = read(text);
-  assert.deepEqual(quotes, [
+  const { rates, unknown } = read(text);
+  assert.deepEqual(rates, [
     quote('USD', '2026-01-06', '1.1'),
     quote('CZK', '2026-01-06', '25'),
     quote('USD', '2007-12-31', '1.4721'),
@@ -95,7 +95,7 @@ const WRONG: Record<string, string> = {
   nothing: '',
 };
 
-test('whatever is not of the format is refused whole, and the reason repeats nothing of the file', () => {
+test('any other format is refused, and the reason quotes nothing of the file', () => {
   for (const [what, text] of Object.entries(WRONG)) {
     assert.throws(
       () => read(text),

@@ -1,22 +1,22 @@
 import { isUtf8 } from 'node:buffer';
 import { findCurrency } from '#kernel/money/currencies.ts';
+import { MARKET_BASE, type MarketRate, RateFileError } from './market-rate.ts';
 import { parseEcbCsv } from './parse-ecb-csv.ts';
 import { parseEcbXml } from './parse-ecb-xml.ts';
-import { RateFileError, REFERENCE_BASE, type ReferenceQuote } from './reference-quote.ts';
 
-/** What a file holds: the quotes that can be used, and how many are of currencies the server does not know. */
-export type RateFile = { readonly quotes: readonly ReferenceQuote[]; readonly unknown: number };
+/** The usable rates of a file, and the number of rates of unknown currencies. */
+export type RateFile = { readonly rates: readonly MarketRate[]; readonly unknown: number };
 
 /**
- * Reads a file of euro reference rates, XML or CSV. Nothing is taken of a file in which anything is wrong; currencies that
- * are no more are left out and counted.
+ * Reads a file of euro reference rates, XML or CSV. A file with any fault is refused; rates of former currencies are skipped and
+ * counted.
  * @throws RateFileError
  */
 export function parseRateFile(bytes: Buffer): RateFile {
-  if (!isUtf8(bytes)) throw new RateFileError('the file is no text');
+  if (!isUtf8(bytes)) throw new RateFileError('the file is not UTF-8 text');
   const text = bytes.toString('utf8');
   const all = text.trimStart().startsWith('<') ? parseEcbXml(text) : parseEcbCsv(text);
-  const quotes = all.filter(({ currency }) => currency !== REFERENCE_BASE && findCurrency(currency) !== undefined);
-  if (quotes.length === 0) throw new RateFileError('the file holds no rate');
-  return { quotes, unknown: all.length - quotes.length };
+  const rates = all.filter(({ currency }) => currency !== MARKET_BASE && findCurrency(currency) !== undefined);
+  if (rates.length === 0) throw new RateFileError('the file contains no rate');
+  return { rates, unknown: all.length - rates.length };
 }

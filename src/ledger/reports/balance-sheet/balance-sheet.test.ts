@@ -44,7 +44,7 @@ test('net worth is what is owned less what is owed, in the form clients read', a
   assert.equal(none.body.assets.amount, '0.00');
 });
 
-test('balances in other currencies count at the rate of the day, each currency rounded once, and a missing rate is told', async (t) => {
+test("other currencies are converted at the day's rate, and missing rates are named", async (t) => {
   const { coffer, user, sheet, rate } = await setUp(t);
   await coffer.createAccount(user, { balance: '100' });
   await coffer.createAccount(user, { currency: 'EUR', balance: '0.05' });
@@ -56,7 +56,7 @@ test('balances in other currencies count at the rate of the day, each currency r
   assert.deepEqual(missing_rates, [{ from: 'JPY', to: 'USD', date: '2026-03-10' }]);
 });
 
-test('an entry in another currency is in the balance at its own rate, or told to be missing', async (t) => {
+test('a foreign entry counts at its own rate, or its rate is named as missing', async (t) => {
   const { coffer, user, token, sheet, rate } = await setUp(t);
   const account = await coffer.createAccount(user, { balance: '100' });
   await rate('2026-01-05', '2');
@@ -94,7 +94,7 @@ test('net worth as of a day has the balances and rates of that day', async (t) =
   assert.equal((await coffer.call('GET', `${URL}?date=2026-02-30`, { token: user.token })).status, 422);
 });
 
-test('the history has the end of each day, week or month, and its last point is its last day', async (t) => {
+test('the history has each day, week or month end, and the last day', async (t) => {
   const { coffer, user, token, sheet, rate, state } = await setUp(t);
   const cash = await coffer.createAccount(user, { balance: '100' });
   await coffer.createTransaction(user, cash, { amount: '30', date: '2026-01-05' });

@@ -12,7 +12,7 @@ import { type AccountWorth, sumSheet } from './sum-sheet.ts';
 
 type Worths = { readonly worths: readonly AccountWorth[]; readonly missing: readonly MissingRate[] };
 
-/** What the family owns and owes as far as the caller counts it, in its currency: now, or at the end of a day. */
+/** Assets, liabilities and net worth of the accounts in the user's reports, now or at the end of a day. */
 export async function getBalanceSheet(context: Context, query: z.output<typeof BalanceSheetQuery>) {
   const { db, actor } = context;
   const { familyId } = actor;
@@ -65,7 +65,7 @@ async function worthsAt({ db }: Context, all: readonly AccountSeries[], date: st
   return { worths, missing };
 }
 
-/** Each missing rate once. */
+/** Unique missing rates. */
 export function distinct(missing: readonly MissingRate[]): MissingRate[] {
   return [...new Map(missing.map((one) => [`${one.date} ${one.from} ${one.to}`, one])).values()];
 }

@@ -21,7 +21,7 @@ const DAYS_MAX = 4000;
 
 type Query = z.output<typeof BalanceSheetHistoryQuery>;
 
-/** What the family owned and owed at the ends of some days, at the rate of each. @throws AppError `validation_failed`. */
+/** Net worth at the end of each day, week or month, at that day's rates. @throws AppError `validation_failed`. */
 export async function getBalanceSheetHistory(context: Context, query: Query) {
   const { db, actor } = context;
   const { familyId } = actor;
@@ -39,7 +39,7 @@ export async function getBalanceSheetHistory(context: Context, query: Query) {
   for (const series of dates.length === 0 ? [] : all) {
     walks.push({ series, history: await readHistory(db.read, series, start, end) });
   }
-  const worthsOn = walker(walks);
+  const worthsOn = worthReader(walks);
   const points = dates.map((date) => {
     const { assets, liabilities } = sumSheet(worthsOn(date), rates, code, date);
     const [net_worth = '', ...rest] = [assets - liabilities, assets, liabilities].map((minor) =>
@@ -51,7 +51,7 @@ export async function getBalanceSheetHistory(context: Context, query: Query) {
   return { currency: code, points, missing_rates: distinct([...missing, ...rates.missing]) };
 }
 
-/** The days of the points, oldest first; the last is always `end`. */
+/** The dates of the points, oldest first; the last is always `end`. */
 function datesOf(start: string, end: string, interval: Query['interval']): string[] {
   const first = dayNumber(start);
   const last = dayNumber(end);
@@ -68,8 +68,8 @@ function datesOf(start: string, end: string, interval: Query['interval']): strin
 
 type Walk = { readonly series: AccountSeries; readonly history: History };
 
-/** Tells what each account was worth at the end of a day; asked for one day after another, it reads each history once. */
-function walker(walks: readonly Walk[]) {
+/** Returns the accounts' worths at the end of a day. Call it with ascending days: it reads each history once. */
+function worthReader(walks: readonly Walk[]) {
   const states = walks.map(({ series, history }) => ({ series, history, next: 0, minor: history.before.total }));
   return (date: string): AccountWorth[] =>
     states.flatMap((state) => {

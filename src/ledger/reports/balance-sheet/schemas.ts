@@ -14,7 +14,7 @@ const missingRates = z
   .array(MissingRateEntry)
   .meta({ description: 'What has no rate to the currency of the sums is in none of them.' });
 
-/** What a family owns and owes. */
+/** Assets, liabilities and net worth. */
 export const BalanceSheet = z
   .object({
     currency: z.string(),
@@ -26,7 +26,6 @@ export const BalanceSheet = z
   })
   .meta({ id: 'BalanceSheet' });
 
-/** The query of the balance sheet. */
 export const BalanceSheetQuery = z.object({
   date: civilDate.optional().meta({
     description: 'The balances at the end of that day. Without it the present ones, entries of later days included.',
@@ -34,7 +33,6 @@ export const BalanceSheetQuery = z.object({
   ...localeQuery,
 });
 
-/** The query of the balance sheet's history. */
 export const BalanceSheetHistoryQuery = z.object({
   start_date: civilDate.optional().meta({ description: 'A year before `end_date` unless given.' }),
   end_date: civilDate.optional().meta({ description: 'Today unless given.' }),
@@ -44,7 +42,7 @@ export const BalanceSheetHistoryQuery = z.object({
     .meta({ description: 'Every day, every seventh up to the last, or the ends of months and the last day.' }),
 });
 
-/** What a family owned and owed, day after day, oldest first. */
+/** Net worth over time, oldest first. */
 export const BalanceSheetHistory = z
   .object({
     currency: z.string(),

@@ -1,15 +1,15 @@
 import { type AccountRow, rulesOf } from '#ledger/balances/index.ts';
 import type { Rates } from '#ledger/rates/manual/index.ts';
 
-/** What an account is worth, in minor units of its currency. */
+/** An account's worth in minor units of its currency. */
 export type AccountWorth = { readonly account: AccountRow; readonly minor: bigint };
 
 /** Sums in minor units of the family's currency. */
 export type Sheet = { readonly assets: bigint; readonly liabilities: bigint };
 
 /**
- * Sums what the accounts are worth at the rates of a day. Accounts of one currency are summed before they are converted, so
- * that each currency is rounded once. `rates` takes note of every one that it lacks; its currency is in no sum.
+ * Sums worths at the rates of a day. Accounts of one currency are summed before conversion, so each currency is rounded once. A
+ * currency without a rate is left out, and `rates.missing` names it.
  */
 export function sumSheet(worths: readonly AccountWorth[], rates: Rates, currency: string, date: string): Sheet {
   const sums = { asset: new Map<string, bigint>(), liability: new Map<string, bigint>() };

@@ -36,7 +36,7 @@ const figures = ({ income, expense, net, transaction_count }: Lines) => [
   transaction_count,
 ];
 
-test('income and expense are told apart by sign, and written as decimal, minor units and text', async (t) => {
+test('the sign decides income or expense; figures are decimal, minor units and text', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const account = await coffer.createAccount(user);
@@ -71,7 +71,7 @@ test('both days of the period count, and without one it is the present month so 
   assert.deepEqual([wrong.status, wrong.body.issues[0].pointer], [422, '?end_date']);
 });
 
-test('transfers, one-time and excluded entries are left out; loan payments and contributions are expense', async (t) => {
+test('transfers, one-time and excluded entries do not count; loan payments do', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const account = await coffer.createAccount(user);
@@ -93,7 +93,7 @@ test('transfers, one-time and excluded entries are left out; loan payments and c
   assert.equal((await statement(coffer, user, 'start_date=2026-01-01')).transaction_count, 0);
 });
 
-test('of a split transaction the parts count under their own categories, and the whole counts no more', async (t) => {
+test('split lines count under their own categories, in place of their parent', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const account = await coffer.createAccount(user);
@@ -112,7 +112,7 @@ test('of a split transaction the parts count under their own categories, and the
   ]);
 });
 
-test('money sent from one account of the family to another is neither income nor expense', async (t) => {
+test('a transfer between own accounts is neither income nor expense', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const from_account_id = await coffer.createAccount(user);
@@ -126,7 +126,7 @@ test('money sent from one account of the family to another is neither income nor
   }
 });
 
-test('a parent category holds its own entries and its subcategories’, which stand beneath it', async (t) => {
+test('a parent category includes the entries of its subcategories', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const account = await coffer.createAccount(user);
@@ -172,7 +172,7 @@ test('a parent category holds its own entries and its subcategories’, which st
   );
 });
 
-test('a foreign entry is converted at the rate of its own day; without one it is left out and the rate is named', async (t) => {
+test("a foreign entry counts at its day's rate, or is left out and its rate named", async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const account = await coffer.createAccount(user);
@@ -198,7 +198,7 @@ test('a foreign entry is converted at the rate of its own day; without one it is
   assert.deepEqual([next.expense.amount, next.unconverted_count], ['23.04', 2]);
 });
 
-test('sums beyond what a JSON number holds are exact as decimals, and their minor units are null', async (t) => {
+test('sums above 2^53 are exact decimals with null minor units', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const account = await coffer.createAccount(user, { currency: 'KWD' });
@@ -233,7 +233,7 @@ function cents(minor: bigint, currency: string): bigint {
   return rest > unit || (rest === unit && floor % 2n !== 0n) ? floor + 1n : floor;
 }
 
-test('months, categories and merchants each add up to the total, which is the sum of the entries converted one by one', async (t) => {
+test('months, categories and merchants each add up to the total', async (t) => {
   const coffer = await startCoffer(t);
   await fc.assert(
     fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 40 }), async (entries) => {

@@ -4,10 +4,10 @@ import { absolute, formatDecimal, MAX_MINOR } from '#kernel/money/money.ts';
 import type { CategoryLabel, MerchantLabel } from './store.ts';
 import { addTally, emptyTally, type Tallies, type Tally } from './tally.ts';
 
-/** How the figures of one statement are written. */
+/** The currency and locale of figures. */
 export type FigureStyle = { readonly currency: Currency; readonly locale: MoneyLocale };
 
-/** Income, expense and net of a tally, as the API shows them. */
+/** Income, expense and net of a tally. */
 export function presentLines({ income, expense, count }: Tally, style: FigureStyle) {
   return {
     income: presentFigure(income, style),
@@ -26,7 +26,7 @@ function presentFigure(minor: bigint, { currency, locale }: FigureStyle) {
   };
 }
 
-/** The months that have entries, oldest first. */
+/** Months with entries, oldest first. */
 export function presentMonths({ months }: Tallies, style: FigureStyle) {
   return [...months.keys()].sort().flatMap((month) => {
     const tally = months.get(month);
@@ -34,7 +34,7 @@ export function presentMonths({ months }: Tallies, style: FigureStyle) {
   });
 }
 
-/** The categories that have entries, themselves or beneath them, by name; entries without a category come last. */
+/** Categories with entries of their own or of subcategories, by name; entries without a category come last. */
 export function presentCategories({ categories }: Tallies, labels: readonly CategoryLabel[], style: FigureStyle) {
   const children = Map.groupBy(labels, (label) => label.parent_id);
   const roots = (children.get(null) ?? []).flatMap((root) => {
@@ -58,7 +58,7 @@ export function presentCategories({ categories }: Tallies, labels: readonly Cate
   return [...roots, { category: null, ...lines, own: lines, subcategories: [] }];
 }
 
-/** The merchants that have entries, by name; entries without a merchant come last. */
+/** Merchants with entries, by name; entries without a merchant come last. */
 export function presentMerchants({ merchants }: Tallies, labels: readonly MerchantLabel[], style: FigureStyle) {
   return [...labels, null].flatMap((merchant) => {
     const tally = merchants.get(merchant?.id ?? null);

@@ -15,8 +15,8 @@ import { tallyEntries } from './tally.ts';
 type Period = { readonly start: CivilDate; readonly end: CivilDate };
 
 /**
- * Income and expense of a period as far as the caller counts it, in the family's currency, each entry at the rate of its day.
- * @throws AppError `validation_failed` for a period that ends before it begins.
+ * Income and expense of the accounts in the user's reports, in the family's currency, each entry at its day's rate.
+ * @throws AppError `validation_failed` if the period ends before it begins.
  */
 export async function readIncomeStatement(context: Context, query: z.output<typeof IncomeStatementQuery>) {
   const period = periodOf(query, instant(context.clock()).slice(0, 10));

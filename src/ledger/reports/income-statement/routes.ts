@@ -5,7 +5,7 @@ import { IncomeStatement, IncomeStatementQuery } from './schemas.ts';
 
 /** The routes of the income statement. */
 export const incomeStatementRoutes: Route[] = [
-  // Not cacheable: without dates it changes with the day, and no change to the books tells of that.
+  // Not cacheable: without dates the response depends on the current day.
   route({
     method: 'GET',
     path: '/api/v1/income_statement',

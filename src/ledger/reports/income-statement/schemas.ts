@@ -25,7 +25,7 @@ const Lines = z.object(lines).meta({ id: 'IncomeStatementLines' });
 
 const Label = { id: z.string(), name: z.string(), color: z.string(), icon: z.string() };
 
-/** The income statement on the wire. */
+/** The income statement. */
 export const IncomeStatement = z
   .object({
     currency: z.string().meta({ description: "The family's own." }),
@@ -44,7 +44,7 @@ export const IncomeStatement = z
           subcategories: z.array(z.object({ category: z.object(Label), ...lines })),
         }),
       )
-      .meta({ description: 'By name, each with its subcategories in its figures and beneath it.' }),
+      .meta({ description: 'By name; figures include subcategories.' }),
     merchants: z
       .array(z.object({ merchant: z.object({ id: z.string(), name: z.string() }).nullable(), ...lines }))
       .meta({ description: 'By name. Null: entries without a merchant.' }),
@@ -53,7 +53,6 @@ export const IncomeStatement = z
   })
   .meta({ id: 'IncomeStatement' });
 
-/** The query of the statement. */
 export const IncomeStatementQuery = z.object({
   start_date: civilDate.optional().meta({ description: "Default: the first of `end_date`'s month." }),
   end_date: civilDate.optional().meta({ description: 'Default: today, in UTC.' }),

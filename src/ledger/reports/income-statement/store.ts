@@ -4,10 +4,10 @@ import { type VisibleAccounts, visibleTo } from '#ledger/sharing/index.ts';
 
 type Db = Kysely<LedgerTables>;
 
-// Neither income nor expense: the family's own money on its way, and what is no part of everyday life.
+// Neither income nor expense: transfers between own accounts, and one-time entries.
 const KINDS_LEFT_OUT = ['funds_movement', 'cc_payment', 'one_time'];
 
-/** An entry that counts as income or expense, as far as the report looks at it. Money in is positive. */
+/** An entry that counts as income or expense. Money in is positive. */
 export type CountedEntry = {
   readonly date: string;
   readonly amount_minor: bigint;
@@ -17,8 +17,8 @@ export type CountedEntry = {
 };
 
 /**
- * The one place from which this report reads entries: all visible to the user that count on those days, in one query, so that every figure is of one
- * instant. Of a split transaction the parts count; transfers, one-time and excluded entries do not.
+ * The visible entries that count in a period, by one query, so that all figures are of one instant. Split lines count in place of
+ * their parent; transfers, one-time and excluded entries do not count.
  */
 export function findCountedEntries(
   db: Db,
@@ -39,7 +39,7 @@ export function findCountedEntries(
     .execute();
 }
 
-/** A category as the report shows it. */
+/** A category in the report. */
 export type CategoryLabel = Awaited<ReturnType<typeof findCategoryLabels>>[number];
 
 /** All categories of the family, by name. */
@@ -52,7 +52,7 @@ export function findCategoryLabels(db: Db, familyId: number) {
     .execute();
 }
 
-/** A merchant as the report shows it. */
+/** A merchant in the report. */
 export type MerchantLabel = Awaited<ReturnType<typeof findMerchantLabels>>[number];
 
 /** All merchants of the family, by name. */

@@ -1,20 +1,19 @@
 import type { CountedEntry } from './store.ts';
 
-/** Income and expense, both without sign, in minor units of the statement's currency. */
+/** Income and expense as absolute minor units of the statement's currency. */
 export type Tally = { income: bigint; expense: bigint; count: number };
 
-/** The sums of a statement; the labels' keys are ids, null for entries without one. */
+/** The sums of a statement by label id; null is for entries without the label. */
 export type Tallies = {
   readonly total: Tally;
   /** By `YYYY-MM`. */
   readonly months: ReadonlyMap<string, Tally>;
   readonly categories: ReadonlyMap<string | null, Tally>;
   readonly merchants: ReadonlyMap<string | null, Tally>;
-  /** Entries that no rate could be found for; they are in none of the sums. */
+  /** Entries without a known rate; they are in no sum. */
   readonly unconverted: number;
 };
 
-/** Nothing yet. */
 export function emptyTally(): Tally {
   return { income: 0n, expense: 0n, count: 0 };
 }
@@ -27,8 +26,8 @@ export function addTally(to: Tally, from: Tally): void {
 }
 
 /**
- * Sums entries four ways. Each entry is converted and rounded once, by itself, so that months, categories and merchants each add
- * up to the total exactly. `convert` answers undefined where there is no rate.
+ * Sums entries by total, month, category and merchant. Each entry is converted and rounded by itself, so that each breakdown adds
+ * up to the total exactly. `convert` returns undefined without a rate.
  */
 export function tallyEntries(
   entries: readonly CountedEntry[],

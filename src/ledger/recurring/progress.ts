@@ -1,14 +1,14 @@
 import type { CivilDate } from '#kernel/time/civil-date.ts';
 import { expectedIn, nearestPeriod, type Rhythm, TOLERANCE_DAYS } from './rhythm.ts';
 
-/** How far something recurring has come. */
+/** The last occurrence, the next expected date and the number of occurrences. */
 export type Progress = { readonly last: CivilDate; readonly next: CivilDate; readonly count: bigint };
 
 /**
- * Where it stands once the days on which such payments came are counted in. Those near a day on which it was expected are
- * occurrences, one for each such day; the others are chance.
+ * Progress after counting these payment dates. A date near an expected one is an occurrence, at most one per expected date; other
+ * dates do not count.
  */
-export function caughtUp(rhythm: Rhythm, progress: Progress, days: readonly CivilDate[]): Progress {
+export function advance(rhythm: Rhythm, progress: Progress, days: readonly CivilDate[]): Progress {
   const occurrences = new Map<number, CivilDate>();
   for (const day of days.toSorted()) {
     if (day <= progress.last) continue;

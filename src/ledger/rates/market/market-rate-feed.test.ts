@@ -11,8 +11,8 @@ import { pathToFileURL } from 'node:url';
 import { createLog } from '#telemetry/log.ts';
 import { type Coffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
 import { importRateFile } from './import-rate-file.ts';
-import { RateFileError } from './reference-quote.ts';
-import { ReferenceRateFeed } from './reference-rate-feed.ts';
+import { RateFileError } from './market-rate.ts';
+import { MarketRateFeed } from './market-rate-feed.ts';
 
 const CSV = 'Date,USD,CZK\n2026-01-06,1.2,24.5\n2026-01-05,1.25,25\n';
 
@@ -25,7 +25,7 @@ async function stored(coffer: Coffer): Promise<string[]> {
 async function bring(coffer: Coffer, url: string | null): Promise<string> {
   const lines: string[] = [];
   const log = createLog({ level: 'info', destination: { write: (line) => void lines.push(line) } });
-  const feed = new ReferenceRateFeed({ url, database: coffer.database, log, fetch: (from) => fetch(from) });
+  const feed = new MarketRateFeed({ url, database: coffer.database, log, fetch: (from) => fetch(from) });
   feed.start();
   await feed.stop();
   return lines.join('');
@@ -38,7 +38,7 @@ async function listen(t: TestContext, answer: RequestListener): Promise<string> 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/rates.csv`;
 }
 
-test('a file is stored for every family, and reading it again or corrected leaves one rate for each currency and day', async (t) => {
+test('importing a file again, or corrected, leaves one rate per currency and day', async (t) => {
   const coffer = await startCoffer(t);
   for (const text of [CSV, CSV, CSV.replace('1.25,25', '1.25,25.5')]) {
     await importRateFile(coffer.database, Buffer.from(text));
@@ -59,7 +59,7 @@ test('a file is stored for every family, and reading it again or corrected leave
   }
 });
 
-test('an answer made with the rates of before is not taken for a present one after an import that brings news', async (t) => {
+test('a response cached with older rates is not served after an import', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const account = await coffer.createAccount(user);
@@ -91,12 +91,12 @@ test('a history of many thousand rates goes in', async (t) => {
     day(index),
     ...codes.map((_code, at) => `1.${index}${at + 1}`),
   ]);
-  const { quotes } = await importRateFile(coffer.database, Buffer.from([['Date', ...codes], ...lines].join('\n')));
-  assert.equal(quotes.length, 28_000);
+  const { rates } = await importRateFile(coffer.database, Buffer.from([['Date', ...codes], ...lines].join('\n')));
+  assert.equal(rates.length, 28_000);
   assert.equal((await stored(coffer)).length, 28_000);
 });
 
-test('the feed reads a file or an address, and what it cannot use changes nothing and is logged', async (t) => {
+test('the feed reads a file or an address; an invalid file changes nothing', async (t) => {
   const coffer = await startCoffer(t);
   const folder = mkdtempSync(join(tmpdir(), 'coffer-rates-'));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -113,7 +113,7 @@ test('the feed reads a file or an address, and what it cannot use changes nothin
   assert.notDeepEqual(after, before);
 
   text = '<html>moved</html>';
-  assert.match(await bring(coffer, url), /"level":"error".*no ECB rate file/);
+  assert.match(await bring(coffer, url), /"level":"error".*not an ECB rate file/);
   status = 503;
   assert.match(await bring(coffer, url), /"level":"error".*answered 503/);
   assert.match(await bring(coffer, 'http://127.0.0.1:1/'), /"level":"error"/);

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { VisibleAccounts } from '#ledger/sharing/index.ts';
-import { caughtUp } from './catch-up.ts';
 import type { Payment } from './find-recurrences.ts';
+import { advance } from './progress.ts';
 import { isSimilar } from './similar.ts';
 import { findNamedPayments, type RecurringRow } from './store.ts';
 
 /**
- * Rows with the payments counted in that have come since they were written. Nothing is stored: what follows from the entries is
- * computed where it is asked for, so that no entry costs more to write. Inactive ones are as they were left.
+ * Adds the payments since each row was written to active rows. The result is not stored: it is computed on read, so that writing an
+ * entry costs nothing extra.
  */
-export async function broughtUp<Row extends RecurringRow>(
+export async function addRecentPayments<Row extends RecurringRow>(
   db: Kysely<LedgerTables>,
   visible: VisibleAccounts,
   rows: readonly Row[],
@@ -35,13 +35,13 @@ function withPayments<Row extends RecurringRow>(row: Row, payments: readonly Pay
   const days = payments.filter((payment) => isOccurrence(row, payment)).map(({ date }) => date);
   const rhythm = { frequency: row.frequency, expectedDay: Number(row.expected_day_of_month) };
   const progress = { last: row.last_occurrence_date, next: row.next_expected_date, count: row.occurrence_count };
-  const { last, next, count } = caughtUp(rhythm, progress, days);
+  const { last, next, count } = advance(rhythm, progress, days);
   return { ...row, last_occurrence_date: last, next_expected_date: next, occurrence_count: count };
 }
 
 function isOccurrence(row: RecurringRow, { accountId, currency, amountMinor }: Payment): boolean {
   if (currency !== row.currency || (row.account_id !== null && row.account_id !== accountId)) return false;
   const { amount_minor, min_minor, max_minor } = row;
-  const isWithin = min_minor !== null && max_minor !== null && amountMinor >= min_minor && amountMinor <= max_minor;
-  return isWithin || isSimilar(amount_minor, amountMinor);
+  const isInRange = min_minor !== null && max_minor !== null && amountMinor >= min_minor && amountMinor <= max_minor;
+  return isInRange || isSimilar(amount_minor, amountMinor);
 }

@@ -1,6 +1,6 @@
-// What the sample household is like. Amounts are hundredths of a dollar's worth; every name is made up.
+// The sample family. Amounts are US cents; all names are invented.
 
-/** The accounts of the sample household. */
+/** The accounts. */
 export const ACCOUNTS = {
   checking: { name: 'Everyday checking', type: 'depository', subtype: 'checking', opening: 5_400_00 },
   savings: { name: 'Rainy-day savings', type: 'depository', subtype: 'savings', opening: 6_500_00 },
@@ -11,20 +11,19 @@ export const ACCOUNTS = {
   car: { name: 'Family car', type: 'vehicle', subtype: null, opening: 27_500_00 },
 } as const;
 
-/** The name of one of them. */
 export type AccountKey = keyof typeof ACCOUNTS;
 
-/** Where money goes again and again, on no particular day. */
+/** Spending without a fixed day. */
 export type Habit = {
   readonly category: string;
   readonly merchants: readonly string[];
-  /** How often in a month, from and to. */
+  /** Times per month, from and to. */
   readonly times: readonly [number, number];
   readonly amount: readonly [number, number];
   readonly account: AccountKey;
 };
 
-/** The habits of the household. */
+/** Everyday spending. */
 export const HABITS: readonly Habit[] = [
   habit('Groceries', ['Green Basket', 'Corner Market', 'Harvest Lane', 'Ocean Fishmongers'], [9, 13], [12_00, 118_00]),
   habit('Coffee', ['Blue Kettle Coffee', 'Station Espresso', 'Bean & Leaf'], [9, 15], [3_20, 8_90]),
@@ -55,20 +54,20 @@ function habit(
   return { category, merchants, times, amount, account };
 }
 
-/** What is paid on the same day of each month, give or take a day. */
+/** A bill with a fixed day of the month, plus or minus a day. */
 export type Bill = {
   readonly merchant: string;
   readonly category: string;
   readonly day: number;
   readonly amount: number;
-  /** By how many in a hundred it is more or less from month to month. */
+  /** The variation between months, in percent. */
   readonly varies: number;
   readonly account: AccountKey;
-  /** The month of the year for what is paid once a year, from 1. */
+  /** The month of a yearly bill, from 1. */
   readonly month?: number;
 };
 
-/** The bills of the household. */
+/** The bills. */
 export const BILLS: readonly Bill[] = [
   bill('Lumen Electric', 'Electricity', 8, 84_00, 9, 'checking'),
   bill('Municipal Water', 'Water', 16, 41_00, 6, 'checking'),
@@ -97,13 +96,13 @@ function bill(
   return { merchant, category, day, amount, varies, account, ...(month !== undefined && { month }) };
 }
 
-/** What comes in each month. */
+/** The monthly income. */
 export const SALARIES = [
   { merchant: 'Brightwater Studios', day: 25, amount: 3_540_00 },
   { merchant: 'Hollis Primary School', day: 28, amount: 2_190_00 },
 ] as const;
 
-/** Subcategories that the sample needs beside those that every family starts with, and what they belong to. */
+/** Subcategories that are not default categories, with their parents. */
 export const SUBCATEGORIES: Readonly<Record<string, string>> = {
   Coffee: 'Food & Drink',
   Fuel: 'Transportation',
@@ -113,8 +112,7 @@ export const SUBCATEGORIES: Readonly<Record<string, string>> = {
   Internet: 'Utilities',
 };
 
-/** Where the household goes in its holidays. */
+/** Holiday destinations. */
 export const TRIPS = ['Lisbon', 'the lakes', 'Edinburgh', 'the coast', 'Ljubljana', 'the mountains'] as const;
 
-/** The tags of the sample. */
 export const TAGS = { trip: 'Vacation', work: 'Reimbursable', returned: 'Returned' } as const;

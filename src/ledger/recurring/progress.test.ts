@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays } from '#kernel/time/civil-date.ts';
-import { caughtUp, type Progress } from './catch-up.ts';
+import { advance, type Progress } from './progress.ts';
 import { expectedAfter, FREQUENCIES } from './rhythm.ts';
 
 const start: Progress = { last: '2026-01-31', next: '2026-02-28', count: 4n };
 const monthly = { frequency: 'monthly', expectedDay: 31 } as const;
 
-test('payments that came since move it on, each expected day once, however early or late within three days', () => {
-  assert.deepEqual(caughtUp(monthly, start, []), start);
-  assert.deepEqual(caughtUp(monthly, start, ['2026-03-02']), { last: '2026-03-02', next: '2026-03-31', count: 5n });
-  assert.deepEqual(caughtUp(monthly, start, ['2026-03-31', '2026-02-26', '2026-02-27']), {
+test('payments within three days of expected ones advance it, each day once', () => {
+  assert.deepEqual(advance(monthly, start, []), start);
+  assert.deepEqual(advance(monthly, start, ['2026-03-02']), { last: '2026-03-02', next: '2026-03-31', count: 5n });
+  assert.deepEqual(advance(monthly, start, ['2026-03-31', '2026-02-26', '2026-02-27']), {
     last: '2026-03-31',
     next: '2026-04-30',
     count: 6n,
@@ -19,15 +19,15 @@ test('payments that came since move it on, each expected day once, however early
 });
 
 test('what comes on any other day, or came before, moves nothing', () => {
-  assert.deepEqual(caughtUp(monthly, start, ['2026-01-31', '2026-02-02', '2026-02-24', '2026-03-04']), start);
+  assert.deepEqual(advance(monthly, start, ['2026-01-31', '2026-02-02', '2026-02-24', '2026-03-04']), start);
 });
 
 test('a day that somebody chose is kept until it has come', () => {
   const chosen = { ...start, next: '2026-02-10' };
-  assert.deepEqual(caughtUp(monthly, chosen, ['2026-02-10']), { last: '2026-02-10', next: '2026-03-31', count: 5n });
+  assert.deepEqual(advance(monthly, chosen, ['2026-02-10']), { last: '2026-02-10', next: '2026-03-31', count: 5n });
 });
 
-test('it never goes back, never past the calendar, and catching up twice is catching up once', () => {
+test('it never goes back or past the calendar, and advancing twice is idempotent', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...FREQUENCIES),
@@ -39,9 +39,9 @@ test('it never goes back, never past the calendar, and catching up twice is catc
         const rhythm = { frequency, expectedDay };
         const before = { last, next: expectedAfter(rhythm, last, 1), count: 0n };
         const payments = days.map((day) => expectedAfter({ frequency: 'weekly', expectedDay: 1 }, last, day));
-        const after = caughtUp(rhythm, before, payments);
+        const after = advance(rhythm, before, payments);
         assert.ok(after.last >= before.last && after.next >= before.next && after.next <= '2999-12-31');
-        assert.deepEqual(caughtUp(rhythm, after, payments), after);
+        assert.deepEqual(advance(rhythm, after, payments), after);
       },
     ),
   );
