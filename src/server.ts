@@ -13,7 +13,7 @@ import { mountReference } from '#http/server/reference-page.ts';
 import { countFamilyExports, ExportJobs, eraseExports } from '#integrations/index.ts';
 import { integrationRoutes } from '#integrations/routes.ts';
 import type { Clock } from '#kernel/time/clock.ts';
-import { balancesOf, dataReset, prepareFamily, MarketRateFeed, welcomeMember } from '#ledger/index.ts';
+import { balancesOf, dataReset, MarketRateFeed, prepareFamily, welcomeMember } from '#ledger/index.ts';
 import { ledgerRoutes } from '#ledger/routes.ts';
 import { ScheduledJobs } from '#operations/index.ts';
 import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
