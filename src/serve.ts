@@ -19,7 +19,6 @@ export async function serve(): Promise<void> {
     postgres: settings.postgres,
     clock: systemClock,
     onCommit: (jobs) => metrics.observeCommit(jobs),
-    onGathered: (requests) => metrics.observeGathered(requests),
     onFatal: (error) => exitNow(log, error, 'an fsync failed; what was written since cannot be trusted'),
     onLost: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
     onReplica: replicaEvents(log, metrics),

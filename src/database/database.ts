@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { PostgresSettings } from '#config/settings.ts';
-import { alone, GatheredWrites, type WriteFamily, type WriteTogether } from '#database/family/batched-writes.ts';
 import type { Author, FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { FamilyVersions } from '#database/family/family-versions.ts';
 import { runWrite, type Tx } from '#database/family/write-transaction.ts';
@@ -11,14 +10,13 @@ import { setRowSecurity } from '#database/postgres/row-security.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { LEDGER_MIGRATIONS, migrate, USAGE_MIGRATIONS } from '#database/schema/migrate.ts';
 import type { UsageTables } from '#database/schema/usage-tables.ts';
-import { WRITES_MAX } from '#database/sqlite/group-commit.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { openEmbedded, openPostgres, type Stores } from './open-stores.ts';
 import type { Store } from './store.ts';
 import { refuseMarked } from './unfinished-copy.ts';
 
-export type { Author, Tx, WriteTogether };
+export type { Author, Tx };
 
 /** What an opened database may be told about its surroundings. */
 export type DatabaseOptions = {
@@ -26,11 +24,9 @@ export type DatabaseOptions = {
   readonly clock: Clock;
   /** Where PostgreSQL is; absent or null: the embedded database in `dataDir`. */
   readonly postgres?: PostgresSettings | null;
-  /** How many waiting writes one commit may carry, or be gathered into one; 1 turns both off, which only a measurement wants. */
+  /** How many waiting writes one commit may carry. 1 turns group commit off, for measurements. */
   readonly commitJobsMax?: number;
   readonly onCommit?: (jobs: number) => void;
-  /** Told how many requests a gathered write did. */
-  readonly onGathered?: (requests: number) => void;
   readonly onFatal?: (error: unknown) => void;
   /** Told of a connection to PostgreSQL that broke. */
   readonly onLost?: (error: Error) => void;
@@ -43,8 +39,6 @@ export type DatabaseParts = {
   read(): Kysely<LedgerTables>;
   write<T>(work: (tx: Tx) => Promise<T>, familyId?: number): Promise<T>;
   readonly versions: FamilyVersions;
-  /** Makes one write of what many ask for; absent where a request's writes are its own. */
-  readonly gathered?: GatheredWrites;
   /** Commits at once, whatever becomes of the request. */
   writeApart?<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 };
@@ -81,8 +75,7 @@ export class Database {
     const { versions } = stores;
     const shared = { books, versions, clock: options.clock };
     const write: DatabaseParts['write'] = (work, familyId) => runWrite(shared, work, familyId);
-    const gathered = new GatheredWrites(familyWrites(write), options.commitJobsMax ?? WRITES_MAX, options.onGathered);
-    return new Database({ ...stores, migrated }, { read: () => books.read, write, versions, gathered });
+    return new Database({ ...stores, migrated }, { read: () => books.read, write, versions });
   }
 
   get read(): Kysely<LedgerTables> {
@@ -130,19 +123,7 @@ export class Database {
 
   /** Runs `work` as one write to one family's books. */
   writeFamily<T>(familyId: number, author: Author, work: (tx: FamilyTransaction) => Promise<T>): Promise<T> {
-    return familyWrites(this.#parts.write)(familyId, author, work);
-  }
-
-  /** Has `work` write `item` to one family's books, in one write with whatever else waits for the same. @throws what it is refused for. */
-  writeTogether<Item, Result>(
-    familyId: number,
-    author: Author,
-    item: Item,
-    work: WriteTogether<Item, Result>,
-  ): Promise<Result> {
-    const { gathered } = this.#parts;
-    if (gathered !== undefined) return gathered.run(familyId, author, item, work);
-    return this.writeFamily(familyId, author, (tx) => alone(work, { tx, item }));
+    return this.write(async (tx) => work(await tx.family(familyId, author)), familyId);
   }
 
   /** The same database for what one family asks: where row security is on, no other family's rows are there to be read. */
@@ -195,10 +176,6 @@ export class Database {
     await this.#stores.usage.close();
     this.#stores.release();
   }
-}
-
-function familyWrites(write: DatabaseParts['write']): WriteFamily {
-  return (familyId, author, work) => write(async (tx) => work(await tx.family(familyId, author)), familyId);
 }
 
 function refuseToWrite(): Promise<never> {

@@ -14,7 +14,6 @@ import { sampleDataRoutes } from '#ledger/sample-data/routes.ts';
 import { shareRoutes } from '#ledger/sharing/routes.ts';
 import { splitRoutes } from '#ledger/splits/routes.ts';
 import { transactionRoutes } from '#ledger/transactions/routes.ts';
-import { legKeeper } from '#ledger/transfers/index.ts';
 import { transferRoutes } from '#ledger/transfers/routes.ts';
 import { valuationRoutes } from '#ledger/valuations/routes.ts';
 import { deleteEntries } from './delete-entries.ts';
@@ -23,8 +22,8 @@ import { deleteEntries } from './delete-entries.ts';
 export const ledgerRoutes: Route[] = [
   ...accountRoutes(deleteEntries),
   ...shareRoutes,
-  ...transactionRoutes(legKeeper),
-  ...splitRoutes(legKeeper),
+  ...transactionRoutes,
+  ...splitRoutes,
   ...transferRoutes,
   ...rejectedTransferRoutes,
   ...recurringRoutes,

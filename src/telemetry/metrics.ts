@@ -14,8 +14,6 @@ export type Metrics = {
   countReplicaRead(from: 'replica' | 'primary'): void;
   /** Counts one group commit that carried `writes` writes. */
   observeCommit(writes: number): void;
-  /** Counts one write of what `requests` requests asked for. */
-  observeGathered(requests: number): void;
   /** Counts one look-up in the response cache, which uses `bytes` of memory now. */
   readonly observeCacheLookup: (result: 'hit' | 'miss', bytes: number) => void;
   /** Notes that a scheduled backup was made, at `ms`. */
@@ -37,7 +35,6 @@ export const NO_METRICS: Metrics = {
   setReplicaAnswers() {},
   countReplicaRead() {},
   observeCommit() {},
-  observeGathered() {},
   observeCacheLookup() {},
   observeBackup() {},
   countBackupFailure() {},

@@ -28,15 +28,13 @@ test('requests decided on without the shared counters are counted', async () => 
   assert.match(await metrics.text(), /coffer_rate_limit_decided_alone_total 1\n/);
 });
 
-test('the writes of each commit, and the requests of each gathered write, are counted', async () => {
+test('the writes of each commit are counted', async () => {
   const metrics = createMetrics();
   metrics.observeCommit(1);
   metrics.observeCommit(30);
-  metrics.observeGathered(3);
   const text = await metrics.text();
   assert.match(text, /coffer_group_commit_writes_bucket\{le="16"\} 1\n/);
   assert.match(text, /coffer_group_commit_writes_sum 31\n/);
-  assert.match(text, /coffer_gathered_requests_sum 3\n/);
 });
 
 test('two servers in one process do not share their counts', async () => {

@@ -61,12 +61,6 @@ export function createMetrics(): Metrics {
     buckets: BATCH_BUCKETS,
     registers,
   });
-  const gathered = new Histogram({
-    name: 'coffer_gathered_requests',
-    help: 'Requests to create a transaction that one write did.',
-    buckets: BATCH_BUCKETS,
-    registers,
-  });
   const cacheLookups = new Counter({
     name: 'coffer_response_cache_lookups_total',
     help: 'Requests that looked for a cached response, by result.',
@@ -99,7 +93,6 @@ export function createMetrics(): Metrics {
     setReplicaAnswers: (answers) => replica.set(answers ? 1 : 0),
     countReplicaRead: (from) => replicaReads.inc({ from }),
     observeCommit: (writes) => batches.observe(writes),
-    observeGathered: (requests) => gathered.observe(requests),
     observeCacheLookup: (result, bytes) => {
       cacheLookups.inc({ result });
       cacheBytes.set(bytes);

@@ -24,8 +24,6 @@ export type Change = {
   readonly accountIds?: readonly string[];
   /** True if processes must forget the family's cached credentials: the change may revoke or restrict one. */
   readonly invalidatesCredentials?: boolean;
-  /** Who makes it, where that is not the author of the write that records it. */
-  readonly author?: Author | undefined;
 };
 
 /** Where a family stands with the changes of a running write, which all its authors move. */
@@ -63,11 +61,6 @@ export class FamilyTransaction {
     return new FamilyTransaction(db, now, familyId, author, { ...head, isDirty: false, invalidatesCredentials: false });
   }
 
-  /** The same write, as another author's part of it. */
-  by(author: Author): FamilyTransaction {
-    return new FamilyTransaction(this.db, this.now, this.familyId, author, this.#head);
-  }
-
   /** The number of the newest change, this transaction's included. */
   get sequence(): bigint {
     return this.#head.sequence;
@@ -92,7 +85,7 @@ export class FamilyTransaction {
     const sequence = head.sequence + 1n;
     head.sequence = sequence;
     head.invalidatesCredentials ||= change.invalidatesCredentials === true;
-    const { actor, requestId } = change.author ?? this.author;
+    const { actor, requestId } = this.author;
     return {
       family_id: this.familyId,
       sequence,

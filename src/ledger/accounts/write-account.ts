@@ -10,7 +10,7 @@ import type { MoneyLocale } from '#kernel/money/format.ts';
 import { parseAmount } from '#kernel/money/money.ts';
 import { type AccountRow, findAccount, foreignShares, NO_SHARE, rulesOf } from '#ledger/balances/index.ts';
 import { requirePermission, shareNewAccount } from '#ledger/sharing/index.ts';
-import { openAccount, stateBalance } from '#ledger/valuations/index.ts';
+import { openAccount, setBalance } from '#ledger/valuations/index.ts';
 import { accountRecord, presentAccount } from './present.ts';
 import { presentStored } from './read-account.ts';
 import type { AccountChange, NewAccount } from './schemas.ts';
@@ -102,7 +102,7 @@ export async function updateAccount(
 async function restate(tx: FamilyTransaction, account: AccountRow, text: string): Promise<void> {
   const stated = requireBalance(text, storedCurrency(account.currency));
   const share = (await foreignShares(tx.db, tx.familyId, [account])).get(account.id) ?? NO_SHARE;
-  await stateBalance(tx, account, { stated, difference: stated - account.balance_minor - share.converted });
+  await setBalance(tx, account, { stated, difference: stated - account.balance_minor - share.converted });
 }
 
 function requireSubtype(type: string, subtype: string | null): void {

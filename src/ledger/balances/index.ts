@@ -23,4 +23,4 @@ export {
 } from './foreign-entries.ts';
 export { presentSums } from './present.ts';
 export { AccountRef, ForeignBalance } from './schemas.ts';
-export { type AccountRow, findAccount } from './store.ts';
+export { type AccountRow, addToForeignBalance, findAccount, findForeignBalance, moveBalance } from './store.ts';

@@ -1,2 +1,27 @@
-export { BalanceMoves, moveBalance } from './balance-moves.ts';
-export { fillAccount } from './fill-account.ts';
+export { deleteAccountEntries, deleteEntries } from './delete-entries.ts';
+export { daysBetween, SIDES_APART_MAX } from './match-rules.ts';
+export { matchTransfers } from './match-transfers.ts';
+export { type NewEntry, type PostResult, postEntries, requirePosted } from './post-entries.ts';
+export { transactionRecord } from './record.ts';
+export { relabelEntries, replaceTag } from './relabel-entries.ts';
+export type { EntryChange } from './rewrite-entries.ts';
+export {
+  findIdentified,
+  findSplitLines,
+  findTransaction,
+  type Identity,
+  identityKey,
+  type TransactionRow,
+} from './store.ts';
+export { findTransfer, type TransferRow } from './transfer-store.ts';
+export {
+  addTransfers,
+  changeTransfer,
+  contributionsCategory,
+  linkTransfer,
+  newTransfer,
+  requireTransferSides,
+  type TransferSides,
+  unlinkTransfer,
+} from './transfers.ts';
+export { updateEntries } from './update-entries.ts';

@@ -17,15 +17,13 @@ export function filteredRejected(db: Db, visible: VisibleAccounts, filters: LegF
     .where((eb) => eb.and(legFilters(filters)));
 }
 
-/** Every rejected pair that has this transaction. */
-export function rejectedOf(db: Db, familyId: number, transactionId: string): Promise<RejectedTransferRow[]> {
+/** Every rejected pair that has one of these transactions. */
+export function rejectedOf(db: Db, familyId: number, ids: readonly string[]): Promise<RejectedTransferRow[]> {
   return db
     .selectFrom('rejected_transfers')
     .selectAll()
     .where('family_id', '=', familyId)
-    .where((eb) =>
-      eb.or([eb('inflow_transaction_id', '=', transactionId), eb('outflow_transaction_id', '=', transactionId)]),
-    )
+    .where((eb) => eb.or([eb('inflow_transaction_id', 'in', ids), eb('outflow_transaction_id', 'in', ids)]))
     .orderBy('id')
     .execute();
 }

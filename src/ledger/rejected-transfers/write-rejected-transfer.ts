@@ -27,9 +27,9 @@ export async function forgetPair(tx: FamilyTransaction, pair: LegPairIds): Promi
   for (const row of await findRejectedPair(tx.db, tx.familyId, pair)) await forget(tx, row);
 }
 
-/** Forgets every rejection of a transaction that is about to go. */
-export async function forgetRejectionsOf(tx: FamilyTransaction, transactionId: string): Promise<void> {
-  for (const row of await rejectedOf(tx.db, tx.familyId, transactionId)) await forget(tx, row);
+/** Deletes every rejected pair that has one of these transactions. */
+export async function forgetRejectionsOf(tx: FamilyTransaction, transactionIds: readonly string[]): Promise<void> {
+  for (const row of await rejectedOf(tx.db, tx.familyId, transactionIds)) await forget(tx, row);
 }
 
 async function forget(tx: FamilyTransaction, row: RejectedTransferRow): Promise<void> {

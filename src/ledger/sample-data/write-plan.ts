@@ -5,9 +5,17 @@ import { newId } from '#kernel/ids.ts';
 import type { Currency } from '#kernel/money/currencies.ts';
 import { addAccount } from '#ledger/accounts/index.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
-import { fillAccount } from '#ledger/posting/index.ts';
-import { addTransactions, searchText, type TaggedRow, type TransactionRow } from '#ledger/transactions/index.ts';
-import { addTransfers, type Joining, joinLegs } from '#ledger/transfers/index.ts';
+import {
+  addTransfers,
+  contributionsCategory,
+  type NewEntry,
+  newTransfer,
+  postEntries,
+  requirePosted,
+  type TransactionRow,
+} from '#ledger/posting/index.ts';
+import { INFLOW_KIND, outflowKind } from '#ledger/transfer-sides/index.ts';
+import { addValuation } from '#ledger/valuations/index.ts';
 import type { PlannedEntry, PlannedFamily, PlannedTransfer } from './plan.ts';
 import { ACCOUNTS, type AccountKey } from './sample-family.ts';
 import { SampleLabels } from './sample-labels.ts';
@@ -22,30 +30,25 @@ const KEYS = Object.keys(ACCOUNTS) as AccountKey[];
 type Accounts = Readonly<Record<AccountKey, AccountRow>>;
 type Parts = { readonly ownerId: string; readonly currency: Currency };
 
-/** Writes a plan in the running write, each row with its change row. */
+/** Writes planned sample data in the running write, each row with its change row. */
 export async function writePlan(tx: FamilyTransaction, plan: PlannedFamily, parts: Parts): Promise<void> {
   const accounts = await openAccounts(tx, parts);
+  for (const key of KEYS) {
+    for (const valuation of valuationsOf(plan, key)) await addValuation(tx, accounts[key], valuation);
+  }
   const labels = await SampleLabels.of(tx);
-  const tagged: TaggedRow[] = [];
+  const entries: NewEntry[] = [];
   for (const entry of plan.entries) {
     const tagIds = entry.tag === null ? [] : [await labels.tag(entry.tag)];
-    tagged.push({ row: await rowOf(tx, accounts[entry.account], entry, labels), tagIds });
+    entries.push({ ...(await entryOf(accounts[entry.account], entry, labels)), tagIds });
   }
-  const joinings: Joining[] = [];
-  for (const transfer of plan.transfers) joinings.push(await legsOf(tx, accounts, transfer, labels));
-  tagged.push(...joinings.flatMap(({ outflow, inflow }) => [outflow, inflow].map((row) => ({ row, tagIds: [] }))));
-  for (let from = 0; from < tagged.length; from += CHUNK) {
-    await addTransactions(tx, tagged.slice(from, from + CHUNK));
-    // Let reads run between the chunks.
-    await setImmediate();
+  for (const transfer of plan.transfers) entries.push(...(await sidesOf(tx, accounts, transfer, labels)));
+  const rows: TransactionRow[] = [];
+  for (let from = 0; from < entries.length; from += CHUNK) {
+    rows.push(...requirePosted(await postEntries(tx, entries.slice(from, from + CHUNK))));
+    await setImmediate(); // thousands of rows take a while: let reads through
   }
-  await addTransfers(tx, joinings);
-  const rows = tagged.map(({ row }) => row);
-  const entries = Map.groupBy(rows, (row) => row.account_id);
-  for (const key of KEYS) {
-    const account = accounts[key];
-    await fillAccount(tx, account, { valuations: valuationsOf(plan, key), entries: entries.get(account.id) ?? [] });
-  }
+  await addTransfers(tx, transfersOf(tx, rows));
 }
 
 const CHUNK = 500;
@@ -76,39 +79,43 @@ function valuationsOf({ opened, openings, valuations }: PlannedFamily, key: Acco
   ];
 }
 
-async function rowOf(
-  tx: FamilyTransaction,
+async function entryOf(
   account: AccountRow,
-  entry: Omit<PlannedEntry, 'account' | 'tag'>,
+  { date, minor, name, notes, category, merchant, pending }: Omit<PlannedEntry, 'account' | 'tag'>,
   labels: SampleLabels,
-): Promise<TransactionRow> {
-  const { name, notes, category, merchant } = entry;
+): Promise<NewEntry> {
   return {
-    family_id: tx.familyId,
-    id: newId(),
-    account_id: account.id,
-    date: entry.date,
-    amount_minor: entry.minor,
-    currency: account.currency,
-    name,
-    notes,
-    search_text: searchText(name, notes),
+    ...{ account_id: account.id, date, amount_minor: minor, currency: account.currency, name, notes },
     category_id: category === null ? null : await labels.category(category),
     merchant_id: merchant === null ? null : await labels.merchant(merchant),
-    kind: 'standard',
-    excluded: flag(false),
-    pending: flag(entry.pending),
-    ...{ external_id: null, source: null, transfer_id: null, parent_id: null, split_parts_count: 0n },
-    created_at: tx.now,
-    updated_at: tx.now,
+    pending: flag(pending),
   };
 }
 
-async function legsOf(tx: FamilyTransaction, accounts: Accounts, transfer: PlannedTransfer, labels: SampleLabels) {
-  const { date, minor, name, category } = transfer;
-  const [source, destination] = [accounts[transfer.from], accounts[transfer.to]];
-  const leg = { date, name, merchant: null, notes: null, pending: false };
-  const outflow = await rowOf(tx, source, { ...leg, minor: -minor, category }, labels);
-  const inflow = await rowOf(tx, destination, { ...leg, minor, category: null }, labels);
-  return joinLegs(tx, { inflow, outflow }, { source, destination }, 'confirmed');
+async function sidesOf(
+  tx: FamilyTransaction,
+  accounts: Accounts,
+  { date, minor, name, category, from, to }: PlannedTransfer,
+  labels: SampleLabels,
+): Promise<NewEntry[]> {
+  const side = { date, name, merchant: null, notes: null, pending: false };
+  const kind = outflowKind(accounts[from].type, accounts[to].type);
+  const outflow = await entryOf(accounts[from], { ...side, minor: -minor, category }, labels);
+  const inflow = await entryOf(accounts[to], { ...side, minor, category: null }, labels);
+  const category_id = outflow.category_id ?? (await contributionsCategory(tx, kind));
+  const transfer_id = newId();
+  return [
+    { ...outflow, kind, category_id, transfer_id },
+    { ...inflow, kind: INFLOW_KIND, transfer_id },
+  ];
+}
+
+/** The transfers whose sides are among the rows. */
+function transfersOf(tx: FamilyTransaction, rows: readonly TransactionRow[]) {
+  const sides = Map.groupBy(rows, (row) => row.transfer_id);
+  sides.delete(null);
+  return [...sides].flatMap(([id, [outflow, inflow]]) => {
+    if (id === null || outflow === undefined || inflow === undefined) return [];
+    return [{ transfer: newTransfer(tx, { id, status: 'confirmed', notes: null, inflow, outflow }), inflow, outflow }];
+  });
 }

@@ -3,31 +3,31 @@ import { prefixPointers } from '#application/issues.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
-import { newId } from '#kernel/ids.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
-import { entryAmount, requireLabels, searchText, type TransactionRow } from '#ledger/transactions/index.ts';
+import type { EntryChange, NewEntry, TransactionRow } from '#ledger/posting/index.ts';
+import { entryAmount, findLabels, requireLabels } from '#ledger/transactions/index.ts';
 import type { Splits } from './schemas.ts';
 
-// Looked at here and not in the schema: that there is no such transaction comes first.
-const PARTS_MIN = 2;
+// Checked here and not in the schema: an unknown transaction is reported first.
+const LINES_MIN = 2;
 
-/** A parsed request to divide a transaction. */
+/** A parsed request to split a transaction. */
 export type SplitsInput = z.output<typeof Splits>;
 
-/** One part as it is to be written, with its tags, and as it was. */
-export type PlannedPart = {
-  readonly before: TransactionRow | undefined;
-  readonly after: TransactionRow;
-  readonly tagIds: readonly string[];
+/** The split lines to create, to change and to delete. */
+export type SplitPlan = {
+  readonly created: readonly NewEntry[];
+  readonly changed: readonly EntryChange[];
+  readonly removed: readonly TransactionRow[];
 };
 
-/** The whole as a request about its parts leaves it: amount and day may change with them. @throws AppError `validation_failed`. */
-export function plannedWhole(whole: TransactionRow, input: SplitsInput): TransactionRow {
-  const currency = storedCurrency(whole.currency);
-  const { amount = formatDecimal(-whole.amount_minor, currency), nature, date = whole.date } = input;
+/** The parent as the request leaves it: amount and date may change with the lines. @throws AppError `validation_failed`. */
+export function plannedParent(parent: TransactionRow, input: SplitsInput): TransactionRow {
+  const currency = storedCurrency(parent.currency);
+  const { amount = formatDecimal(-parent.amount_minor, currency), nature, date = parent.date } = input;
   return {
-    ...whole,
+    ...parent,
     amount_minor: entryAmount(amount, nature, currency),
     date,
     split_parts_count: BigInt(input.splits.length),
@@ -35,90 +35,75 @@ export function plannedWhole(whole: TransactionRow, input: SplitsInput): Transac
 }
 
 /**
- * The parts that `input` makes of `whole`, in its order; `existing` are those that it has. Writes nothing.
- * @throws AppError `validation_failed` for a part that is wrong by itself, and where their sum is not the whole.
+ * Plans the lines of `parent`, which now has the lines `existing`.
+ * @throws AppError `validation_failed` for an invalid line, and when the lines do not sum to the parent.
  */
-export async function planParts(
+export async function planLines(
   tx: FamilyTransaction,
-  whole: TransactionRow,
+  parent: TransactionRow,
   existing: readonly TransactionRow[],
   input: SplitsInput,
-): Promise<PlannedPart[]> {
-  if (input.splits.length < PARTS_MIN) {
-    throw invalid('/splits', 'too_small', `splits must have at least ${PARTS_MIN} parts`);
+): Promise<SplitPlan> {
+  if (input.splits.length < LINES_MIN) {
+    throw invalid('/splits', 'too_small', `splits must have at least ${LINES_MIN} parts`);
   }
-  const unclaimed = new Map(existing.map((part) => [part.id, part]));
-  const planned: PlannedPart[] = [];
-  for (const [index, part] of input.splits.entries()) {
+  const unclaimed = new Map(existing.map((line) => [line.id, line]));
+  const created: NewEntry[] = [];
+  const changed: EntryChange[] = [];
+  let sum = 0n;
+  for (const [index, line] of input.splits.entries()) {
     try {
-      planned.push(await planPart(tx, whole, unclaimed, part));
+      const before = claim(unclaimed, line.id);
+      const values = await lineValues(tx, parent, line);
+      sum += values.amount_minor;
+      if (before === undefined) created.push(values);
+      else changed.push(changeOf(before, values));
     } catch (error) {
       throw error instanceof AppError ? prefixPointers(error, `/splits/${index}`) : error;
     }
   }
-  requireWhole(whole, planned);
-  return planned;
+  requireSum(parent, sum);
+  return { created, changed, removed: [...unclaimed.values()] };
 }
 
-type PartInput = SplitsInput['splits'][number];
-
-async function planPart(
-  tx: FamilyTransaction,
-  whole: TransactionRow,
-  unclaimed: Map<string, TransactionRow>,
-  input: PartInput,
-): Promise<PlannedPart> {
-  const before = claim(unclaimed, input.id);
-  const tagIds = input.tag_ids ?? [];
-  const row = partOf(whole, input, before, tx.now);
-  await requireLabels(tx.db, tx.familyId, {
-    categoryId: row.category_id,
-    merchantId: row.merchant_id,
-    tagIds,
-  });
-  return { before, after: row, tagIds };
-}
+type LineInput = SplitsInput['splits'][number];
 
 function claim(unclaimed: Map<string, TransactionRow>, id: string | undefined): TransactionRow | undefined {
   if (id === undefined) return undefined;
-  const part = unclaimed.get(id);
-  if (part === undefined) throw invalid('/id', 'unknown', 'id must be a part of this transaction, named once');
+  const line = unclaimed.get(id);
+  if (line === undefined) throw invalid('/id', 'unknown', 'id must be a part of this transaction, named once');
   unclaimed.delete(id);
-  return part;
+  return line;
 }
 
-function partOf(
-  whole: TransactionRow,
-  input: PartInput,
-  before: TransactionRow | undefined,
-  now: string,
-): TransactionRow {
-  const name = input.name ?? whole.name;
-  const notes = input.notes || null;
-  return {
-    ...whole,
-    id: before?.id ?? newId(),
-    amount_minor: entryAmount(input.amount, input.nature, storedCurrency(whole.currency)),
-    name,
-    notes,
-    search_text: searchText(name, notes),
+async function lineValues(tx: FamilyTransaction, parent: TransactionRow, input: LineInput) {
+  const values = {
+    account_id: parent.account_id,
+    date: parent.date,
+    amount_minor: entryAmount(input.amount, input.nature, storedCurrency(parent.currency)),
+    currency: parent.currency,
+    name: input.name ?? parent.name,
+    notes: input.notes || null,
     category_id: input.category_id ?? null,
-    merchant_id: input.merchant_id === undefined ? whole.merchant_id : input.merchant_id,
-    excluded: input.excluded === undefined ? flag(Number(whole.excluded) === 1) : flag(input.excluded),
-    external_id: null,
-    source: null,
-    transfer_id: null,
-    parent_id: whole.id,
-    split_parts_count: 0n,
-    created_at: before?.created_at ?? now,
-    updated_at: now,
+    merchant_id: input.merchant_id === undefined ? parent.merchant_id : input.merchant_id,
+    kind: parent.kind,
+    excluded: flag(input.excluded ?? Number(parent.excluded) === 1),
+    pending: parent.pending,
+    parent_id: parent.id,
+    tagIds: input.tag_ids ?? [],
   };
+  const ids = { categoryId: values.category_id, merchantId: values.merchant_id, tagIds: values.tagIds };
+  requireLabels(await findLabels(tx.db, tx.familyId, [ids]), ids);
+  return values;
 }
 
-function requireWhole(whole: TransactionRow, parts: readonly PlannedPart[]): void {
-  const sum = parts.reduce((total, { after }) => total + after.amount_minor, 0n);
-  if (sum === whole.amount_minor) return;
-  const currency = storedCurrency(whole.currency);
-  const [is, must] = [formatDecimal(-sum, currency), formatDecimal(-whole.amount_minor, currency)];
+function changeOf(before: TransactionRow, { tagIds, ...values }: NewEntry): EntryChange {
+  return { before, after: { ...before, ...values }, tagIds };
+}
+
+function requireSum(parent: TransactionRow, sum: bigint): void {
+  if (sum === parent.amount_minor) return;
+  const currency = storedCurrency(parent.currency);
+  const [is, must] = [formatDecimal(-sum, currency), formatDecimal(-parent.amount_minor, currency)];
   throw invalid('/splits', 'not_the_whole', `splits sum to ${is} and the transaction is ${must}, money out positive`);
 }

@@ -4,7 +4,7 @@ import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { type VisibleAccounts, visibleAccountsOf } from '#ledger/sharing/index.ts';
-import { findPresented, findPresentedParts } from '#ledger/transactions/index.ts';
+import { loadPresented, loadPresentedSplitLines } from '#ledger/transactions/index.ts';
 
 /** A transaction and its parts, none where it is not split. @throws AppError `not_found`. */
 export async function showSplits({ db, actor }: Context, id: string, locale?: MoneyLocale): Promise<object> {
@@ -18,7 +18,7 @@ export async function presentSplit(
   id: string,
   locale: MoneyLocale | undefined,
 ): Promise<object> {
-  const transaction = await findPresented(db, visible, id, locale);
+  const transaction = await loadPresented(db, visible, id, locale);
   if (transaction === undefined) throw notFound('Transaction');
-  return { transaction, splits: await findPresentedParts(db, visible, id, locale) };
+  return { transaction, splits: await loadPresentedSplitLines(db, visible, id, locale) };
 }

@@ -1,7 +1,6 @@
 import { errorAnswers } from '#http/routing/error-answers.ts';
 import { idParams } from '#http/routing/params.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
-import type { LegKeeper } from '#ledger/transactions/index.ts';
 import { showSplits } from './present.ts';
 import { SplitQuery, Splits, SplitTransaction } from './schemas.ts';
 import { createSplits, deleteSplits, putSplits } from './split-transaction.ts';
@@ -10,62 +9,60 @@ const tag = 'Transactions';
 const path = '/api/v1/transactions/:id/splits';
 const one = { description: 'The transaction and its parts', schema: SplitTransaction };
 
-/** The routes of a transaction's parts, which are only ever written together. */
-export function splitRoutes(legs: LegKeeper): Route[] {
-  return [
-    route({
-      method: 'GET',
-      path,
-      operation: 'listSplits',
-      tag,
-      summary: 'Show a transaction and its parts',
-      scope: 'transactions:read',
-      cacheable: true,
-      params: idParams,
-      query: SplitQuery,
-      answers: { 200: one, ...errorAnswers(404, 422) },
-      handle: async (context, { params, query }) => ok(await showSplits(context, params.id, query.locale)),
-    }),
-    route({
-      method: 'POST',
-      path,
-      operation: 'createSplits',
-      tag,
-      summary: 'Divide a transaction into parts that sum exactly to it',
-      scope: 'transactions:write',
-      params: idParams,
-      query: SplitQuery,
-      body: Splits,
-      answers: { 201: one, ...errorAnswers(404, 409, 422) },
-      handle: async (context, { params, query, body }) =>
-        created(await createSplits(context, params.id, body, query.locale)),
-    }),
-    route({
-      method: 'PUT',
-      path,
-      operation: 'putSplits',
-      tag,
-      summary: 'Replace the parts of a transaction as one, and with them its amount and day if need be',
-      scope: 'transactions:write',
-      params: idParams,
-      query: SplitQuery,
-      body: Splits,
-      answers: { 200: one, ...errorAnswers(404, 422) },
-      handle: async (context, { params, query, body }) => ok(await putSplits(context, params.id, body, query.locale)),
-    }),
-    route({
-      method: 'DELETE',
-      path,
-      operation: 'deleteSplits',
-      tag,
-      summary: 'Make a divided transaction whole again',
-      scope: 'transactions:write',
-      params: idParams,
-      answers: { 204: { description: 'Whole' }, ...errorAnswers(404, 422) },
-      handle: async (context, { params }) => {
-        await deleteSplits(context, legs, params.id);
-        return NO_CONTENT;
-      },
-    }),
-  ];
-}
+/** The routes of a transaction's split lines, which are only written together. */
+export const splitRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path,
+    operation: 'listSplits',
+    tag,
+    summary: 'Show a transaction and its parts',
+    scope: 'transactions:read',
+    cacheable: true,
+    params: idParams,
+    query: SplitQuery,
+    answers: { 200: one, ...errorAnswers(404, 422) },
+    handle: async (context, { params, query }) => ok(await showSplits(context, params.id, query.locale)),
+  }),
+  route({
+    method: 'POST',
+    path,
+    operation: 'createSplits',
+    tag,
+    summary: 'Divide a transaction into parts that sum exactly to it',
+    scope: 'transactions:write',
+    params: idParams,
+    query: SplitQuery,
+    body: Splits,
+    answers: { 201: one, ...errorAnswers(404, 409, 422) },
+    handle: async (context, { params, query, body }) =>
+      created(await createSplits(context, params.id, body, query.locale)),
+  }),
+  route({
+    method: 'PUT',
+    path,
+    operation: 'putSplits',
+    tag,
+    summary: 'Replace the parts of a transaction as one, and with them its amount and day if need be',
+    scope: 'transactions:write',
+    params: idParams,
+    query: SplitQuery,
+    body: Splits,
+    answers: { 200: one, ...errorAnswers(404, 422) },
+    handle: async (context, { params, query, body }) => ok(await putSplits(context, params.id, body, query.locale)),
+  }),
+  route({
+    method: 'DELETE',
+    path,
+    operation: 'deleteSplits',
+    tag,
+    summary: 'Make a divided transaction whole again',
+    scope: 'transactions:write',
+    params: idParams,
+    answers: { 204: { description: 'Whole' }, ...errorAnswers(404, 422) },
+    handle: async (context, { params }) => {
+      await deleteSplits(context, params.id);
+      return NO_CONTENT;
+    },
+  }),
+];

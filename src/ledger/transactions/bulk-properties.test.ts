@@ -92,11 +92,11 @@ class Family {
     this.#byIdentity.set(identityOf(transaction), id);
   }
 
-  /** All that was ever written, in order, with ids as the place of their first mention. */
+  /** Every change by the resource it is of, with ids as the place of their first mention. A batch matches after its inserts. */
   async history(): Promise<object[]> {
     const changes = await this.#coffer.database.read
       .selectFrom('changes')
-      .select(['sequence', 'resource', 'resource_id', 'kind', 'before', 'after'])
+      .select(['resource', 'resource_id', 'kind', 'before', 'after'])
       .where('family_id', '=', await familyOf(this.#coffer, this.#user))
       .where('resource', 'in', ['transaction', 'transfer', 'valuation', 'account'])
       .orderBy('sequence')
@@ -107,10 +107,12 @@ class Family {
       return `#${places.get(id)}`;
     };
     const named = (text: string | null) => text?.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, place);
-    return changes.map(({ sequence, resource, resource_id, kind, before, after }) => ({
-      ...{ sequence: Number(sequence), resource, kind },
-      ...{ id: place(resource_id), before: named(before), after: named(after) },
+    for (const { resource, resource_id } of changes) if (resource !== 'transfer') place(resource_id);
+    const shown = changes.map(({ resource, resource_id, kind, before, after }) => ({
+      ...{ resource, kind, id: place(resource_id) },
+      ...{ before: named(before), after: named(after) },
     }));
+    return shown.sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)));
   }
 
   /** The present balances and those of every day. */

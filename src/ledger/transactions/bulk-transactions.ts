@@ -3,86 +3,26 @@ import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { issuesOf, prefixPointers } from '#application/issues.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { AppError, type ErrorCode, type Issue, invalidAll } from '#kernel/errors.ts';
+import { AppError, type ErrorCode, type Issue, invalid, invalidAll } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
-import { visibleAccountsIn } from '#ledger/sharing/index.ts';
+import { findIdentified, identityKey } from '#ledger/posting/index.ts';
+import { requirePermission, visibleAccountsIn } from '#ledger/sharing/index.ts';
 import { type BulkRequest, Operation, type Outcome } from './bulk-schemas.ts';
-import { Checks } from './checks.ts';
-import { addTransactionTo } from './create-transaction.ts';
+import { type CreateResult, createTransactionIn, createTransactions } from './create-transaction.ts';
 import { deleteTransactionIn } from './delete-transaction.ts';
-import type { LegKeeper } from './leg-keeper.ts';
-import { NewEntries } from './new-entries.ts';
+import { loadTransactions } from './load-transactions.ts';
+import { identityOf, type NewTransactionInput } from './new-entry.ts';
 import { type PresentedTransaction, presentTransaction } from './present.ts';
 import { updateTransactionIn } from './update-transaction.ts';
-import { upsertTransactionIn } from './upsert-transaction.ts';
-import { findViews } from './views.ts';
 
 type Done = { readonly outcome: Outcome; readonly id: string };
 type Refused = { readonly error: ErrorCode; readonly message: string; readonly issues: readonly Issue[] };
-/** What became of one operation, at `index` of the request. */
+/** The result of the operation at `index` of the request. */
 export type BulkResult = Partial<Done> & {
   readonly index: number;
   readonly transaction?: PresentedTransaction;
   readonly error?: Refused;
 };
-
-/** Does the operations one after the other in one running write. */
-class BulkWrite {
-  readonly #tx: FamilyTransaction;
-  readonly #legs: LegKeeper;
-  readonly #checks: Checks;
-  readonly #entries: NewEntries;
-
-  constructor(tx: FamilyTransaction, legs: LegKeeper) {
-    this.#tx = tx;
-    this.#legs = legs;
-    this.#checks = new Checks(tx);
-    this.#entries = new NewEntries(tx, legs);
-  }
-
-  /** What became of an operation. @throws AppError when it is refused; nothing was written then. */
-  async run(operation: unknown): Promise<Done> {
-    const parsed = Operation.safeParse(operation);
-    if (!parsed.success) throw invalidAll(issuesOf(parsed.error));
-    const { sequence } = this.#entries;
-    try {
-      return await this.#perform(parsed.data);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      // Use cases check before they write. One that is refused after its change was recorded takes everything back with it.
-      if (this.#entries.sequence !== sequence) throw new Error('refused after it had written', { cause: error });
-      // The use case points into the transaction, which here is a member of the operation.
-      throw prefixPointers(error, '/transaction');
-    }
-  }
-
-  /** Writes what the operations have only noted; nothing may follow. */
-  async finish(): Promise<void> {
-    await this.#entries.write();
-  }
-
-  async #perform(operation: z.output<typeof Operation>): Promise<Done> {
-    const [tx, legs, checks, entries] = [this.#tx, this.#legs, this.#checks, this.#entries];
-    switch (operation.op) {
-      case 'create': {
-        const { id, isReplay } = await addTransactionTo(entries, tx, operation.transaction, checks);
-        return { outcome: isReplay ? 'unchanged' : 'created', id };
-      }
-      case 'update':
-        await entries.write();
-        await updateTransactionIn(tx, legs, operation.id, operation.transaction, checks);
-        return { outcome: 'updated', id: operation.id };
-      case 'upsert': {
-        const { id, isNew } = await upsertTransactionIn(entries, tx, legs, operation.transaction, checks);
-        return { outcome: isNew ? 'created' : 'updated', id };
-      }
-      case 'delete':
-        await entries.write();
-        await deleteTransactionIn(tx, legs, operation.id, checks);
-        return { outcome: 'deleted', id: operation.id };
-    }
-  }
-}
 
 /**
  * Runs operations in order, in one write. Without `atomic` a refused one is reported and the others stand; with it the first
@@ -91,37 +31,108 @@ class BulkWrite {
  */
 export async function bulkTransactions(
   context: Context,
-  legs: LegKeeper,
   { atomic, operations }: z.output<typeof BulkRequest>,
   locale?: MoneyLocale,
 ) {
   const results = await writeFamily(context, async (tx) => {
-    const bulk = new BulkWrite(tx, legs);
     const done: BulkResult[] = [];
-    for (const [index, operation] of operations.entries()) {
-      try {
-        const { outcome, id } = await bulk.run(operation);
-        done.push({ index, outcome, id });
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        const { code, message } = error;
-        const issues = error.issues.map((issue) => ({ ...issue, pointer: `/operations/${index}${issue.pointer}` }));
-        if (atomic) throw invalidAll(issues.length > 0 ? issues : [{ pointer: `/operations/${index}`, code, message }]);
-        done.push({ index, error: { error: code, message, issues } });
+    for (const batch of batchesOf(operations)) {
+      for (const result of await runBatch(tx, batch)) {
+        done.push('outcome' in result ? { index: done.length, ...result } : refused(done.length, result, atomic));
       }
     }
-    await bulk.finish();
     return withTransactions(tx, done, locale);
   });
   const failed = results.filter((result) => result.error !== undefined).length;
   return { results, succeeded: results.length - failed, failed };
 }
 
-// Read at the end, all at once: a later operation may have changed what an earlier one made, or made it a leg of a transfer.
+type Parsed = z.output<typeof Operation>;
+type Batch = { readonly creates: NewTransactionInput[] } | { readonly single: Parsed } | { readonly fault: AppError };
+
+/** Successive creates are one batch, unless an identity repeats: the second create then finds what the first has created. */
+function batchesOf(operations: readonly unknown[]): Batch[] {
+  const batches: Batch[] = [];
+  let identities = new Set<string>();
+  for (const operation of operations) {
+    const { success, data, error } = Operation.safeParse(operation);
+    const last = batches.at(-1);
+    if (!success) batches.push({ fault: invalidAll(issuesOf(error)) });
+    else if (data.op !== 'create') batches.push({ single: data });
+    else {
+      const identity = identityOf(data.transaction);
+      const key = identity && identityKey(identity);
+      const isRepeated = key !== undefined && identities.has(key);
+      if (last !== undefined && 'creates' in last && !isRepeated) last.creates.push(data.transaction);
+      else {
+        identities = new Set();
+        batches.push({ creates: [data.transaction] });
+      }
+      if (key !== undefined) identities.add(key);
+    }
+  }
+  return batches;
+}
+
+async function runBatch(tx: FamilyTransaction, batch: Batch): Promise<(Done | AppError)[]> {
+  if ('fault' in batch) return [batch.fault];
+  if ('creates' in batch) return (await createTransactions(tx, batch.creates)).map(outcomeOf);
+  const { sequence } = tx;
+  try {
+    return [await runOperation(tx, batch.single)];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // Use cases check before they write, or a refused operation would leave half of its writes.
+    if (tx.sequence !== sequence) throw new Error('an operation was refused after it had written', { cause: error });
+    return [prefixPointers(error, '/transaction')];
+  }
+}
+
+function outcomeOf(result: CreateResult): Done | AppError {
+  if ('error' in result) return prefixPointers(result.error, '/transaction');
+  return { outcome: result.isReplay ? 'unchanged' : 'created', id: result.id };
+}
+
+async function runOperation(tx: FamilyTransaction, operation: Parsed): Promise<Done> {
+  switch (operation.op) {
+    case 'create': {
+      const { id, isReplay } = await createTransactionIn(tx, operation.transaction);
+      return { outcome: isReplay ? 'unchanged' : 'created', id };
+    }
+    case 'update':
+      await updateTransactionIn(tx, operation.id, operation.transaction);
+      return { outcome: 'updated', id: operation.id };
+    case 'upsert':
+      return upsert(tx, operation.transaction);
+    case 'delete':
+      await deleteTransactionIn(tx, operation.id);
+      return { outcome: 'deleted', id: operation.id };
+  }
+}
+
+/** Updates the transaction of the input's account, source and external_id, or creates it. */
+async function upsert(tx: FamilyTransaction, input: NewTransactionInput): Promise<Done> {
+  const identity = identityOf(input);
+  if (identity === undefined) throw invalid('/external_id', 'required', 'external_id is required');
+  await requirePermission(tx, input.account_id, 'read_only', 'Account');
+  const stored = (await findIdentified(tx.db, tx.familyId, [identity])).get(identityKey(identity));
+  if (stored === undefined) return { outcome: 'created', id: (await createTransactionIn(tx, input)).id };
+  await updateTransactionIn(tx, stored.id, input);
+  return { outcome: 'updated', id: stored.id };
+}
+
+function refused(index: number, { code, message, issues: own }: AppError, atomic: boolean): BulkResult {
+  const pointer = `/operations/${index}`;
+  const issues = own.map((issue) => ({ ...issue, pointer: `${pointer}${issue.pointer}` }));
+  if (atomic) throw invalidAll(issues.length > 0 ? issues : [{ pointer, code, message }]);
+  return { index, error: { error: code, message, issues } };
+}
+
+// Read at the end: a later operation may have changed what an earlier one created, or matched it to a transfer.
 async function withTransactions(tx: FamilyTransaction, results: BulkResult[], locale: MoneyLocale | undefined) {
   const ids = new Set(results.flatMap(({ id }) => id ?? []));
-  const views = await findViews(tx.db, await visibleAccountsIn(tx), [...ids]);
-  const shown = new Map(views.map((view) => [view.row.id, presentTransaction(view, locale)]));
+  const loaded = await loadTransactions(tx.db, await visibleAccountsIn(tx), [...ids]);
+  const shown = new Map(loaded.map((one) => [one.row.id, presentTransaction(one, locale)]));
   return results.map((result) => {
     const transaction = shown.get(result.id ?? '');
     return transaction === undefined ? result : { ...result, transaction };

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { type Param, prepared } from '#database/prepared.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type Issue, invalidAll } from '#kernel/errors.ts';
 
@@ -33,52 +32,61 @@ export type LabelIds = {
   readonly tagIds: readonly string[];
 };
 
+/** The labels of the family among those that requests name, by id. */
+export type KnownLabels = {
+  readonly categories: ReadonlyMap<string, CategoryLabel>;
+  readonly merchants: ReadonlyMap<string, MerchantLabel>;
+  readonly tags: ReadonlyMap<string, TagLabel>;
+};
+
 type Db = Kysely<LedgerTables>;
-type Key = { familyId: number; id: string };
 
-const selectCategory = prepared((db: Db, param: Param<Key>) =>
-  db
-    .selectFrom('categories')
-    .select(['id', 'name', 'color', 'icon'])
-    .where('family_id', '=', param('familyId'))
-    .where('id', '=', param('id')),
-);
-const selectMerchant = prepared((db: Db, param: Param<Key>) =>
-  db
-    .selectFrom('merchants')
-    .select(['id', 'name'])
-    .where('family_id', '=', param('familyId'))
-    .where('id', '=', param('id')),
-);
+/** Loads the labels that any of the requests names. */
+export async function findLabels(db: Db, familyId: number, requests: readonly LabelIds[]): Promise<KnownLabels> {
+  const ids = (of: (one: LabelIds) => readonly (string | null)[]) =>
+    [...new Set(requests.flatMap(of))].filter((id) => id !== null);
+  const categoryIds = ids(({ categoryId }) => [categoryId]);
+  const merchantIds = ids(({ merchantId }) => [merchantId]);
+  const tagIds = ids((one) => one.tagIds);
+  const ofFamily = <Table extends 'categories' | 'merchants' | 'tags'>(table: Table, wanted: readonly string[]) =>
+    db
+      .selectFrom(table as 'categories')
+      .where('family_id', '=', familyId)
+      .where('id', 'in', wanted);
+  const categories =
+    categoryIds.length === 0
+      ? []
+      : await ofFamily('categories', categoryIds).select(['id', 'name', 'color', 'icon']).execute();
+  const merchants =
+    merchantIds.length === 0 ? [] : await ofFamily('merchants', merchantIds).select(['id', 'name']).execute();
+  const tags = tagIds.length === 0 ? [] : await ofFamily('tags', tagIds).select(['id', 'name', 'color']).execute();
+  return { categories: byId(categories), merchants: byId(merchants), tags: byId(tags) };
+}
 
-function selectTags(db: Db, familyId: number, ids: readonly string[]): Promise<TagLabel[]> {
-  return db
-    .selectFrom('tags')
-    .select(['id', 'name', 'color'])
-    .where('family_id', '=', familyId)
-    .where('id', 'in', ids)
-    .orderBy('name')
-    .execute();
+function byId<Label extends { readonly id: string }>(labels: readonly Label[]): ReadonlyMap<string, Label> {
+  return new Map(labels.map((label) => [label.id, label]));
 }
 
 /**
- * The family's own labels of these ids.
+ * The labels that a request names.
  * @throws AppError `validation_failed` naming each that is unknown or another family's: the two are indistinguishable.
  */
-export async function requireLabels(db: Db, familyId: number, ids: LabelIds): Promise<Labels> {
+export function requireLabels(known: KnownLabels, { categoryId, merchantId, tagIds }: LabelIds): Labels {
   const issues: Issue[] = [];
-  const { categoryId, merchantId, tagIds } = ids;
-  const category = categoryId === null ? null : await selectCategory.first(db, { familyId, id: categoryId });
-  const merchant = merchantId === null ? null : await selectMerchant.first(db, { familyId, id: merchantId });
-  const tags = tagIds.length === 0 ? [] : await selectTags(db, familyId, tagIds);
+  const category = categoryId === null ? null : known.categories.get(categoryId);
+  const merchant = merchantId === null ? null : known.merchants.get(merchantId);
   if (category === undefined) issues.push(unknown('category_id', 'a category'));
   if (merchant === undefined) issues.push(unknown('merchant_id', 'a merchant'));
-  const found = new Set(tags.map((tag) => tag.id));
   tagIds.forEach((id, index) => {
-    if (!found.has(id)) issues.push(unknown(`tag_ids/${index}`, 'a tag'));
+    if (!known.tags.has(id)) issues.push(unknown(`tag_ids/${index}`, 'a tag'));
   });
   if (issues.length > 0) throw invalidAll(issues);
-  return { category: category ?? null, merchant: merchant ?? null, tags };
+  const tags = [...new Set(tagIds)].flatMap((id) => known.tags.get(id) ?? []);
+  return {
+    category: category ?? null,
+    merchant: merchant ?? null,
+    tags: tags.sort((a, b) => (a.name < b.name ? -1 : 1)),
+  };
 }
 
 function unknown(member: string, thing: string): Issue {

@@ -5,8 +5,8 @@ import type { MoneyLocale } from '#kernel/money/format.ts';
 import { countEntries } from '#ledger/accounts/index.ts';
 import { type VisibleAccounts, visibleAccountsOf } from '#ledger/sharing/index.ts';
 import { filtered, type TransactionFilters } from './filters.ts';
+import { loadTransactions } from './load-transactions.ts';
 import { presentTransaction } from './present.ts';
-import { findViews } from './views.ts';
 
 const CURSOR = 'transactions';
 
@@ -77,15 +77,15 @@ function cursorOf(last: Row | undefined): string | null {
 
 // A row deleted since the first query is left out: the page is then one shorter, never wrong.
 async function presentAll({ db }: Context, visible: VisibleAccounts, rows: readonly Row[], locale?: MoneyLocale) {
-  const found = await findViews(
+  const found = await loadTransactions(
     db.read,
     visible,
     rows.map(({ id }) => id),
   );
-  const views = new Map(found.map((view) => [view.row.id, view]));
+  const byId = new Map(found.map((one) => [one.row.id, one]));
   return rows.flatMap(({ id }) => {
-    const view = views.get(id);
-    return view === undefined ? [] : [presentTransaction(view, locale)];
+    const one = byId.get(id);
+    return one === undefined ? [] : [presentTransaction(one, locale)];
   });
 }
 

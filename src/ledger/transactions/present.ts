@@ -3,10 +3,10 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
+import type { TransactionRow } from '#ledger/posting/index.ts';
 import type { AccountLabel, Labels } from './labels.ts';
-import type { TransactionRow } from './store.ts';
 
-/** The transfer of a transaction, as shown in it: the amount that arrives, and the account at the other end. */
+/** The transfer of a transaction: the amount received, and the account of the other side. */
 export type TransferLabel = {
   readonly id: string;
   readonly amountMinor: bigint;
@@ -14,8 +14,8 @@ export type TransferLabel = {
   readonly otherAccount: AccountLabel;
 };
 
-/** A transaction with everything it shows. */
-export type TransactionView = {
+/** A transaction with the rows whose names it shows. */
+export type TransactionWithRelations = {
   readonly row: TransactionRow;
   readonly account: AccountLabel;
   readonly labels: Labels;
@@ -26,7 +26,10 @@ export type TransactionView = {
 export type PresentedTransaction = ReturnType<typeof presentTransaction>;
 
 /** A transaction as the API shows it. Stored amounts have money in positive; `amount` has money out positive. */
-export function presentTransaction({ row, account, labels, transfer }: TransactionView, locale: MoneyLocale = 'en') {
+export function presentTransaction(
+  { row, account, labels, transfer }: TransactionWithRelations,
+  locale: MoneyLocale = 'en',
+) {
   const currency = storedCurrency(row.currency);
   const minor = row.amount_minor;
   return {

@@ -7,7 +7,6 @@ import { BulkAnswer, BulkRequest } from './bulk-schemas.ts';
 import { type BulkResult, bulkTransactions } from './bulk-transactions.ts';
 import { createTransaction } from './create-transaction.ts';
 import { deleteTransaction } from './delete-transaction.ts';
-import type { LegKeeper } from './leg-keeper.ts';
 import { listTransactions } from './list-transactions.ts';
 import {
   NewTransaction,
@@ -52,82 +51,78 @@ const show = route({
   handle: async (context, { params, query }) => ok(await showTransaction(context, params.id, query.locale)),
 });
 
-const create = (legs: LegKeeper) =>
-  route({
-    method: 'POST',
-    path,
-    operation: 'createTransaction',
-    tag,
-    summary: 'Create a transaction; once only for the same account, source and external_id',
-    scope: 'transactions:write',
-    query: TransactionQuery,
-    body: NewTransaction,
-    wrapper: 'transaction',
-    answers: {
-      201: one,
-      200: { description: 'It was created before, under the same identity; unchanged', schema: Transaction },
-      ...errorAnswers(404, 422),
-    },
-    handle: async (context, { query, body }) => {
-      const { transaction, isReplay } = await createTransaction(context, legs, body, query.locale);
-      return { status: isReplay ? 200 : 201, body: transaction };
-    },
-  });
+const create = route({
+  method: 'POST',
+  path,
+  operation: 'createTransaction',
+  tag,
+  summary: 'Create a transaction; once only for the same account, source and external_id',
+  scope: 'transactions:write',
+  query: TransactionQuery,
+  body: NewTransaction,
+  wrapper: 'transaction',
+  answers: {
+    201: one,
+    200: { description: 'It was created before, under the same identity; unchanged', schema: Transaction },
+    ...errorAnswers(404, 422),
+  },
+  handle: async (context, { query, body }) => {
+    const { transaction, isReplay } = await createTransaction(context, body, query.locale);
+    return { status: isReplay ? 200 : 201, body: transaction };
+  },
+});
 
-const updates = (legs: LegKeeper) =>
-  bothUpdateMethods((method, operation) =>
-    route({
-      method,
-      path: `${path}/:id`,
-      operation: `${operation}Transaction`,
-      tag,
-      summary: 'Change a transaction',
-      scope: 'transactions:write',
-      params: idParams,
-      query: TransactionQuery,
-      body: TransactionChange,
-      wrapper: 'transaction',
-      answers: { 200: one, ...errorAnswers(404, 422) },
-      handle: async (context, { params, query, body }) =>
-        ok(await updateTransaction(context, legs, params.id, body, query.locale)),
-    }),
-  );
+const updates = bothUpdateMethods((method, operation) =>
+  route({
+    method,
+    path: `${path}/:id`,
+    operation: `${operation}Transaction`,
+    tag,
+    summary: 'Change a transaction',
+    scope: 'transactions:write',
+    params: idParams,
+    query: TransactionQuery,
+    body: TransactionChange,
+    wrapper: 'transaction',
+    answers: { 200: one, ...errorAnswers(404, 422) },
+    handle: async (context, { params, query, body }) =>
+      ok(await updateTransaction(context, params.id, body, query.locale)),
+  }),
+);
 
 const TransactionDeleted = z.object({ message: z.string() }).meta({ id: 'TransactionDeleted' });
 
-const remove = (legs: LegKeeper) =>
-  route({
-    method: 'DELETE',
-    path: `${path}/:id`,
-    operation: 'deleteTransaction',
-    tag,
-    summary: 'Delete a transaction, with its parts and the transfer it is a leg of',
-    scope: 'transactions:write',
-    params: idParams,
-    answers: { 200: { description: 'Deleted', schema: TransactionDeleted }, ...errorAnswers(404, 422) },
-    handle: async (context, { params }) => {
-      await deleteTransaction(context, legs, params.id);
-      return ok({ message: 'The transaction is deleted' });
-    },
-  });
+const remove = route({
+  method: 'DELETE',
+  path: `${path}/:id`,
+  operation: 'deleteTransaction',
+  tag,
+  summary: 'Delete a transaction, with its parts and the transfer it is a leg of',
+  scope: 'transactions:write',
+  params: idParams,
+  answers: { 200: { description: 'Deleted', schema: TransactionDeleted }, ...errorAnswers(404, 422) },
+  handle: async (context, { params }) => {
+    await deleteTransaction(context, params.id);
+    return ok({ message: 'The transaction is deleted' });
+  },
+});
 
-const bulk = (legs: LegKeeper) =>
-  route({
-    method: 'POST',
-    path: `${path}/bulk`,
-    operation: 'bulkTransactions',
-    tag,
-    summary: 'Create, change and delete up to 500 transactions in one write',
-    scope: 'transactions:write',
-    query: TransactionQuery,
-    body: BulkRequest,
-    bodyLimit: BULK_BYTES_MAX,
-    answers: { 200: { description: 'A result for each operation', schema: BulkAnswer }, ...errorAnswers(422) },
-    handle: async (context, { query, body }) => {
-      const { results, ...counts } = await bulkTransactions(context, legs, body, query.locale);
-      return ok({ results: results.map(withStatus), ...counts });
-    },
-  });
+const bulk = route({
+  method: 'POST',
+  path: `${path}/bulk`,
+  operation: 'bulkTransactions',
+  tag,
+  summary: 'Create, change and delete up to 500 transactions in one write',
+  scope: 'transactions:write',
+  query: TransactionQuery,
+  body: BulkRequest,
+  bodyLimit: BULK_BYTES_MAX,
+  answers: { 200: { description: 'A result for each operation', schema: BulkAnswer }, ...errorAnswers(422) },
+  handle: async (context, { query, body }) => {
+    const { results, ...counts } = await bulkTransactions(context, body, query.locale);
+    return ok({ results: results.map(withStatus), ...counts });
+  },
+});
 
 // Each operation has the status that a request of its own would have had.
 function withStatus({ index, ...result }: BulkResult) {
@@ -136,7 +131,5 @@ function withStatus({ index, ...result }: BulkResult) {
   return { index, status, ...result };
 }
 
-/** The routes of transactions; `legs` keeps the transfers that they are legs of. */
-export function transactionRoutes(legs: LegKeeper): Route[] {
-  return [list, show, create(legs), ...updates(legs), remove(legs), bulk(legs)];
-}
+/** The routes of transactions. */
+export const transactionRoutes: Route[] = [list, show, create, ...updates, remove, bulk];

@@ -4,16 +4,7 @@ import { boolean, civilDate, list, localeQuery, timestamp } from '#http/routing/
 import { decimal, line, notes, reference } from '#http/routing/text.ts';
 import { DecimalText } from '#http/server/json-body.ts';
 import { AccountRef } from '#ledger/balances/index.ts';
-
-/** What a transaction is, for reports: only `standard` ones are everyday income and expense. */
-export const KINDS = [
-  'standard',
-  'funds_movement',
-  'cc_payment',
-  'loan_payment',
-  'one_time',
-  'investment_contribution',
-] as const;
+import { KINDS } from '#ledger/transfer-sides/index.ts';
 
 const Labelled = { id: z.string(), name: z.string() };
 

@@ -7,34 +7,28 @@ import { invalid, invalidAll, notFound } from '#kernel/errors.ts';
 import { requireCurrency, storedCurrency } from '#kernel/money/currencies.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
-import { findAccount } from '#ledger/balances/index.ts';
-import { moveBalance } from '#ledger/posting/index.ts';
-import { requireEnough, visibleAccountsIn } from '#ledger/sharing/index.ts';
-import { Checks } from './checks.ts';
-import { requireNoPart } from './delete-transaction.ts';
+import {
+  type EntryChange,
+  findSplitLines,
+  findTransaction,
+  type TransactionRow,
+  updateEntries,
+} from '#ledger/posting/index.ts';
+import { requireEnough, requirePermission, visibleAccountsIn } from '#ledger/sharing/index.ts';
+import { requireNoSplitLine } from './delete-transaction.ts';
 import { directed, entryAmount } from './entry-amount.ts';
-import type { LegKeeper } from './leg-keeper.ts';
-import { followWhole } from './parts.ts';
+import { findLabels, requireLabels } from './labels.ts';
+import { loadPresented } from './load-transactions.ts';
 import type { TransactionChange } from './schemas.ts';
-import { searchText } from './search-text.ts';
-import { findTransaction, type TransactionRow } from './store.ts';
-import { findPresented } from './views.ts';
-import { rewriteTransaction } from './write-transaction.ts';
 
 /** A parsed request to change a transaction. */
 export type TransactionChangeInput = z.output<typeof TransactionChange>;
 
 /** Changes a transaction and moves its account's balance by the difference, in one write. */
-export function updateTransaction(
-  context: Context,
-  legs: LegKeeper,
-  id: string,
-  change: TransactionChangeInput,
-  locale?: MoneyLocale,
-) {
+export function updateTransaction(context: Context, id: string, change: TransactionChangeInput, locale?: MoneyLocale) {
   return writeFamily(context, async (tx) => {
-    await updateTransactionIn(tx, legs, id, change);
-    return findPresented(tx.db, await visibleAccountsIn(tx), id, locale);
+    await updateTransactionIn(tx, id, change);
+    return loadPresented(tx.db, await visibleAccountsIn(tx), id, locale);
   });
 }
 
@@ -44,29 +38,36 @@ export function updateTransaction(
  */
 export async function updateTransactionIn(
   tx: FamilyTransaction,
-  legs: LegKeeper,
   id: string,
   change: TransactionChangeInput,
-  checks = new Checks(tx),
 ): Promise<void> {
   const before = await findTransaction(tx.db, tx.familyId, id);
   if (before === undefined) throw notFound('Transaction');
-  const held = await checks.permission(before.account_id, 'read_only', 'Transaction');
-  requireNoPart(before);
+  const permission = await requirePermission(tx, before.account_id, 'read_only', 'Transaction');
+  requireNoSplitLine(before);
   const after = changedRow(before, change);
-  requireEnough(held, isAnnotated(before, after) ? 'read_write' : 'full_control');
-  const tagIds = change.tag_ids === undefined ? null : (change.tag_ids ?? []);
-  await checks.labels({
-    categoryId: change.category_id ?? null,
-    merchantId: change.merchant_id ?? null,
-    tagIds: tagIds ?? [],
-  });
+  requireEnough(permission, isAnnotated(before, after) ? 'read_write' : 'full_control');
+  const tagIds = change.tag_ids === undefined ? undefined : (change.tag_ids ?? []);
+  const { category_id: categoryId = null, merchant_id: merchantId = null } = change;
+  const labelIds = { categoryId, merchantId, tagIds: tagIds ?? [] };
+  requireLabels(await findLabels(tx.db, tx.familyId, [labelIds]), labelIds);
   requireFree(before, after, change);
-  const { row, finish } = await legs.settle(tx, before, after);
-  await moveDifference(tx, before, row);
-  await rewriteTransaction(tx, before, row, tagIds);
-  await finish?.();
-  await followWhole(tx, before, row);
+  await updateEntries(tx, [{ before, after, tagIds }, ...(await changedLines(tx, before, after))]);
+}
+
+const SHARED_WITH_LINES = ['pending', 'kind', 'excluded'] as const;
+
+/** Copies changed fields that a parent shares with its split lines. */
+async function changedLines(
+  tx: FamilyTransaction,
+  before: TransactionRow,
+  after: TransactionRow,
+): Promise<EntryChange[]> {
+  const changed = SHARED_WITH_LINES.filter((column) => String(before[column]) !== String(after[column]));
+  if (after.split_parts_count === 0n || changed.length === 0) return [];
+  const shared = Object.fromEntries(changed.map((column) => [column, after[column]]));
+  const lines = await findSplitLines(tx.db, tx.familyId, [after.id]);
+  return lines.map((line) => ({ before: line, after: { ...line, ...shared } }));
 }
 
 const DECIDED = ['date', 'amount_minor', 'currency', 'name', 'kind', 'excluded', 'pending'] as const;
@@ -77,14 +78,14 @@ function isAnnotated(before: TransactionRow, after: TransactionRow): boolean {
   return DECIDED.every((column) => String(before[column]) === String(after[column]));
 }
 
-const HELD_BY_PARTS = ['amount', 'nature', 'currency', 'date'] as const;
+const FIXED_BY_SPLITS = ['amount', 'nature', 'currency', 'date'] as const;
 
 // What the parts of a split or the other leg of a transfer rest on does not change under them.
 function requireFree(before: TransactionRow, after: TransactionRow, change: TransactionChangeInput): void {
   const moved =
     after.amount_minor !== before.amount_minor || after.currency !== before.currency || after.date !== before.date;
   if (before.split_parts_count > 0n && moved) {
-    const members = HELD_BY_PARTS.filter((member) => change[member] !== undefined);
+    const members = FIXED_BY_SPLITS.filter((member) => change[member] !== undefined);
     throw invalidAll(
       members.map((member) => ({
         pointer: `/${member}`,
@@ -99,15 +100,12 @@ function requireFree(before: TransactionRow, after: TransactionRow, change: Tran
 }
 
 function changedRow(before: TransactionRow, change: TransactionChangeInput): TransactionRow {
-  const name = change.name ?? change.description ?? before.name;
-  const notes = change.notes === undefined ? before.notes : change.notes || null;
   return {
     ...before,
     ...changedAmount(before, change),
     date: change.date ?? before.date,
-    name,
-    notes,
-    search_text: searchText(name, notes),
+    name: change.name ?? change.description ?? before.name,
+    notes: change.notes === undefined ? before.notes : change.notes || null,
     category_id: change.category_id === undefined ? before.category_id : change.category_id,
     merchant_id: change.merchant_id === undefined ? before.merchant_id : change.merchant_id,
     kind: change.kind ?? before.kind,
@@ -129,15 +127,4 @@ function changedAmount(before: TransactionRow, change: TransactionChangeInput) {
     currency: currency.code,
     amount_minor: change.nature === undefined ? amount : directed(amount, change.nature),
   };
-}
-
-/** Moves the account's balance from what a transaction was to what it becomes. @throws AppError `validation_failed`. */
-export async function moveDifference(
-  tx: FamilyTransaction,
-  before: TransactionRow,
-  after: TransactionRow,
-): Promise<void> {
-  const account = await findAccount(tx.db, tx.familyId, before.account_id);
-  if (account === undefined) throw new Error('a transaction has no account');
-  await moveBalance(tx, account, { before, after });
 }

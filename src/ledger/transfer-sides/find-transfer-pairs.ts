@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { TransactionRow } from '#ledger/transactions/index.ts';
+import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 
 // A read model: the legs of transfers with the accounts they show, in one query.
 
 /** A leg with the account it shows. */
 export type LegView = {
-  readonly row: TransactionRow;
+  readonly row: LedgerRow<'transactions'>;
   readonly account: { readonly id: string; readonly name: string; readonly type: string; readonly currency: string };
 };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageQuery } from '#http/routing/pagination.ts';
 import { civilDate, localeQuery } from '#http/routing/query.ts';
 import { AccountRef } from '#ledger/balances/index.ts';
-import { KINDS } from '#ledger/transactions/index.ts';
+import { KINDS } from './kinds.ts';
 
 /** One leg of a transfer on the wire. Its amount keeps the sign of an entry: money out is positive, money in negative. */
 export const Leg = z

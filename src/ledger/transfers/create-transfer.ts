@@ -4,27 +4,23 @@ import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Issue, invalidAll } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
+import { linkTransfer, type TransferRow } from '#ledger/posting/index.ts';
 import { forgetPair } from '#ledger/rejected-transfers/index.ts';
-import { rewriteTransaction } from '#ledger/transactions/index.ts';
 import type { LegPairIds } from '#ledger/transfer-sides/index.ts';
-import { addTransfer, joinLegs } from './join-legs.ts';
-import { accountOf } from './match-leg.ts';
 import { presentTransfer } from './present.ts';
-import { requireLegs } from './require-legs.ts';
+import { requireSides } from './require-sides.ts';
 import type { NewTransfer } from './schemas.ts';
 import { type Sending, sendMoney } from './send-money.ts';
-import type { TransferRow } from './store.ts';
 
 /** A parsed request to make a transfer. */
 export type NewTransferInput = z.output<typeof NewTransfer>;
 
-/** Makes a confirmed transfer in one write: both its transactions, or of two that stand already. */
+/** Creates a confirmed transfer: with two new transactions, or of two existing ones. */
 export function createTransfer(context: Context, input: NewTransferInput, locale?: MoneyLocale): Promise<object> {
   const wanted = requireOneForm(input);
+  const notes = input.notes || null;
   return writeFamily(context, async (tx) => {
-    const row = 'date' in wanted ? await sendMoney(tx, wanted) : await joinStanding(tx, wanted);
-    const transfer: TransferRow = { ...row, notes: input.notes || null };
-    await addTransfer(tx, transfer);
+    const transfer = 'date' in wanted ? await sendMoney(tx, wanted, notes) : await linkExisting(tx, wanted, notes);
     return presentTransfer(tx.db, tx.familyId, transfer, locale);
   });
 }
@@ -55,12 +51,8 @@ function missing(members: Record<string, string | undefined>) {
   return invalidAll(names.map((name) => ({ pointer: `/${name}`, code: 'required', message: `${name} is required` })));
 }
 
-async function joinStanding(tx: FamilyTransaction, ids: LegPairIds): Promise<TransferRow> {
-  const legs = await requireLegs(tx, ids);
-  const accounts = { source: await accountOf(tx, legs.outflow), destination: await accountOf(tx, legs.inflow) };
-  const { transfer, inflow, outflow } = await joinLegs(tx, legs, accounts, 'confirmed');
+async function linkExisting(tx: FamilyTransaction, ids: LegPairIds, notes: string | null): Promise<TransferRow> {
+  const sides = await requireSides(tx, ids);
   await forgetPair(tx, ids);
-  await rewriteTransaction(tx, legs.inflow, inflow);
-  await rewriteTransaction(tx, legs.outflow, outflow);
-  return transfer;
+  return linkTransfer(tx, sides, { status: 'confirmed', notes });
 }

@@ -4,14 +4,18 @@ import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
+import {
+  changeTransfer,
+  findTransfer,
+  matchTransfers,
+  requireTransferSides,
+  type TransferRow,
+  unlinkTransfer,
+} from '#ledger/posting/index.ts';
 import { presentRejected, rejectPair } from '#ledger/rejected-transfers/index.ts';
 import { type Permission, requireEnough, requirePermission, type SharedPermission } from '#ledger/sharing/index.ts';
-import { findTransaction, rewriteTransaction, type TransactionRow } from '#ledger/transactions/index.ts';
-import { changeTransfer, endTransfer, freed } from './join-legs.ts';
-import { matchLeg, writeMatch } from './match-leg.ts';
 import { presentTransfer } from './present.ts';
 import type { TransferChange } from './schemas.ts';
-import { findTransfer, type TransferRow } from './store.ts';
 
 /** Says that a matched transfer is one; to say it again changes nothing. @throws AppError `not_found`, `forbidden`. */
 export function confirmTransfer(context: Context, id: string, locale?: MoneyLocale): Promise<object> {
@@ -46,12 +50,7 @@ export function rejectTransfer(context: Context, id: string, locale?: MoneyLocal
   return writeFamily(context, async (tx) => {
     const transfer = await requireTransfer(tx, id, 'full_control');
     const rejected = await rejectPair(tx, transfer);
-    await endTransfer(tx, transfer);
-    for (const leg of await legsOf(tx, transfer)) {
-      const match = await matchLeg(tx, freed(leg));
-      await rewriteTransaction(tx, leg, match?.own ?? freed(leg));
-      if (match !== undefined) await writeMatch(tx, match);
-    }
+    await matchTransfers(tx, await unlinkTransfer(tx, transfer.id));
     const [shown] = await presentRejected(tx.db, tx.familyId, [rejected], locale);
     return shown;
   });
@@ -61,8 +60,7 @@ export function rejectTransfer(context: Context, id: string, locale?: MoneyLocal
 export async function unmatchTransfer(context: Context, id: string): Promise<void> {
   await writeFamily(context, async (tx) => {
     const transfer = await requireTransfer(tx, id, 'full_control');
-    await endTransfer(tx, transfer);
-    for (const leg of await legsOf(tx, transfer)) await rewriteTransaction(tx, leg, freed(leg));
+    await unlinkTransfer(tx, transfer.id);
   });
 }
 
@@ -74,17 +72,11 @@ export async function requireTransfer(
 ): Promise<TransferRow> {
   const transfer = await findTransfer(tx.db, tx.familyId, id);
   if (transfer === undefined) throw notFound('Transfer');
+  const { outflow, inflow } = await requireTransferSides(tx, id);
   const held: Permission[] = [];
-  for (const leg of await legsOf(tx, transfer)) {
-    held.push(await requirePermission(tx, leg.account_id, 'read_only', 'Transfer'));
+  for (const side of [outflow, inflow]) {
+    held.push(await requirePermission(tx, side.account_id, 'read_only', 'Transfer'));
   }
   for (const permission of held) requireEnough(permission, needed);
   return transfer;
-}
-
-async function legsOf(tx: FamilyTransaction, transfer: TransferRow): Promise<TransactionRow[]> {
-  const outflow = await findTransaction(tx.db, tx.familyId, transfer.outflow_transaction_id);
-  const inflow = await findTransaction(tx.db, tx.familyId, transfer.inflow_transaction_id);
-  if (outflow === undefined || inflow === undefined) throw new Error('a transfer has no legs');
-  return [outflow, inflow];
 }

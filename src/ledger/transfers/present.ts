@@ -3,9 +3,8 @@ import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
-import { findLegPairs, presentLeg } from '#ledger/transfer-sides/index.ts';
-import { transferType } from './kinds.ts';
-import type { TransferRow } from './store.ts';
+import type { TransferRow } from '#ledger/posting/index.ts';
+import { findLegPairs, presentLeg, transferType } from '#ledger/transfer-sides/index.ts';
 
 // What a bank takes is an expense of its own here, so that no money is hidden in a transfer.
 const NO_FEE = '0.0';

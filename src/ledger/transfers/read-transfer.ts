@@ -1,12 +1,14 @@
+import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
-import { visibleAccountsOf } from '#ledger/sharing/index.ts';
-import { pageOfPairs } from '#ledger/transfer-sides/index.ts';
+import type { TransferRow } from '#ledger/posting/index.ts';
+import { type VisibleAccounts, visibleAccountsOf } from '#ledger/sharing/index.ts';
+import { bothVisibleTo, type LegFilters, legFilters, pageOfPairs } from '#ledger/transfer-sides/index.ts';
 import { presentTransfers } from './present.ts';
 import type { TransferListQuery } from './schemas.ts';
-import { filteredTransfers } from './store.ts';
 
 /** A page of the transfers whose accounts the caller sees both, newest first. */
 export async function listTransfers(context: Context, query: z.output<typeof TransferListQuery>) {
@@ -34,4 +36,17 @@ export async function showTransfer({ db, actor }: Context, id: string, locale?: 
   const [shown] = row === undefined ? [] : await presentTransfers(db.read, actor.familyId, [row], locale);
   if (shown === undefined) throw notFound('Transfer');
   return shown;
+}
+
+function filteredTransfers(
+  db: Kysely<LedgerTables>,
+  visible: VisibleAccounts,
+  { status, ...filters }: LegFilters & { readonly status?: TransferRow['status'] | undefined },
+) {
+  const all = db
+    .selectFrom('transfers as x')
+    .where('x.family_id', '=', visible.familyId)
+    .where(bothVisibleTo(visible))
+    .where((eb) => eb.and(legFilters(filters)));
+  return status === undefined ? all : all.where('x.status', '=', status);
 }

@@ -2,14 +2,19 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Issue, invalid, invalidAll } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Currency, storedCurrency } from '#kernel/money/currencies.ts';
-import { formatDecimal, MAX_MINOR, parseAmount } from '#kernel/money/money.ts';
+import { MAX_MINOR, parseAmount } from '#kernel/money/money.ts';
 import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
+import {
+  addTransfers,
+  contributionsCategory,
+  newTransfer,
+  postEntries,
+  requirePosted,
+  type TransferRow,
+} from '#ledger/posting/index.ts';
 import { ratesOn } from '#ledger/rates/manual/index.ts';
 import { permissionIn, requirePermission } from '#ledger/sharing/index.ts';
-import { createTransactionIn, type LegKeeper } from '#ledger/transactions/index.ts';
-import { newTransfer } from './join-legs.ts';
-import { INFLOW_KIND, outflowKind } from './kinds.ts';
-import { findContributionsCategory, type TransferRow } from './store.ts';
+import { INFLOW_KIND, outflowKind } from '#ledger/transfer-sides/index.ts';
 
 /** What is sent from one account to another. */
 export type Sending = {
@@ -23,47 +28,34 @@ export type Sending = {
 
 type Accounts = { readonly source: AccountRow; readonly destination: AccountRow };
 
-/**
- * Writes both transactions of a transfer, as its legs from the start, and hands on the transfer, still to be written.
- * @throws AppError `forbidden`, `validation_failed`.
- */
-export async function sendMoney(tx: FamilyTransaction, sending: Sending): Promise<TransferRow> {
+const NAME_MAX = 255;
+
+/** Posts both transactions of a confirmed transfer. @throws AppError `forbidden`, `validation_failed`. */
+export async function sendMoney(tx: FamilyTransaction, sending: Sending, notes: string | null): Promise<TransferRow> {
   const accounts = await requireAccounts(tx, sending);
   const { source, destination } = accounts;
   const sent = positive('amount', sending.amount, storedCurrency(source.currency));
   const arrived = await arriving(tx, sending, accounts, sent);
   const id = newId();
-  const kind = outflowKind(source.type, destination.type);
-  const contributions = kind === 'investment_contribution' ? await findContributionsCategory(tx.db, tx.familyId) : null;
   const { date, name } = sending;
-  const outflow = await createTransactionIn(tx, asLeg(id, kind), {
-    account_id: source.id,
-    name: name ?? `Transfer to ${destination.name}`.slice(0, NAME_MAX),
-    date,
-    amount: decimalOf(sent, source),
-    nature: 'expense',
-    category_id: contributions,
-  });
-  const inflow = await createTransactionIn(tx, asLeg(id, INFLOW_KIND), {
-    account_id: destination.id,
-    name: name ?? `Transfer from ${source.name}`.slice(0, NAME_MAX),
-    date,
-    amount: decimalOf(arrived, destination),
-    nature: 'income',
-  });
-  const legs = { inflow_transaction_id: inflow.id, outflow_transaction_id: outflow.id };
-  return newTransfer(tx, id, legs, 'confirmed');
-}
-
-const NAME_MAX = 255;
-
-// It is a leg when it is written: nothing is looked for.
-function asLeg(transfer_id: string, kind: string): LegKeeper {
-  return {
-    foresee: async (_tx, rows) => new Set(rows.map((row) => row.id)),
-    settle: async (_tx, _before, row) => ({ row: { ...row, kind, transfer_id }, finish: null }),
-    release: async () => {},
-  };
+  const kind = outflowKind(source.type, destination.type);
+  const sides = [
+    {
+      ...{ account_id: source.id, date, amount_minor: -sent, currency: source.currency, kind, transfer_id: id },
+      name: name ?? `Transfer to ${destination.name}`.slice(0, NAME_MAX),
+      category_id: await contributionsCategory(tx, kind),
+    },
+    {
+      ...{ account_id: destination.id, date, amount_minor: arrived, currency: destination.currency },
+      ...{ kind: INFLOW_KIND, transfer_id: id },
+      name: name ?? `Transfer from ${source.name}`.slice(0, NAME_MAX),
+    },
+  ];
+  const [outflow, inflow] = requirePosted(await postEntries(tx, sides));
+  if (outflow === undefined || inflow === undefined) throw new Error('a transfer lacks a side');
+  const transfer = newTransfer(tx, { id, status: 'confirmed', notes, inflow, outflow });
+  await addTransfers(tx, [{ transfer, inflow, outflow }]);
+  return transfer;
 }
 
 async function requireAccounts(tx: FamilyTransaction, sending: Sending): Promise<Accounts> {
@@ -120,8 +112,4 @@ function positive(member: string, text: string, currency: Currency): bigint {
   if (!amount.ok) throw invalid(`/${member}`, amount.code, `${member} ${amount.message}`);
   if (amount.minor <= 0n) throw invalid(`/${member}`, 'not_positive', `${member} must be more than zero`);
   return amount.minor;
-}
-
-function decimalOf(minor: bigint, account: AccountRow): string {
-  return formatDecimal(minor, storedCurrency(account.currency));
 }

@@ -11,7 +11,7 @@ import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
 import { requireEnough, requirePermission } from '#ledger/sharing/index.ts';
 import { presentValuation } from './present.ts';
 import type { NewValuation, ValuationChange } from './schemas.ts';
-import { addValuation, changeValuation, removeValuation } from './state-balance.ts';
+import { addValuation, changeValuation, removeValuation } from './set-balance.ts';
 import { findValuation, findValuationOn, oldestEntryDate, type ValuationRow } from './store.ts';
 
 type Input = z.output<typeof NewValuation>;

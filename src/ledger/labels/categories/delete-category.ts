@@ -1,7 +1,7 @@
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { changeLabel, findLabel, removeLabel, replacementOf, requireLabel } from '#ledger/labels/shared/index.ts';
-import { relabelTransactions } from '#ledger/transactions/index.ts';
+import { relabelEntries } from '#ledger/posting/index.ts';
 import { CATEGORY, listSubcategories } from './store.ts';
 
 /** Deletes a category. Transactions get the replacement instead, if there is one; subcategories become roots. */
@@ -14,7 +14,7 @@ export async function deleteCategory(context: Context, id: string, replacementId
     for (const child of await listSubcategories(tx.db, tx.familyId, id)) {
       await changeLabel(tx, CATEGORY, child, { parent_id: null });
     }
-    await relabelTransactions(tx, { field: 'category_id', from: id, to: replacement });
+    await relabelEntries(tx, { field: 'category_id', from: id, to: replacement });
     await removeLabel(tx, CATEGORY, row);
   });
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { findLabel, removeLabel, replacementOf, requireLabel } from '#ledger/labels/shared/index.ts';
-import { replaceTag } from '#ledger/transactions/index.ts';
+import { replaceTag } from '#ledger/posting/index.ts';
 import { TAG } from './store.ts';
 
 /** Deletes a tag. Its transactions get the replacement instead, if there is one. */

@@ -2,8 +2,8 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
 import { civilDateOf } from '#kernel/time/civil-date.ts';
 import { type AccountRow, LAST, netFlows, requireBalanceInRange, rulesOf } from '#ledger/balances/index.ts';
-import { moveAnchor, presetDate, wayFor } from './opening-anchor.ts';
 import { valuationRecord } from './present.ts';
+import { findOpeningShift, presetDate, shiftOpening } from './shift-opening.ts';
 import {
   countReconciliations,
   deleteValuationRow,
@@ -38,11 +38,11 @@ export async function addValuation(
   valuation: NewValuation,
 ): Promise<ValuationRow> {
   const row = newValuation(tx, account, valuation);
-  await makeWay(tx, account, row);
+  await makeRoom(tx, account, row);
   await insertValuations(tx.db, [row]);
   const after = valuationRecord(row, account);
   await tx.record({ resource: 'valuation', id: row.id, kind: 'create', after, accountIds: [account.id] });
-  await anchor(tx, account, row);
+  await recomputeBalance(tx, account, row);
   return row;
 }
 
@@ -54,7 +54,7 @@ export async function changeValuation(
   change: Partial<NewValuation>,
 ): Promise<ValuationRow> {
   const after = { ...before, ...change, updated_at: tx.now };
-  if (after.date !== before.date) await makeWay(tx, account, after);
+  if (after.date !== before.date) await makeRoom(tx, account, after);
   await updateValuationRow(tx.db, after);
   await tx.record({
     resource: 'valuation',
@@ -64,14 +64,14 @@ export async function changeValuation(
     after: valuationRecord(after, account),
     accountIds: [account.id],
   });
-  await anchor(tx, account, after);
+  await recomputeBalance(tx, account, after);
   return after;
 }
 
 /** Takes a statement back; what the entries say stands again. */
 export async function removeValuation(tx: FamilyTransaction, account: AccountRow, row: ValuationRow): Promise<void> {
   await recordRemoval(tx, account, row);
-  await anchor(tx, account, row);
+  await recomputeBalance(tx, account, row);
 }
 
 /** Deletes every valuation of an account that goes with them, each with its change row. */
@@ -84,7 +84,7 @@ export async function removeAllValuations(tx: FamilyTransaction, account: Accoun
  * Makes `difference` part of the present balance. What an account in cash held before its first entry is put right for as
  * long as nobody has stated a later balance; any other account is worth `stated` from today.
  */
-export async function stateBalance(
+export async function setBalance(
   tx: FamilyTransaction,
   account: AccountRow,
   { stated, difference }: { readonly stated: bigint; readonly difference: bigint },
@@ -113,10 +113,10 @@ export async function openAccount(tx: FamilyTransaction, account: AccountRow, am
 }
 
 // An opening anchor needs no way made: it is what would have to move.
-async function makeWay(tx: FamilyTransaction, account: AccountRow, row: ValuationRow): Promise<void> {
+async function makeRoom(tx: FamilyTransaction, account: AccountRow, row: ValuationRow): Promise<void> {
   if (row.kind === 'opening_anchor') return;
-  const way = await wayFor(tx, account, row.date);
-  if (way !== undefined) await moveAnchor(tx, account, way);
+  const shift = await findOpeningShift(tx, account, row.date);
+  if (shift !== undefined) await shiftOpening(tx, account, shift);
 }
 
 async function recordRemoval(tx: FamilyTransaction, account: AccountRow, row: ValuationRow): Promise<void> {
@@ -129,7 +129,11 @@ async function recordRemoval(tx: FamilyTransaction, account: AccountRow, row: Va
  * Sets the present balance to what the newest valuation says and the entries of later days add, after `touched` was written; null
  * for what is no valuation.
  */
-export async function anchor(tx: FamilyTransaction, account: AccountRow, touched: ValuationRow | null): Promise<void> {
+export async function recomputeBalance(
+  tx: FamilyTransaction,
+  account: AccountRow,
+  touched: ValuationRow | null,
+): Promise<void> {
   const { db, familyId } = tx;
   const newest = await findNewestValuation(db, familyId, account.id, LAST);
   const opening = await findOpeningAnchor(db, familyId, account.id);

@@ -25,17 +25,17 @@ export function dayBefore(date: string): string {
 }
 
 /** An opening anchor on the move, and the day of the newest valuation once it has moved. */
-export type AnchorMove = { readonly anchor: ValuationRow; readonly date: string; readonly valuedOn: string };
+export type OpeningShift = { readonly anchor: ValuationRow; readonly date: string; readonly valuedOn: string };
 
 /**
  * Where the opening anchor must go so that an entry of `date` comes after it, or undefined where it may stay: it has room, or
  * somebody chose its day. Without this the entry would be lost in an amount that was meant to come before it.
  */
-export async function wayFor(
+export async function findOpeningShift(
   tx: FamilyTransaction,
   account: AccountRow,
   date: string,
-): Promise<AnchorMove | undefined> {
+): Promise<OpeningShift | undefined> {
   if (account.valued_on === null || date > account.valued_on) return undefined;
   const anchor = await findOpeningAnchor(tx.db, tx.familyId, account.id);
   if (anchor === undefined || !isSet(anchor.floats) || date > anchor.date) return undefined;
@@ -44,7 +44,7 @@ export async function wayFor(
 }
 
 /** Moves the opening anchor. No balance changes: there is nothing between its old day and its new one. */
-export async function moveAnchor(tx: FamilyTransaction, account: AccountRow, move: AnchorMove): Promise<void> {
+export async function shiftOpening(tx: FamilyTransaction, account: AccountRow, move: OpeningShift): Promise<void> {
   const { anchor: before, date, valuedOn } = move;
   const after = { ...before, date, updated_at: tx.now };
   await updateValuationRow(tx.db, after);

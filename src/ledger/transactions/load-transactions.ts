@@ -1,50 +1,48 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
+import { findSplitLines } from '#ledger/posting/index.ts';
 import { type VisibleAccounts, visibleTo } from '#ledger/sharing/index.ts';
 import type { TagLabel } from './labels.ts';
-import { presentTransaction, type TransactionView, type TransferLabel } from './present.ts';
-import { findParts } from './store.ts';
+import { presentTransaction, type TransactionWithRelations, type TransferLabel } from './present.ts';
 
-// A read model: a transaction with the names it shows, in one query and one for the tags.
-
-/** The transactions of these ids visible to the user, in no order; one that is gone is left out. */
-export async function findViews(
+/** The visible transactions of these ids with the names they show, in no order. */
+export async function loadTransactions(
   db: Kysely<LedgerTables>,
   visible: VisibleAccounts,
   ids: readonly string[],
-): Promise<TransactionView[]> {
+): Promise<TransactionWithRelations[]> {
   if (ids.length === 0) return [];
   const rows = await selectJoined(db, visible, ids);
   const tags = Map.groupBy(await selectTags(db, visible.familyId, ids), (tag) => tag.transaction_id);
-  return rows.map((joined) => toView(joined, tags.get(joined.id) ?? []));
+  return rows.map((joined) => toTransaction(joined, tags.get(joined.id) ?? []));
 }
 
-/** The presented transaction of that id, or undefined where there is none visible to the user. */
-export async function findPresented(
+/** The transaction of that id as the API shows it, or undefined if it is not visible. */
+export async function loadPresented(
   db: Kysely<LedgerTables>,
   visible: VisibleAccounts,
   id: string,
   locale: MoneyLocale | undefined,
 ) {
-  const [view] = await findViews(db, visible, [id]);
-  return view && presentTransaction(view, locale);
+  const [loaded] = await loadTransactions(db, visible, [id]);
+  return loaded && presentTransaction(loaded, locale);
 }
 
-/** The presented parts of a split, in the order in which they were made. */
-export async function findPresentedParts(
+/** The split lines of a transaction as the API shows them, in the order in which they were created. */
+export async function loadPresentedSplitLines(
   db: Kysely<LedgerTables>,
   visible: VisibleAccounts,
   parentId: string,
   locale: MoneyLocale | undefined,
 ) {
-  const parts = await findParts(db, visible.familyId, parentId);
-  const views = await findViews(
+  const lines = await findSplitLines(db, visible.familyId, [parentId]);
+  const loaded = await loadTransactions(
     db,
     visible,
-    parts.map(({ id }) => id),
+    lines.map(({ id }) => id),
   );
-  return views.sort((a, b) => (a.row.id < b.row.id ? -1 : 1)).map((view) => presentTransaction(view, locale));
+  return loaded.sort((a, b) => (a.row.id < b.row.id ? -1 : 1)).map((one) => presentTransaction(one, locale));
 }
 
 function selectJoined(db: Kysely<LedgerTables>, visible: VisibleAccounts, ids: readonly string[]) {
@@ -113,7 +111,10 @@ function selectTags(db: Kysely<LedgerTables>, familyId: number, ids: readonly st
 
 type Joined = Awaited<ReturnType<typeof selectJoined>>[number];
 
-function toView(joined: Joined, tags: readonly (TagLabel & { transaction_id: string })[]): TransactionView {
+function toTransaction(
+  joined: Joined,
+  tags: readonly (TagLabel & { transaction_id: string })[],
+): TransactionWithRelations {
   const { category_id, category_name, category_color, category_icon, merchant_id, merchant_name } = joined;
   const category =
     category_id === null || category_name === null || category_color === null || category_icon === null

@@ -1,9 +1,10 @@
-import { isSet, type LedgerRow } from '#database/schema/ledger-tables.ts';
+import { isSet } from '#database/schema/ledger-tables.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
+import type { TransactionRow } from './store.ts';
 
-/** A transaction as a change row keeps it: flat, by ids, the amount a decimal with money in positive, the tags a set. */
-export function transactionRecord(row: LedgerRow<'transactions'>, tagIds: readonly string[]): object {
+/** A transaction as change rows store it: ids instead of names, the amount a decimal with money in positive. */
+export function transactionRecord(row: TransactionRow, tagIds: readonly string[]): object {
   return {
     id: row.id,
     account_id: row.account_id,
@@ -26,4 +27,12 @@ export function transactionRecord(row: LedgerRow<'transactions'>, tagIds: readon
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
+}
+
+// Neither text nor a search may contain it, so that no match spans name and notes.
+const SEPARATOR = '\u001f';
+
+/** Name and notes in lower case for search. JavaScript lowers every script; SQLite's `lower` only ASCII. */
+export function searchText(name: string, notes: string | null): string {
+  return notes === null ? name.toLowerCase() : `${name}${SEPARATOR}${notes}`.toLowerCase();
 }

@@ -1,3 +1,13 @@
+/** The kinds of transactions. Only `standard` ones are everyday income and expense in reports. */
+export const KINDS = [
+  'standard',
+  'funds_movement',
+  'cc_payment',
+  'loan_payment',
+  'one_time',
+  'investment_contribution',
+] as const;
+
 const OWED = new Set(['credit_card', 'other_liability']);
 const INVESTED = new Set(['investment', 'crypto']);
 

@@ -1,20 +1,21 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Issue, invalidAll } from '#kernel/errors.ts';
+import {
+  daysBetween,
+  findTransaction,
+  SIDES_APART_MAX,
+  type TransactionRow,
+  type TransferSides,
+} from '#ledger/posting/index.ts';
 import { permissionIn, requirePermission } from '#ledger/sharing/index.ts';
-import { findTransaction, type TransactionRow } from '#ledger/transactions/index.ts';
 import type { LegPairIds } from '#ledger/transfer-sides/index.ts';
-import { DAYS_APART } from './leg-keeper.ts';
-import { daysBetween } from './near-days.ts';
-
-/** The two transactions of a transfer that somebody makes. */
-export type Legs = { readonly inflow: TransactionRow; readonly outflow: TransactionRow };
 
 /**
  * The transactions of these ids, which together can be a transfer.
  * @throws AppError `validation_failed` naming what the caller does not see, what is taken already, split, or does not fit the
  * other; `forbidden`.
  */
-export async function requireLegs(tx: FamilyTransaction, ids: LegPairIds): Promise<Legs> {
+export async function requireSides(tx: FamilyTransaction, ids: LegPairIds): Promise<TransferSides> {
   const inflow = await findSeen(tx, ids.inflow_transaction_id);
   const outflow = await findSeen(tx, ids.outflow_transaction_id);
   const issues = [
@@ -22,7 +23,7 @@ export async function requireLegs(tx: FamilyTransaction, ids: LegPairIds): Promi
     ...faultsOf('outflow_transaction_id', outflow, -1n),
   ];
   if (inflow === undefined || outflow === undefined || issues.length > 0) throw invalidAll(issues);
-  for (const leg of [inflow, outflow]) await requirePermission(tx, leg.account_id, 'full_control', 'Transaction');
+  for (const side of [inflow, outflow]) await requirePermission(tx, side.account_id, 'full_control', 'Transaction');
   const fault = misfit(inflow, outflow);
   if (fault !== undefined) throw invalidAll([{ pointer: '/inflow_transaction_id', ...fault }]);
   return { inflow, outflow };
@@ -51,8 +52,8 @@ function misfit(inflow: TransactionRow, outflow: TransactionRow): Omit<Issue, 'p
   if (inflow.currency === outflow.currency && inflow.amount_minor !== -outflow.amount_minor) {
     return { code: 'not_opposite', message: 'In one currency the two amounts must be exactly opposite' };
   }
-  if (daysBetween(inflow.date, outflow.date) > DAYS_APART.confirmed) {
-    return { code: 'too_far_apart', message: `The two must be at most ${DAYS_APART.confirmed} days apart` };
+  if (daysBetween(inflow.date, outflow.date) > SIDES_APART_MAX.confirmed) {
+    return { code: 'too_far_apart', message: `The two must be at most ${SIDES_APART_MAX.confirmed} days apart` };
   }
   return undefined;
 }

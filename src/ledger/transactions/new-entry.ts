@@ -1,0 +1,105 @@
+import type { z } from 'zod';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { flag } from '#database/schema/ledger-tables.ts';
+import { type Issue, invalidAll, notFound } from '#kernel/errors.ts';
+import { requireCurrency } from '#kernel/money/currencies.ts';
+import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
+import {
+  findIdentified,
+  type Identity,
+  identityKey,
+  type NewEntry,
+  type TransactionRow,
+} from '#ledger/posting/index.ts';
+import { type Permission, permissionIn, requireEnough } from '#ledger/sharing/index.ts';
+import { entryAmount } from './entry-amount.ts';
+import { findLabels, type KnownLabels, type Labels, requireLabels } from './labels.ts';
+import type { NewTransaction } from './schemas.ts';
+
+/** A parsed request to create a transaction. */
+export type NewTransactionInput = z.output<typeof NewTransaction>;
+
+/** What a batch of inputs refers to, loaded at once. */
+export type References = {
+  readonly accounts: ReadonlyMap<string, { readonly account: AccountRow; readonly permission: Permission }>;
+  readonly stored: ReadonlyMap<string, TransactionRow>;
+  readonly labels: KnownLabels;
+};
+
+/** The entry to post, with what its transaction shows; or the transaction that the same identity created before. */
+export type EntryPlan =
+  | { readonly entry: NewEntry; readonly account: AccountRow; readonly labels: Labels }
+  | { readonly stored: TransactionRow };
+
+/** Loads the visible accounts, the labels and the already stored transactions of a batch. */
+export async function loadReferences(
+  tx: FamilyTransaction,
+  inputs: readonly NewTransactionInput[],
+): Promise<References> {
+  const accounts = new Map<string, { account: AccountRow; permission: Permission }>();
+  for (const id of new Set(inputs.map(({ account_id }) => account_id))) {
+    const permission = await permissionIn(tx, id);
+    const account = permission && (await findAccount(tx.db, tx.familyId, id));
+    if (permission && account) accounts.set(id, { account, permission });
+  }
+  const identities = inputs.flatMap((input) => identityOf(input) ?? []);
+  const stored = await findIdentified(tx.db, tx.familyId, identities);
+  return { accounts, stored, labels: await findLabels(tx.db, tx.familyId, inputs.map(labelIds)) };
+}
+
+/** Checks one input. @throws AppError `not_found` for an account that the author does not see; `forbidden`, `validation_failed`. */
+export function planEntry({ accounts, stored, labels: known }: References, input: NewTransactionInput): EntryPlan {
+  const { name, date, amount } = requireDetails(input);
+  const found = accounts.get(input.account_id);
+  if (found === undefined) throw notFound('Account');
+  requireEnough(found.permission, 'full_control');
+  const identity = identityOf(input);
+  const earlier = identity && stored.get(identityKey(identity));
+  if (earlier !== undefined) return { stored: earlier };
+  const labels = requireLabels(known, labelIds(input));
+  const { account } = found;
+  const currency = requireCurrency(input.currency ?? account.currency);
+  const entry: NewEntry = {
+    account_id: account.id,
+    date,
+    amount_minor: entryAmount(amount, input.nature, currency),
+    currency: currency.code,
+    name,
+    notes: input.notes || null,
+    category_id: input.category_id ?? null,
+    merchant_id: input.merchant_id ?? null,
+    kind: input.kind ?? 'standard',
+    excluded: flag(input.excluded ?? false),
+    pending: flag(input.pending ?? false),
+    external_id: identity?.externalId ?? null,
+    source: identity?.source ?? null,
+    tagIds: input.tag_ids ?? [],
+  };
+  return { entry, account, labels };
+}
+
+const DEFAULT_SOURCE = 'api';
+
+/** The account, source and external_id that the input names; undefined without an external_id. */
+export function identityOf({ account_id, source, external_id }: NewTransactionInput): Identity | undefined {
+  return external_id === undefined
+    ? undefined
+    : { accountId: account_id, source: source ?? DEFAULT_SOURCE, externalId: external_id };
+}
+
+function labelIds({ category_id, merchant_id, tag_ids }: NewTransactionInput) {
+  return { categoryId: category_id ?? null, merchantId: merchant_id ?? null, tagIds: tag_ids ?? [] };
+}
+
+function requireDetails(input: NewTransactionInput) {
+  const { name = input.description, date, amount } = input;
+  const missing = Object.entries({ name, date, amount }).filter(([, value]) => value === undefined);
+  const issues = missing.map(
+    ([member]): Issue => ({ pointer: `/${member}`, code: 'required', message: `${member} is required` }),
+  );
+  if (input.source !== undefined && input.external_id === undefined) {
+    issues.push({ pointer: '/source', code: 'needs_external_id', message: 'source requires external_id' });
+  }
+  if (issues.length > 0 || name === undefined || date === undefined || amount === undefined) throw invalidAll(issues);
+  return { name, date, amount };
+}

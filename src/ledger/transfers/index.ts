@@ -1,2 +1,0 @@
-export { addTransfers, type Joining, joinLegs } from './join-legs.ts';
-export { legKeeper } from './leg-keeper.ts';
