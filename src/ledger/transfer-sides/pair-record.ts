@@ -1,16 +1,6 @@
 import type { Kysely } from 'kysely';
-import { type Param, prepared } from '#database/prepared.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { LegPairIds } from './find-transfer-pairs.ts';
-
-type Legs = { readonly familyId: number; readonly inflow: string; readonly outflow: string };
-const selectAccounts = prepared((db: Kysely<LedgerTables>, param: Param<Legs>) =>
-  db
-    .selectFrom('transactions')
-    .select(['id', 'account_id'])
-    .where('family_id', '=', param('familyId'))
-    .where('id', 'in', [param('inflow'), param('outflow')]),
-);
 
 /** A pair as a change row stores it, with the accounts that a user must see to read it. */
 type PairRecord = LegPairIds & { readonly inflow_account_id: string; readonly outflow_account_id: string };
@@ -24,8 +14,13 @@ export async function pairRecord<Row extends LegPairIds & { readonly family_id: 
   { family_id, ...row }: Row,
 ): Promise<PairRecord> {
   const { inflow_transaction_id: inflow, outflow_transaction_id: outflow } = row;
-  const legs = await selectAccounts.all(db, { familyId: Number(family_id), inflow, outflow });
-  const accountOf = new Map(legs.map((leg) => [leg.id, leg.account_id]));
+  const sides = await db
+    .selectFrom('transactions')
+    .select(['id', 'account_id'])
+    .where('family_id', '=', Number(family_id))
+    .where('id', 'in', [inflow, outflow])
+    .execute();
+  const accountOf = new Map(sides.map((side) => [side.id, side.account_id]));
   return pairRecordWith(row, { inflow: accountOf.get(inflow), outflow: accountOf.get(outflow) });
 }
 

@@ -1,11 +1,8 @@
 export { valuationRecord } from './present.ts';
 export {
   addValuation,
-  changeValuation,
-  type NewValuation,
   openAccount,
   removeAllValuations,
-  removeValuation,
   setBalance,
 } from './set-balance.ts';
 export { dayBefore, findOpeningShift, shiftOpening } from './shift-opening.ts';

@@ -20,7 +20,7 @@ import {
 export type NewValuation = Pick<ValuationRow, 'date' | 'amount_minor' | 'kind' | 'notes' | 'floats'>;
 
 /** The row of a new valuation of an account. */
-export function newValuation(tx: FamilyTransaction, account: AccountRow, valuation: NewValuation): ValuationRow {
+function newValuation(tx: FamilyTransaction, account: AccountRow, valuation: NewValuation): ValuationRow {
   return {
     family_id: tx.familyId,
     id: newId(),
@@ -125,21 +125,13 @@ async function recordRemoval(tx: FamilyTransaction, account: AccountRow, row: Va
   await tx.record({ resource: 'valuation', id: row.id, kind: 'delete', before, accountIds: [account.id] });
 }
 
-/**
- * Sets the present balance to what the newest valuation says and the entries of later days add, after `touched` was written; null
- * for what is no valuation.
- */
-export async function recomputeBalance(
-  tx: FamilyTransaction,
-  account: AccountRow,
-  touched: ValuationRow | null,
-): Promise<void> {
+/** Sets the present balance to the newest valuation plus the entries after it, once `touched` was written. */
+async function recomputeBalance(tx: FamilyTransaction, account: AccountRow, touched: ValuationRow): Promise<void> {
   const { db, familyId } = tx;
   const newest = await findNewestValuation(db, familyId, account.id, LAST);
   const opening = await findOpeningAnchor(db, familyId, account.id);
-  // Where an older valuation than the newest was touched, the balance is what it was.
-  const isSettled =
-    touched !== null && newest !== undefined && newest.id !== touched.id && newest.date === account.valued_on;
+  // A valuation older than the newest does not change the balance.
+  const isSettled = newest !== undefined && newest.id !== touched.id && newest.date === account.valued_on;
   const later = isSettled ? 0n : await netFlows(db, familyId, account, { after: newest?.date ?? '', upTo: LAST });
   const anchored = (newest?.amount_minor ?? 0n) + later * rulesOf(account.type).effect;
   const balance = isSettled ? account.balance_minor : anchored;
