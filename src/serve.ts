@@ -1,14 +1,13 @@
 import { readSettings, SettingsError } from '#config/read-settings.ts';
 import type { Settings } from '#config/settings.ts';
 import { Database } from '#database/database.ts';
+import type { ReplicaEvents } from '#database/postgres/replica.ts';
 import { systemClock } from '#kernel/time/clock.ts';
 import { createLog, type Log } from '#telemetry/log.ts';
-import { NO_METRICS } from '#telemetry/metrics.ts';
-import { replicaEvents } from './replica-events.ts';
+import { type Metrics, NO_METRICS } from '#telemetry/metrics.ts';
 import { createServer, type Server } from './server.ts';
-import { welcome } from './welcome.ts';
 
-/** The process: reads the settings, opens the database, serves until a signal says stop. */
+/** Runs the server process: reads the settings, opens the database, serves until SIGTERM or SIGINT. */
 export async function serve(): Promise<void> {
   const settings = settingsOrExit();
   const log = createLog({ level: settings.logLevel });
@@ -37,6 +36,21 @@ export async function serve(): Promise<void> {
   });
 }
 
+/** Logs when the replica is lost and back; the metrics count every read. */
+function replicaEvents(log: Log, metrics: Metrics): ReplicaEvents {
+  return {
+    onLost: (error) => {
+      metrics.setReplicaAnswers(false);
+      log.warn({ err: error }, 'the replica does not answer: all is read from the primary');
+    },
+    onBack: () => {
+      metrics.setReplicaAnswers(true);
+      log.info('the replica answers again');
+    },
+    onRead: (from) => metrics.countReplicaRead(from),
+  };
+}
+
 function settingsOrExit(): Settings {
   try {
     return readSettings().settings;
@@ -47,6 +61,25 @@ function settingsOrExit(): Settings {
   }
 }
 
+/** The text on the terminal once the server listens. */
+function welcome(settings: Settings, port: number): string {
+  // With port 0 the system picked the port.
+  const base = settings.port === 0 ? `http://${settings.host}:${port}` : settings.publicUrl.href;
+  const user = '{"user":{"email":"you@example.com","password":"a long passphrase"}}';
+  return [
+    '',
+    `  Open the console   ${base}/app/`,
+    `  Coffer listens on  ${base}`,
+    `  The data lies in   ${settings.dataDir}`,
+    `  API reference      ${base}/docs`,
+    '',
+    '  Make the first user there, or here:',
+    `  curl -s ${base}/api/v1/auth/signup -H 'Content-Type: application/json' -d '${user}'`,
+    '',
+    '',
+  ].join('\n');
+}
+
 /** Drains on the first SIGTERM or SIGINT and exits 0; exits at once on the second. */
 function stopOnSignal(server: Server, log: Log, graceSeconds: number, release: () => Promise<void>): void {
   let stopping = false;
@@ -55,7 +88,7 @@ function stopOnSignal(server: Server, log: Log, graceSeconds: number, release: (
     stopping = true;
     log.info({ signal }, 'stopping');
     server.drain();
-    // Node leaves idle keep-alive connections open: they are closed again and again until none is left, then by force.
+    // Node leaves idle keep-alive connections open: close them repeatedly, then by force.
     const idle = setInterval(() => server.app.server.closeIdleConnections(), 50);
     const force = setTimeout(() => server.app.server.closeAllConnections(), graceSeconds * 1000);
     await server.close();

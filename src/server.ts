@@ -10,39 +10,40 @@ import { mountHealth } from '#http/server/health.ts';
 import { observeRequests } from '#http/server/observe-requests.ts';
 import { mountProtectedResource } from '#http/server/protected-resource.ts';
 import { mountReference } from '#http/server/reference-page.ts';
-import { countFamilyExports, ExportJobs, eraseExports } from '#integrations/index.ts';
+import { ExportJobs } from '#integrations/index.ts';
 import { integrationRoutes } from '#integrations/routes.ts';
 import type { Clock } from '#kernel/time/clock.ts';
-import { balancesOf, dataReset, MarketRateFeed, prepareFamily, welcomeMember } from '#ledger/index.ts';
+import { balancesOf, MarketRateFeed, prepareFamily, RATE_FILE_LIMITS, welcomeMember } from '#ledger/index.ts';
 import { ledgerRoutes } from '#ledger/routes.ts';
 import { ScheduledJobs } from '#operations/index.ts';
 import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
 import { mountWebApp } from '#web-app/mount-web-app.ts';
+import { familyDataReset } from './family-data-reset.ts';
 
-/** Everything a server is assembled from. Tests give their own clock, database folder and settings. */
+/** The parts of a server. Tests pass their own clock, database folder and settings. */
 export type ServerParts = Pick<CreateAccessParts, 'counterStore'> & {
   readonly settings: Settings;
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Sees every answer before it is sent; the tests hold each to its schema here. */
+  /** Called with each response before it is sent; the tests validate each against its schema here. */
   readonly inspect?: (route: Route, answer: Answer) => void;
 };
 
-/** An assembled server. It listens when told to, and stops without losing an answer. */
+/** An assembled server, not listening yet. */
 export type Server = {
   readonly app: FastifyInstance;
   readonly routes: readonly Route[];
-  /** From now on `/readyz` says no and every answer closes its connection. */
+  /** Makes `/readyz` fail and every response close its connection. */
   drain(): void;
-  /** Lets requests in flight finish, writes down what is still in memory, and closes. The database stays open. */
+  /** Waits for running requests, writes buffers, and closes. The database stays open. */
   close(): Promise<void>;
 };
 
-/** Assembles every wing into one server. The only file that knows them all. */
+/** Assembles the modules into one server. */
 export async function createServer(parts: ServerParts): Promise<Server> {
   const { settings, database, clock, log } = parts;
   const access: Access = await createAccess({
@@ -81,7 +82,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   access.mount(app);
   mountWebApp(app, settings.publicUrl);
   access.start();
-  const rates = rateFeed(parts);
+  const fetchRates = createOutboundFetch({ allow: settings.outboundAllow, ...RATE_FILE_LIMITS });
+  const rates = new MarketRateFeed({ url: settings.exchangeRatesUrl, database, log, fetch: fetchRates });
   rates.start();
   const jobs = new ScheduledJobs({ ...parts, exports });
   jobs.start();
@@ -98,28 +100,4 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       await access.stop();
     },
   };
-}
-
-/** What a family has in the books and beside them: the exports of the books go with them. */
-const familyDataReset: typeof dataReset = {
-  deleteLedgerData: async (tx) => {
-    await eraseExports(tx);
-    await dataReset.deleteLedgerData(tx);
-  },
-  countLedgerData: async (db, familyId) => ({
-    ...(await dataReset.countLedgerData(db, familyId)),
-    family_exports: await countFamilyExports(db, familyId),
-  }),
-  forgetUser: async (tx, userId) => {
-    await eraseExports(tx, userId);
-    await dataReset.forgetUser(tx, userId);
-  },
-};
-
-// A history of a quarter of a century is some seven megabytes.
-const RATE_FILE = { bytesMax: 16 * 1024 * 1024, timeoutMs: 60_000 };
-
-function rateFeed({ settings, database, log }: ServerParts): MarketRateFeed {
-  const fetch = createOutboundFetch({ allow: settings.outboundAllow, ...RATE_FILE });
-  return new MarketRateFeed({ url: settings.exchangeRatesUrl, database, log, fetch });
 }

@@ -8,10 +8,10 @@ export const PER_PAGE_DEFAULT = 25;
 export const PER_PAGE_MAX = 100;
 
 /** A page by number, or the rows after a cursor; `cursor` wins. */
-export type PageQuery = { readonly page: number; readonly per_page: number; readonly cursor?: string | undefined };
+type PageQuery = { readonly page: number; readonly per_page: number; readonly cursor?: string | undefined };
 
 /** Where a page lies in its list. After a cursor there is no page number and nothing is counted. */
-export type PagePosition = {
+type PagePosition = {
   readonly page: number | null;
   readonly per_page: number;
   readonly total_count: number | null;
@@ -20,13 +20,13 @@ export type PagePosition = {
 };
 
 /** One page of a list. */
-export type Page<Row> = { readonly rows: readonly Row[]; readonly pagination: PagePosition };
+type Page<Row> = { readonly rows: readonly Row[]; readonly pagination: PagePosition };
 
 /** The rows to read: after a position of the list's order, or from an offset. */
-export type Slice = { readonly after: readonly string[] | undefined; readonly limit: number; readonly offset: number };
+type Slice = { readonly after: readonly string[] | undefined; readonly limit: number; readonly offset: number };
 
 /** A list in a total order, and how to read it. */
-export type PagedList<Row> = {
+type PagedList<Row> = {
   /** The name of the list in its cursors: a cursor of another list is refused. */
   readonly name: string;
   /** The members of a row that its place in the order depends on. */
@@ -56,7 +56,7 @@ export async function loadPage<Row>(query: PageQuery, list: PagedList<Row>): Pro
 }
 
 /** The row range of one page. */
-export type PageRange = { readonly page: number; readonly offset: number; readonly totalPages: number };
+type PageRange = { readonly page: number; readonly offset: number; readonly totalPages: number };
 
 /** The range of page `page` among `total` rows: past the end the last page, and an empty list has one page. */
 export function pageRange(page: number, perPage: number, total: number): PageRange {

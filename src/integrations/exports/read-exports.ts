@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
-import { cursorPosition, pageRange } from '#application/pagination.ts';
+import { loadPage } from '#application/pagination.ts';
 import { requireAdmin } from '#application/require-admin.ts';
-import { encodeCursor } from '#kernel/cursor.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import type { ExportFiles } from './export-files.ts';
 import { filenameOf, presentExport, ZIP } from './present.ts';
@@ -23,22 +22,15 @@ export async function listExportPage(
   basePath: string,
 ) {
   requireAdmin(actor);
-  const { per_page, cursor } = query;
-  const pageOf = (rows: readonly ExportRow[], hasMore: boolean, counts: object) => {
-    const last = rows.at(-1);
-    const next_cursor = hasMore && last !== undefined ? encodeCursor(CURSOR, [last.id]) : null;
-    return { data: rows.map((row) => presentExport(row, basePath)), meta: { ...counts, next_cursor } };
-  };
-  if (cursor !== undefined) {
-    const [before = ''] = cursorPosition(CURSOR, cursor, 1);
-    const rows = await listExports(db.read, actor, { limit: per_page + 1, offset: 0, before });
-    const counts = { page: null, per_page, total_count: null, total_pages: null };
-    return pageOf(rows.slice(0, per_page), rows.length > per_page, counts);
-  }
-  const total = await countExports(db.read, actor);
-  const { page, offset, totalPages } = pageRange(query.page, per_page, total);
-  const rows = await listExports(db.read, actor, { limit: per_page, offset });
-  return pageOf(rows, page < totalPages, { page, per_page, total_count: total, total_pages: totalPages });
+  const { rows, pagination } = await loadPage(query, {
+    name: CURSOR,
+    position: ({ id }: ExportRow) => [id],
+    positionLength: 1,
+    count: () => countExports(db.read, actor),
+    rows: ({ after, limit, offset }) =>
+      listExports(db.read, actor, { limit, offset, ...(after && { before: after[0] ?? '' }) }),
+  });
+  return { data: rows.map((row) => presentExport(row, basePath)), meta: pagination };
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
-import { cursorPosition, pageRange } from '#application/pagination.ts';
-import { encodeCursor } from '#kernel/cursor.ts';
+import { loadPage } from '#application/pagination.ts';
 import { notFound } from '#kernel/errors.ts';
 import { presentSync } from './present.ts';
 import type { SyncListQuery } from './schemas.ts';
@@ -23,24 +22,15 @@ export async function getLatestSync({ db, actor }: Context) {
 }
 
 /** A page of syncs, newest first. */
-export async function listSyncPage(context: Context, query: z.output<typeof SyncListQuery>) {
-  const { db, actor } = context;
-  const { per_page, cursor } = query;
-  if (cursor !== undefined) {
-    const [before = ''] = cursorPosition(CURSOR, cursor, 1);
-    const rows = await listSyncs(db.read, actor.familyId, { limit: per_page + 1, offset: 0, before });
-    const counts = { page: null, per_page, total_count: null, total_pages: null };
-    return pageOf(context, rows.slice(0, per_page), rows.length > per_page, counts);
-  }
-  const total = await countSyncs(db.read, actor.familyId);
-  const { page, offset, totalPages } = pageRange(query.page, per_page, total);
-  const rows = await listSyncs(db.read, actor.familyId, { limit: per_page, offset });
-  return pageOf(context, rows, page < totalPages, { page, per_page, total_count: total, total_pages: totalPages });
-}
-
-async function pageOf({ db, actor }: Context, rows: readonly SyncRow[], hasMore: boolean, counts: object) {
+export async function listSyncPage({ db, actor }: Context, query: z.output<typeof SyncListQuery>) {
+  const { rows, pagination } = await loadPage(query, {
+    name: CURSOR,
+    position: ({ id }: SyncRow) => [id],
+    positionLength: 1,
+    count: () => countSyncs(db.read, actor.familyId),
+    rows: ({ after, limit, offset }) =>
+      listSyncs(db.read, actor.familyId, { limit, offset, ...(after && { before: after[0] ?? '' }) }),
+  });
   const family = await findSyncedFamily(db.read, actor.familyId);
-  const last = rows.at(-1);
-  const next = hasMore && last !== undefined ? encodeCursor(CURSOR, [last.id]) : null;
-  return { data: rows.map((row) => presentSync(row, family)), meta: { ...counts, next_cursor: next } };
+  return { data: rows.map((row) => presentSync(row, family)), meta: pagination };
 }

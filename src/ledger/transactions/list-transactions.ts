@@ -1,6 +1,5 @@
 import type { Context } from '#application/context.ts';
-import { cursorPosition, pageRange } from '#application/pagination.ts';
-import { encodeCursor } from '#kernel/cursor.ts';
+import { loadPage } from '#application/pagination.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { countEntries } from '#ledger/accounts/index.ts';
 import { type VisibleAccounts, visibleAccountsOf } from '#ledger/sharing/index.ts';
@@ -8,54 +7,37 @@ import { filtered, type TransactionFilters } from './filters.ts';
 import { loadTransactions } from './load-transactions.ts';
 import { presentTransaction } from './present.ts';
 
-const CURSOR = 'transactions';
-
-/** A page of the transactions that the caller sees newest first; within a day the latest entered first. */
+/** A page of the visible transactions, newest date first, then newest created. */
 export async function listTransactions(context: Context, filters: TransactionFilters): Promise<object> {
   const visible = await visibleAccountsOf(context.db.read, context.actor);
-  const { cursor } = filters;
-  return cursor === undefined ? numberedPage(context, visible, filters) : cursorPage(context, visible, filters, cursor);
-}
-
-async function numberedPage(context: Context, visible: VisibleAccounts, filters: TransactionFilters): Promise<object> {
-  const perPage = filters.per_page;
-  const total = await countTransactions(context, visible, filters);
-  const { page, offset, totalPages } = pageRange(filters.page, perPage, total);
-  const rows = await selectPositions(context, visible, filters).limit(perPage).offset(offset).execute();
-  const next = page < totalPages ? cursorOf(rows.at(-1)) : null;
-  const pagination = { page, per_page: perPage, total_count: total, total_pages: totalPages, next_cursor: next };
+  const { rows, pagination } = await loadPage(filters, {
+    name: 'transactions',
+    position: ({ date, id }: Row) => [date, id],
+    positionLength: 2,
+    count: () => countTransactions(context, visible, filters),
+    rows: ({ after, limit, offset }) =>
+      selectPositions(context, visible, filters, after).limit(limit).offset(offset).execute(),
+  });
   return { transactions: await presentAll(context, visible, rows, filters.locale), pagination };
 }
-
-async function cursorPage(
-  context: Context,
-  visible: VisibleAccounts,
-  filters: TransactionFilters,
-  cursor: string,
-): Promise<object> {
-  const [date = '', id = ''] = cursorPosition(CURSOR, cursor, 2);
-  const perPage = filters.per_page;
-  const rows = await selectPositions(context, visible, filters, [date, id])
-    .limit(perPage + 1) // one more tells whether anything follows
-    .execute();
-  const shown = rows.slice(0, perPage);
-  const next = rows.length > perPage ? cursorOf(shown.at(-1)) : null;
-  const pagination = { page: null, per_page: perPage, total_count: null, total_pages: null, next_cursor: next };
-  return { transactions: await presentAll(context, visible, shown, filters.locale), pagination };
-}
-
-type Position = readonly [date: string, id: string];
 
 // SQLite joins at most 500 selects, and nobody has so many accounts.
 const MERGED_MAX = 200;
 
 // Ids are UUIDv7, so that id order is the order of creation and (date, id) needs no third column.
-function selectPositions({ db }: Context, visible: VisibleAccounts, filters: TransactionFilters, after?: Position) {
+function selectPositions(
+  { db }: Context,
+  visible: VisibleAccounts,
+  filters: TransactionFilters,
+  after?: readonly string[],
+) {
   const positions = (one: TransactionFilters) => {
     const all = filtered(db.read, visible, one).select(['t.id', 't.date']);
     return after === undefined
       ? all
-      : all.where(({ eb, refTuple, tuple }) => eb(refTuple('t.date', 't.id'), '<', tuple(...after)));
+      : all.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('t.date', 't.id'), '<', tuple(after[0] ?? '', after[1] ?? '')),
+        );
   };
   const [first, ...others] = listsToMerge(visible, filters);
   const merged = others.reduce((query, one) => query.unionAll(positions(one)), positions(first ?? filters));
@@ -70,10 +52,6 @@ function listsToMerge({ accountIds }: VisibleAccounts, filters: TransactionFilte
 }
 
 type Row = { readonly id: string; readonly date: string };
-
-function cursorOf(last: Row | undefined): string | null {
-  return last === undefined ? null : encodeCursor(CURSOR, [last.date, last.id]);
-}
 
 // A row deleted since the first query is left out: the page is then one shorter, never wrong.
 async function presentAll({ db }: Context, visible: VisibleAccounts, rows: readonly Row[], locale?: MoneyLocale) {

@@ -63,4 +63,5 @@ export class MarketRateFeed {
     if (response.status !== 200) throw new Error(`the exchange rate host answered with status ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
   }
-}
+} /** Limits of the rate file: 25 years of rates are about 7 MB. */
+export const RATE_FILE_LIMITS = { bytesMax: 16 * 1024 * 1024, timeoutMs: 60_000 };

@@ -1,0 +1,18 @@
+import { countFamilyExports, eraseExports } from '#integrations/index.ts';
+import { dataReset } from '#ledger/index.ts';
+
+/** Deletes and counts the data of a family: the ledger, and the exports made from it. */
+export const familyDataReset: typeof dataReset = {
+  deleteLedgerData: async (tx) => {
+    await eraseExports(tx);
+    await dataReset.deleteLedgerData(tx);
+  },
+  countLedgerData: async (db, familyId) => ({
+    ...(await dataReset.countLedgerData(db, familyId)),
+    family_exports: await countFamilyExports(db, familyId),
+  }),
+  forgetUser: async (tx, userId) => {
+    await eraseExports(tx, userId);
+    await dataReset.forgetUser(tx, userId);
+  },
+};
