@@ -1,6 +1,6 @@
 // Generated from contract/openapi.json by `npm run contract`.
 
-/** What the API takes and answers, by name. */
+/** The schemas of requests and responses, by name. */
 export interface components {
   schemas: {
     SignUp: {

@@ -54,7 +54,7 @@ function document({ paths, components }: Contract): string {
   return [
     '// Generated from contract/openapi.json by `npm run contract`.',
     '',
-    `/** What the API takes and answers, by name. */\nexport interface components ${block([`schemas: ${block(schemas)};`])}`,
+    `/** The schemas of requests and responses, by name. */\nexport interface components ${block([`schemas: ${block(schemas)};`])}`,
     '',
     `/** Every path of the API with its operations, as openapi-fetch reads them. */\nexport interface paths ${block(operations)}`,
     '',

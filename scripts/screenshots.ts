@@ -50,7 +50,7 @@ for (const width of WIDTHS) {
   }
 }
 
-/** Sample books, a key that has been used, and an application. Returns the account to look into. */
+/** Adds sample data, a used key and an OAuth client. Returns the id of an account to show. */
 async function seedFamily(coffer: Coffer, token: string): Promise<string> {
   const send = async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
     (await coffer.call(method, `/api/v1/${path}`, { token, ...(body && { body }) })).body;

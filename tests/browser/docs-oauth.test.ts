@@ -48,7 +48,7 @@ browserTest('the script of docs/oauth.md signs in to a page of another site and 
   await page.getByText('Everyday').waitFor();
   assert.equal(page.url(), url, 'the code is gone from the address bar');
 
-  // Somebody who is signed in needs one click.
+  // A signed-in user needs one click.
   await page.reload();
   await page.getByRole('button', { name: 'Allow' }).click();
   await page.getByText('Everyday').waitFor();

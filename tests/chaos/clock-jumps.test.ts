@@ -25,7 +25,7 @@ test('a clock that steps back revives no revoked, used or signed-out credential'
     assert.deepEqual([await ask({ key }), await ask({ token: gone.token })], [401, 401], `after ${jump} s`);
     for (const used of [user.refreshToken, gone.refreshToken]) assert.equal((await refresh(used)).status, 401);
   }
-  assert.equal(await ask({ token: renewed.body.access_token }), 401, 'whoever uses a token twice loses them all');
+  assert.equal(await ask({ token: renewed.body.access_token }), 401, 'a reused token revokes the grant');
 });
 
 test('a token expires at its time, even if the clock has jumped in between', async (t) => {
@@ -87,7 +87,7 @@ test('while the clock jumps, every request is answered and each write is stored 
       const body = { account_id: accountId, name: 'Jump', date: '2026-01-05', amount: '1' };
       return coffer.call('POST', '/api/v1/transactions', { key, body });
     });
-    coffer.advance(random.one(JUMPS)); // while they are under way
+    coffer.advance(random.one(JUMPS)); // while they are in flight
     for (const reply of await Promise.all(sending)) {
       if (reply.status === 201) made.push(reply.body.id);
       else

@@ -28,7 +28,7 @@ function dieIn(methods: Methods, names: readonly string[], counts: (target: Meth
 }
 
 const handle = new BetterSqlite3(':memory:');
-// What happens in memory leaves nothing behind wherever it stops.
+// Statements on an in-memory database leave nothing on disk.
 dieIn(Object.getPrototypeOf(handle.prepare('select 1')), ['run', 'all'], ({ database }) => !database.memory);
 dieIn(Object.getPrototypeOf(handle), ['exec', 'close'], ({ memory }) => !memory);
 dieIn(pg.Client.prototype, ['query']);

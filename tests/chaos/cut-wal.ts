@@ -12,7 +12,7 @@ import { type CofferProcess, dataFolder, setUpUser, spawnCoffer } from '#tests/h
 const WAL_HEADER = 32;
 const FRAME = 24 + 4096;
 
-/** A database as a power cut may leave them: the file, a WAL that was never folded in, and what had been acknowledged. */
+/** A ledger as a power cut leaves it: the file, the WAL before a checkpoint, and the number of acknowledged rows. */
 export type CutLedger = { readonly db: Buffer; readonly wal: Buffer; readonly acknowledged: number };
 
 /** Writes through a real server and takes file and WAL as they are when it is killed. */
@@ -54,7 +54,7 @@ async function write(
     const splits = [{ amount: '1' }, { amount: '2' }];
     const split = await send(`transactions/${whole?.body.id}/splits`, { splits });
     assert.equal(split?.status, 201, JSON.stringify(split?.body));
-    acknowledged += 6; // rows of transactions: two entries, two legs, two parts
+    acknowledged += 6; // rows of transactions: two entries, two transfer sides, two split lines
   }
   return acknowledged;
 }
@@ -71,16 +71,16 @@ export function cutsOf({ wal }: CutLedger, every: number): number[] {
 }
 
 /**
- * Opens the books with their WAL cut at each place. Fails unless each opens, is sound, and holds no less than with a shorter WAL; at
- * its full length it holds everything that was acknowledged.
+ * Opens the ledger with its WAL cut at each place. Fails unless each opens, is valid and has at least the rows of a shorter WAL; the
+ * full WAL has every acknowledged write.
  */
-export async function checkCuts(t: TestContext, books: CutLedger, cuts: readonly number[]): Promise<void> {
+export async function checkCuts(t: TestContext, ledger: CutLedger, cuts: readonly number[]): Promise<void> {
   const folder = dataFolder(t);
   let before = { changes: 0, transactions: 0 };
   let states = 0;
   for (const cut of cuts) {
     const dataDir = join(folder, String(cut));
-    layOut(dataDir, books, cut);
+    layOut(dataDir, ledger, cut);
     const counts = countRows(dataDir);
     assert.ok(
       counts.changes >= before.changes && counts.transactions >= before.transactions,
@@ -95,7 +95,7 @@ export async function checkCuts(t: TestContext, books: CutLedger, cuts: readonly
     before = counts;
     rmSync(dataDir, { recursive: true });
   }
-  assert.equal(before.transactions, books.acknowledged, 'whatever was acknowledged is there');
+  assert.equal(before.transactions, ledger.acknowledged, 'every acknowledged row is stored');
   t.diagnostic(`${cuts.length} cuts, ${states} states, ${before.transactions} entries at the end`);
 }
 

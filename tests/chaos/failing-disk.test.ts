@@ -28,7 +28,7 @@ straceTest('a failed fsync exits with 70 and loses no acknowledged write', { tim
   const path = join(dataDir, 'coffer.db-wal');
   await Strace.attach(t, coffer.child.pid ?? 0, { syscall: 'fsync', what: 'error=EIO:when=1', path });
   const lost = await Promise.all(['one', 'two', 'three'].map((key) => enter(coffer, user, key)));
-  assert.deepEqual(lost, [null, null, null], 'nobody is answered');
+  assert.deepEqual(lost, [null, null, null], 'no request is answered');
   assert.deepEqual(await ended, [70, null]);
   assert.match(coffer.output(), /an fsync failed/);
 

@@ -19,7 +19,7 @@ test('on a full disk writes get 507 and reads work; with space again writes resu
   let requests = 0;
   const send = (name: string) => {
     requests += 1;
-    // Half of them are to be done once: their writes are one transaction with the record of their key.
+    // Half of them have an idempotency key, whose record is written in the same transaction.
     const headers = requests % 2 === 0 ? { 'idempotency-key': `write-${requests}` } : {};
     const transaction = { account_id: accountId, date: '2026-01-05', name, amount: '1.00', notes: 'n'.repeat(5000) };
     return coffer.call('POST', '/api/v1/transactions', { token, headers, body: { transaction } });

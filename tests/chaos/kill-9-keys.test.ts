@@ -22,7 +22,7 @@ test('a write retried with its idempotency key after a kill is stored exactly on
 
   for (let round = 0; round < ROUNDS; round += 1) {
     const running = coffer;
-    // Killed by the load itself: some writes are then always under way.
+    // The load itself sends the kill, so that some writes are in flight.
     await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(running, round, writer)));
     coffer = await spawnCoffer(t, dataDir);
   }
@@ -32,8 +32,8 @@ test('a write retried with its idempotency key after a kill is stored exactly on
     const answer = await create(coffer, name);
     assert.equal(answer?.status, 201);
     if (answer.headers.get('idempotent-replayed') === 'true') replays += 1;
-    const told = answers.get(name);
-    if (told !== undefined) assert.equal(answer.body.id, told, `${name} is another now`);
+    const acknowledged = answers.get(name);
+    if (acknowledged !== undefined) assert.equal(answer.body.id, acknowledged, `${name} is another now`);
   }
   assert.ok(replays >= answers.size, 'what was acknowledged is replayed, never done again');
   const account = await coffer.call('GET', `/api/v1/accounts/${accountId}`, { token });

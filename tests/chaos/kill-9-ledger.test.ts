@@ -123,7 +123,7 @@ async function retry(coffer: CofferProcess, attempt: Attempt): Promise<void> {
   const again = await send(coffer, attempt, 2);
   assert.ok(again !== null, 'a running server answers');
   attempt.answer = again;
-  // Who may not, or may no longer, is asked anew: that is no answer to keep.
+  // A 401 or 403 is not stored for its key: permissions are checked again.
   if (first === null || first.status === 403 || again.status === 403) return;
   assert.deepEqual(
     [again.status, again.body, again.isReplay],
@@ -132,7 +132,7 @@ async function retry(coffer: CofferProcess, attempt: Attempt): Promise<void> {
   );
 }
 
-/** Holds what is stored to what was sent and acknowledged, by the request that every change names. */
+/** Compares the stored rows with the sent and acknowledged requests, by the request id of every change. */
 async function checkEffects(db: Database['read'], attempts: readonly Attempt[]): Promise<number> {
   const rows = await db.selectFrom('changes').select(['request_id', 'resource_id']).execute();
   const byRequest = Map.groupBy(rows, (row) => row.request_id);

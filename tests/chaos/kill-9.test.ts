@@ -18,7 +18,7 @@ test('a killed server loses no acknowledged write and leaves none half done', { 
   for (let round = 0; round < ROUNDS; round += 1) {
     const running = coffer;
     const writers = Array.from({ length: WRITERS }, (_, writer) => write(running, `${round}-${writer}`));
-    // Killed by the load itself, at another point of each round: some writes are then always under way.
+    // The load itself sends the kill, at another point each round, so that some writes are in flight.
     await Promise.all(writers);
     coffer = await spawnCoffer(t, dataDir);
   }
@@ -54,20 +54,20 @@ test('a killed server loses no acknowledged write and leaves none half done', { 
 });
 
 function assertSound(file: string): void {
-  const books = new BetterSqlite3(file, { readonly: true });
-  assert.equal(books.pragma('integrity_check', { simple: true }), 'ok');
-  const gaps = books
+  const ledger = new BetterSqlite3(file, { readonly: true });
+  assert.equal(ledger.pragma('integrity_check', { simple: true }), 'ok');
+  const gaps = ledger
     .prepare(
       'select h.sequence - count(*) as gap from change_heads h join changes c on c.family_id = h.family_id group by h.family_id',
     )
     .all();
   assert.deepEqual(gaps, [{ gap: 0 }], 'the change sequence has no gap');
-  books.close();
+  ledger.close();
 }
 
 test('a killed server does not reset the quota of a key', { timeout: 60_000 }, async (t) => {
   const dataDir = dataFolder(t);
-  // A window of a day: the hour must not turn in the middle of the test.
+  // A window of a day, so that it does not end during the test.
   const env = { COFFER_RATE_LIMITS: 'standard=100', COFFER_RATE_LIMIT_WINDOW_SECONDS: '86400' };
   const coffer = await spawnCoffer(t, dataDir, env);
   const { key } = await setUpUser(coffer);

@@ -15,9 +15,8 @@ const OLD = 4;
 type State = { readonly migrations: number; readonly schema: string; readonly rows: string };
 
 /**
- * Brings books of an older release up again and again, killed at another point each time: before one of
- * its statements or changes to a file.
- * Fails unless what is left is the old schema or the new one, with the same rows, and the next try gets to the end.
+ * Migrates the ledger of an older release, killed before another statement or file change each time. Fails unless the old or the new
+ * schema is left with the same rows, and the next attempt completes.
  */
 export async function checkKilledMigrations(t: TestContext, kills: number): Promise<void> {
   const folder = dataFolder(t);

@@ -12,7 +12,7 @@ import { dataFolder } from '#tests/harness/server/spawn-coffer.ts';
 import { openCoffer } from '#tests/harness/server/start-coffer.ts';
 import { killPoints, runToEnd, runUntil } from './run-until.ts';
 
-/** Two states of the same books, each in a data folder of its own; they are told apart by their number of users. */
+/** Two states of one ledger, each in its own data folder; the number of users identifies them. */
 type TwoStates = { readonly one: string; readonly two: string };
 
 async function makeLedger(t: TestContext): Promise<TwoStates> {
@@ -45,7 +45,7 @@ async function served(dataDir: string, url?: string): Promise<number | null> {
   return users.length;
 }
 
-/** Kills a backup at `kills` points: there is a whole one of that name or none, and the next try makes it. */
+/** Kills a backup at `kills` points: a complete file exists or none, and the next attempt succeeds. */
 export async function checkKilledBackups(t: TestContext, kills: number): Promise<void> {
   const { one } = await makeLedger(t);
   const folder = dataFolder(t);
@@ -63,7 +63,7 @@ export async function checkKilledBackups(t: TestContext, kills: number): Promise
   );
 }
 
-/** Kills a restore over other books at `kills` points: a server serves the old, the new, or refuses; nothing is lost. */
+/** Kills a restore over existing data at `kills` points: a server serves the old or the new data, or refuses; nothing is lost. */
 export async function checkKilledRestores(t: TestContext, kills: number): Promise<void> {
   const { one, two } = await makeLedger(t);
   const folder = dataFolder(t);
@@ -118,7 +118,7 @@ export async function checkKilledCopiesUp(t: TestContext, server: string, kills:
     assert.equal(await served(two, url), 2, `killed at ${at}`);
   }
   assert.ok(outcomes.has(null), 'some were refused');
-  assert.ok(!outcomes.has(0) && !outcomes.has(1), 'no part of the books was ever served');
+  assert.ok(!outcomes.has(0) && !outcomes.has(1), 'partial data was never served');
   t.diagnostic(`${steps} steps`);
 }
 
@@ -129,7 +129,7 @@ async function newDatabase(server: string): Promise<string> {
   return url.href;
 }
 
-// Before its first table nothing tells a copy's target from any other new database.
+// Before its first table a copy's target looks like any new database.
 async function hasTables(url: string): Promise<boolean> {
   return (await ask(url, `select from pg_tables where schemaname = 'public'`)).length > 0;
 }

@@ -7,7 +7,7 @@ import { checkLedger } from '#tests/harness/family/check-ledger.ts';
 import { Strace, type Syscall } from '#tests/harness/faults/strace.ts';
 import { type CofferProcess, dataFolder, setUpUser, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
 
-/** A settled family in a folder, to be copied for each kill. */
+/** A family in a data folder, which is copied for each kill. */
 export type FamilyFolder = {
   readonly dataDir: string;
   readonly token: string;
@@ -19,7 +19,6 @@ export type FamilyFolder = {
 type Answers = Map<string, any>;
 type Send = (key: string, method: string, path: string, body?: object) => Promise<void>;
 
-/** Makes the family. */
 export async function setUpFamily(t: TestContext): Promise<FamilyFolder> {
   const dataDir = join(dataFolder(t), 'family');
   const coffer = await spawnCoffer(t, dataDir);
@@ -50,21 +49,20 @@ async function writeAll(coffer: CofferProcess, family: FamilyFolder, pass: numbe
   const entry = { account_id: accountId, name: 'Killed', date: '2026-01-05', amount: '3' };
   await send('enter', 'POST', 'transactions', entry);
   const transfer = { from_account_id: accountId, to_account_id: otherId, amount: '5', date: '2026-01-06' };
-  const both = [send('beside', 'POST', 'transactions', entry), send('transfer', 'POST', 'transfers', transfer)];
+  const both = [send('concurrent', 'POST', 'transactions', entry), send('transfer', 'POST', 'transfers', transfer)];
   const ended = await Promise.allSettled(both);
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
   const splits = [{ amount: '1' }, { amount: '2' }];
   await send('split', 'POST', `transactions/${answers.get('enter').id}/splits`, { splits });
-  await send('change', 'PATCH', `transactions/${answers.get('beside').id}`, { amount: '7', date: '2026-01-09' });
-  await send('drop', 'DELETE', `transactions/${answers.get('beside').id}`);
+  await send('change', 'PATCH', `transactions/${answers.get('concurrent').id}`, { amount: '7', date: '2026-01-09' });
+  await send('drop', 'DELETE', `transactions/${answers.get('concurrent').id}`);
 }
 
 class Killed extends Error {}
 
-/** How many changes each write of the script comes to, and how often each call is made meanwhile. */
+/** The number of changes of each write, and of system calls, in a run without a kill. */
 export type FullRun = { readonly changes: ReadonlyMap<string, number>; readonly calls: Record<Syscall, number> };
 
-/** Does the writes without a kill. */
 export async function writeUninterrupted(t: TestContext, family: FamilyFolder): Promise<FullRun> {
   const dataDir = copyOf(t, family);
   const coffer = await spawnCoffer(t, dataDir);
@@ -76,9 +74,8 @@ export async function writeUninterrupted(t: TestContext, family: FamilyFolder): 
 }
 
 /**
- * Kills the server at its n-th call and starts it again. Fails unless the books are sound then, hold each acknowledged write and
- * nothing of those that were not sent, hold one that was under way wholly or not at all, and, when all is sent again with the same
- * keys, each write exactly once. Resolves to false where no such call was made.
+ * Kills the server at its n-th call and restarts it. Fails unless the ledger is valid, has each acknowledged write, no unsent one and
+ * no partial one, and after a retry of all keys each write exactly once. Resolves to false when there was no n-th call.
  */
 export async function checkKilledWrite(
   t: TestContext,
@@ -118,7 +115,7 @@ function copyOf(t: TestContext, { dataDir }: FamilyFolder): string {
   return copy;
 }
 
-/** The changes of each write, by its key; the books are sound. */
+/** The number of changes of each write, by its key, after checking the ledger. */
 async function countChanges(dataDir: string): Promise<Map<string, number>> {
   const database = await Database.open({ dataDir, clock: Date.now });
   try {

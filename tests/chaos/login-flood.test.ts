@@ -34,12 +34,12 @@ test('a login flood slows API keys only by a bounded factor', {
   const statuses: Record<number, number> = {};
   const flood = Array.from({ length: LOGINS }, async (_, number) => {
     for (let round = 0; round === 0 || !isOver; round += 1) {
-      const body = { email: `nobody-${number}-${round}@example.test`, password: 'wrong horse battery' };
+      const body = { email: `unknown-${number}-${round}@example.test`, password: 'wrong horse battery' };
       const from = `10.${round % 250}.${number >> 8}.${number & 255}`;
       const answer = await coffer.call('POST', '/api/v1/auth/login', { body, headers: { 'x-forwarded-for': from } });
       const status = answer?.status ?? 0;
       statuses[status] = (statuses[status] ?? 0) + 1;
-      // Who is sent away is told when to come back, and does.
+      // A refused login retries after its Retry-After.
       const seconds = Number(answer?.headers.get('retry-after') ?? 0);
       if (!isOver) await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
     }

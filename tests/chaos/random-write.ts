@@ -1,6 +1,6 @@
 import type { Random } from '#tests/harness/server/random.ts';
 
-/** A write to the books. `isSure` where a success must have changed something. */
+/** A write. `isSure` when a success must have changed something. */
 export type Write = {
   readonly key: string;
   readonly method: 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -9,7 +9,7 @@ export type Write = {
   readonly isSure: boolean;
 };
 
-/** What the writers know of the books: ids that were answered, some of which may be gone by now. */
+/** The ids that writers have received; some may be deleted by now. */
 export type Known = {
   readonly accounts: readonly string[];
   readonly memberId: string;
@@ -73,7 +73,7 @@ const split: Draw = (random, known, name) =>
 const unsplit: Draw = (random, known) => ({
   method: 'DELETE',
   path: `transactions/${random.one(known.transactions)}/splits`,
-  isSure: false, // what is not split is as it was
+  isSure: false, // without a split nothing changes
 });
 
 const send: Draw = (random, known, name) =>

@@ -7,7 +7,7 @@ import { type CofferProcess, dataFolder, type setUpUser, spawnCoffer } from '#te
 /** The list that is read and written to. */
 export const LIST = '/api/v1/transactions';
 const CONNECTIONS = 4;
-// What PostgreSQL is given to answer in, and half as much again for a machine that is busy with other tests.
+// The server's time limit for PostgreSQL, plus half for a machine that is busy with other tests.
 const REFUSED_WITHIN_MS = 12_000;
 
 /** Starts a server with few connections to the database at `url`. */
@@ -21,7 +21,7 @@ export function startOn(t: TestContext, url: string): Promise<CofferProcess> {
 
 type UserSetup = Awaited<ReturnType<typeof setUpUser>>;
 
-/** Reads and writes while the database is away: each must be told so, in time, and the process must live on. */
+/** Reads and writes during an outage: each must get a 503 in time, and the process must survive. */
 export async function assertRefused(coffer: CofferProcess, { key, token, accountId }: UserSetup): Promise<void> {
   const transaction = { account_id: accountId, name: 'Lost', date: '2026-01-05', amount: '1' };
   const startedAt = performance.now();
@@ -29,7 +29,7 @@ export async function assertRefused(coffer: CofferProcess, { key, token, account
     coffer.call('GET', LIST, { key }),
     coffer.call('GET', '/api/v1/accounts', { token }),
     coffer.call('POST', LIST, { key, body: { transaction } }),
-    coffer.call('POST', '/api/v1/auth/login', { body: { email: 'nobody@example.test', password: 'wrong password' } }),
+    coffer.call('POST', '/api/v1/auth/login', { body: { email: 'unknown@example.test', password: 'wrong password' } }),
     coffer.call('GET', '/readyz'),
   ]);
   assert.ok(performance.now() - startedAt < REFUSED_WITHIN_MS, `it took ${performance.now() - startedAt} ms`);
@@ -41,7 +41,7 @@ export async function assertRefused(coffer: CofferProcess, { key, token, account
   assert.equal((await coffer.call('GET', '/livez'))?.status, 200);
 }
 
-/** The database is back: so is the server, within five seconds, with all that was acknowledged and no connection too many. */
+/** After the outage the server works within five seconds, with every acknowledged write and no leaked connection. */
 export async function assertBack(
   coffer: CofferProcess,
   postgres: FragilePostgres,
@@ -58,7 +58,7 @@ export async function assertBack(
   for (const answer of answers)
     assert.equal(answer?.body.pagination?.total_count, entries, JSON.stringify(answer?.body));
   assert.equal((await coffer.call('POST', LIST, { key, body: { transaction } }))?.status, 201);
-  // What was given up while no packet got through, PostgreSQL hears of when the kernel next tries to tell it.
+  // PostgreSQL notices connections that were closed without a packet only at the kernel's next retry.
   while ((await connectionsOf(postgres)) > CONNECTIONS + 1) {
     assert.ok(performance.now() - startedAt < 60_000, 'more connections than its own, of which one listens');
     await wait(200);

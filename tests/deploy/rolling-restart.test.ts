@@ -9,7 +9,7 @@ import { type Nginx, nginxTest, reservePort, settingsBehind, startNginx } from '
 import { RedisServer, redisIsInstalled } from '#tests/harness/server/redis.ts';
 import { type CofferProcess, dataFolder, setUpUser, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
 
-// Real processes are stopped, killed and started anew behind the sample of deploy/nginx.
+// Server processes are stopped, killed and restarted behind the sample of deploy/nginx.
 
 const CLIENTS = 8;
 

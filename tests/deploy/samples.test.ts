@@ -39,8 +39,8 @@ test('every setting named in a sample exists', () => {
 test('docs/operations.md names exactly the existing metrics', async () => {
   const text = readFileSync(join(FOLDER, '../docs/operations.md'), 'utf8');
   const served = [...(await createMetrics().text()).matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name);
-  const told = [...text.matchAll(/^\| `(coffer_\w+)` \|/gm)].map(([, name]) => name);
-  assert.deepEqual(told.sort(), served.sort());
+  const documented = [...text.matchAll(/^\| `(coffer_\w+)` \|/gm)].map(([, name]) => name);
+  assert.deepEqual(documented.sort(), served.sort());
 });
 
 test("every sample's stop timeout is longer than Coffer's own", () => {

@@ -4,18 +4,18 @@ import { type Kind, KnownIds } from './known-ids.ts';
 import { randomRead } from './random-read.ts';
 import { type Drawn, randomWrite } from './random-write.ts';
 
-/** Somebody who asks, and by which credential. */
+/** A user with a credential. */
 export type Person = {
   readonly family: 0 | 1;
   readonly id: string;
   readonly credential: { token: string } | { key: string };
-  /** For a credential that may only read. */
+  /** True for a read-only credential. */
   readonly rarelyWrites?: boolean;
 };
 
 type Request = Drawn & { readonly person: Person; readonly headers: Record<string, string> };
 
-/** Draws requests, sends them one after the other, and lets what it is answered decide what it asks for next. */
+/** Sends random requests one after the other; responses give the ids for the next ones. */
 export class Conversation {
   /** Each request with its answer, as text. */
   readonly exchanges: string[] = [];
@@ -45,7 +45,7 @@ export class Conversation {
     const url = `/api/v1/${path}`;
     const options = { ...person.credential, headers, ...(body !== undefined && { body }) };
     const reply = await this.#coffer.call(method, url, options);
-    // Their order tells nothing: an answer that is kept takes a shorter way.
+    // Header order is not compared.
     const answered = Object.entries(reply.headers)
       .filter(([name]) => name !== 'date')
       .sort();

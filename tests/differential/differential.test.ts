@@ -22,13 +22,13 @@ test('2,000 operations give identical responses and rows on SQLite and PostgreSQ
   }
   assert.equal(one.exchanges.length, OPERATIONS);
   for (const [index, feed] of one.feeds.entries()) alike(feed, other.feeds[index] ?? '', `a change feed: ${again}`);
-  const books = ofFamilies(other.books);
-  for (const [index, row] of ofFamilies(one.books).entries()) alike(row, books[index] ?? '', `a row: ${again}`);
-  assert.equal(books.length, ofFamilies(one.books).length, `the number of rows: ${again}`);
-  t.diagnostic(`${books.length} rows; ${tally(one.exchanges)}`);
+  const rows = ofFamilies(other.rows);
+  for (const [index, row] of ofFamilies(one.rows).entries()) alike(row, rows[index] ?? '', `a row: ${again}`);
+  assert.equal(rows.length, ofFamilies(one.rows).length, `the number of rows: ${again}`);
+  t.diagnostic(`${rows.length} rows; ${tally(one.exchanges)}`);
 });
 
-// What is compared is long: it is told from a little before the place where it differs.
+// The texts are long: show only the part around the first difference.
 function alike(one: string, other: string, what: string): void {
   if (one === other) return;
   const at = [...one].findIndex((letter, index) => letter !== [...other][index]);
@@ -38,8 +38,8 @@ function alike(one: string, other: string, what: string): void {
 }
 
 // A server's key pair is made by OpenSSL, which draws for itself.
-function ofFamilies(books: string): string[] {
-  return books.split('\n').filter((row) => !row.startsWith('server_keys '));
+function ofFamilies(rows: string): string[] {
+  return rows.split('\n').filter((row) => !row.startsWith('server_keys '));
 }
 
 function tally(exchanges: readonly string[]): string {

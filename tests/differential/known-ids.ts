@@ -1,6 +1,6 @@
 import type { Random } from '#tests/harness/server/random.ts';
 
-/** What a resource's ids are remembered by: the first segment of its path. */
+/** A resource, named by the first segment of its path. */
 export type Kind =
   | 'accounts'
   | 'transactions'
@@ -18,11 +18,11 @@ export type Kind =
 
 const NOBODYS = ['00000000-0000-7000-8000-000000000000', 'nothing', '', '%00', '💸'];
 
-/** The ids that one family has been told of, and another's, because every id may be asked for by anybody. */
+/** The ids that one family has received, and some of another family. */
 export class KnownIds {
   readonly #random: Random;
   readonly #known = new Map<Kind, string[]>();
-  /** The family next door. */
+  /** Another family. */
   other: KnownIds = this;
 
   constructor(random: Random) {

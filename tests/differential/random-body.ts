@@ -110,7 +110,7 @@ export function entryChange(draw: Draw): Record<string, unknown> {
   });
 }
 
-/** What a transaction is made from. */
+/** A new transaction. */
 export function newEntry(draw: Draw): Record<string, unknown> {
   const { random, ids } = draw;
   return {

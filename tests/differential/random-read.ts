@@ -41,7 +41,7 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, Filter>>>> = {
 };
 const NAMES = [...Object.keys(LISTS), 'transactions', 'transactions', 'transactions', 'balances'];
 
-const WHOLES: readonly Filter[] = [
+const REPORTS: readonly Filter[] = [
   () => 'merchants',
   () => 'tags',
   () => 'users',
@@ -74,7 +74,7 @@ const ONES: readonly Kind[] = [
 export function randomRead(draw: Draw): Drawn {
   const { random, ids } = draw;
   const at = random.below(10);
-  if (at < 2) return { method: 'GET', path: random.one(WHOLES)(draw) };
+  if (at < 2) return { method: 'GET', path: random.one(REPORTS)(draw) };
   if (at < 4) {
     const kind = random.one(ONES);
     return { method: 'GET', path: `${kind}/${encodeURIComponent(ids.one(kind))}` };

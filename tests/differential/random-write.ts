@@ -137,7 +137,7 @@ const bulk = create('transactions/bulk', (draw) => ({
   operations: Array.from({ length: 1 + draw.random.below(8) }, () => bulkOperation(draw)),
 }));
 
-// How often each is drawn, beside the others.
+// The relative frequency of each.
 const WRITES: readonly (readonly [number, Drawer])[] = [
   [30, create('transactions', newEntry)],
   [16, change('transactions', entryChange)],

@@ -11,14 +11,14 @@ import { openCoffer } from '#tests/harness/server/start-coffer.ts';
 import { Conversation, type Person } from './conversation.ts';
 import { seedRandomness } from './seed-randomness.ts';
 
-/** What a thread is told: which operations, how many, and the PostgreSQL to do them on; null for the embedded database. */
+/** The input of a thread: seed, number of operations and the PostgreSQL, or null for SQLite. */
 export type ReplayOrder = { readonly seed: number; readonly count: number; readonly url: string | null };
 
-/** What it tells: each request with its answer, then every change feed, then every row of the books. */
+/** The result of a thread: each request with its response, every change feed and every row. */
 export type Replayed = {
   readonly exchanges: readonly string[];
   readonly feeds: readonly string[];
-  readonly books: string;
+  readonly rows: string;
 };
 
 // A window that is used up now and then, and begins again now and then.
@@ -54,11 +54,11 @@ async function replay({ seed, count, url }: ReplayOrder): Promise<Replayed> {
   }
   const feeds: string[] = [];
   for (const { token } of [admin, member, stranger]) feeds.push(JSON.stringify(await readFeed(coffer, { token })));
-  const books = await dumpLedger(coffer);
+  const rows = await dumpLedger(coffer);
   await coffer.server.close();
   await coffer.database.close();
   rmSync(folder, { recursive: true, force: true });
-  return { exchanges: conversation.exchanges, feeds, books };
+  return { exchanges: conversation.exchanges, feeds, rows };
 }
 
 parentPort?.postMessage(await replay(workerData as ReplayOrder));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DAY_MS } from '#kernel/time/clock.ts';
 import { type Entry, type Lines, linesBy, linesOf } from './bank-entries.ts';
 
-/** Reads a path below `/api/v1/` of the server that holds the bank's books. */
+/** Reads a path below `/api/v1/` of the server with the bank's data. */
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects and fails where it is not there.
 export type Read = (path: string) => Promise<any>;
 
@@ -37,8 +37,8 @@ export async function assertTransfers(
     pages = pagination.total_pages;
   }
   assert.deepEqual(found.sort(), expected.sort(), 'the pairs that the rule makes of the file, and no others');
-  const legs = (await read('transactions?kind=funds_movement')).pagination.total_count;
-  assert.equal(legs, pairs.size, 'their legs are movements of funds, and nothing else is');
+  const sides = (await read('transactions?kind=funds_movement')).pagination.total_count;
+  assert.equal(sides, pairs.size, 'exactly their sides are funds movements');
 }
 
 /** Holds every day of every account to the running sum of the file, and some days to their money in and out. */
@@ -90,8 +90,8 @@ export async function assertNetWorth(read: Read, entries: readonly Entry[], date
     entries.filter((entry) => entry.date <= date).reduce((sum, { minor }) => sum + minor, 0n);
   for (const date of dates) {
     const sheet = await read(`balance_sheet?date=${date}`);
-    const told = [sheet.net_worth, sheet.assets, sheet.liabilities].map(({ amount }) => asMinor(amount));
-    assert.deepEqual(told, [worth(date), worth(date), 0n], `at the end of ${date}`);
+    const figures = [sheet.net_worth, sheet.assets, sheet.liabilities].map(({ amount }) => asMinor(amount));
+    assert.deepEqual(figures, [worth(date), worth(date), 0n], `at the end of ${date}`);
     assert.deepEqual(sheet.missing_rates, []);
   }
   const [first, last] = [dates[0], dates.at(-1)];
@@ -110,14 +110,14 @@ export async function assertStatement(
 ): Promise<void> {
   const own = counted.filter(({ date }) => date >= start && date <= end);
   const statement = await read(`income_statement?start_date=${start}&end_date=${end}`);
-  assert.deepEqual(told(statement), linesOf(own), `${start} to ${end}`);
+  assert.deepEqual(figuresOf(statement), linesOf(own), `${start} to ${end}`);
   const groups = [
     [statement.months, (line: { month: string }) => line.month, (entry: Entry) => entry.date.slice(0, MONTH)],
     [statement.categories, nameOf('category'), (entry: Entry) => entry.category],
     [statement.merchants, nameOf('merchant'), (entry: Entry) => entry.merchant],
   ] as const;
   for (const [lines, keyOf, keyOfEntry] of groups) {
-    assert.deepEqual(new Map(lines.map((line: never) => [keyOf(line), told(line)])), linesBy(own, keyOfEntry));
+    assert.deepEqual(new Map(lines.map((line: never) => [keyOf(line), figuresOf(line)])), linesBy(own, keyOfEntry));
   }
 }
 
@@ -128,7 +128,7 @@ function nameOf(label: 'category' | 'merchant') {
 type Figures = { income: Figure; expense: Figure; net: Figure; transaction_count: number };
 type Figure = { amount: string };
 
-function told({ income, expense, net, transaction_count }: Figures): Lines {
+function figuresOf({ income, expense, net, transaction_count }: Figures): Lines {
   const lines = { income: asMinor(income.amount), expense: asMinor(expense.amount), count: transaction_count };
   assert.equal(asMinor(net.amount), lines.income - lines.expense);
   return lines;

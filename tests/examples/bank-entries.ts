@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { DAY_MS } from '#kernel/time/clock.ts';
 
-/** What a line of the bank's file comes to. Money in is positive, in minor units. */
+/** A line of the bank's file; income is positive, in minor units. */
 export type Entry = {
   /** Its place in the file. */
   readonly place: number;
@@ -46,8 +46,8 @@ export function readEntries(file: string): Entry[] {
 const MATCH_DAYS = 4;
 
 /**
- * Which entries are transfers when they arrive in the order of the file: each takes, of those before it that are free, the one of
- * the opposite amount in another account at most four days away, the nearest, then the oldest. From either leg to the other, by id.
+ * The transfers when entries arrive in the order of the file: each matches the nearest, then oldest, earlier unmatched entry of the
+ * opposite amount in another account, at most four days apart. Maps each side's id to the other's.
  */
 export function matchedPairs(entries: readonly Entry[]): Map<string, string> {
   const pairs = new Map<string, string>();

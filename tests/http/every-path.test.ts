@@ -112,7 +112,7 @@ test('an empty body with a JSON content type is the same as no body, on every me
   const { key } = await coffer.createKey(user, { scopes: SCOPES });
   for (const route of coffer.server.routes) {
     const url = pathOf(route, randomUUID());
-    if (route.operation === 'deleteProfile') continue; // it leaves nobody to compare with; its own test sends such a body
+    if (route.operation === 'deleteProfile') continue; // it deletes the user; its own test sends such a body
     const nothing = await coffer.call(route.method, url, { key });
     for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON']) {
       const empty = await visit(coffer, route, url, { key, headers: { 'content-type': type, 'content-length': '0' } });

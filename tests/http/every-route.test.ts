@@ -33,7 +33,7 @@ const PUBLIC = [
   'POST /api/v1/auth/signup',
   'POST /api/v1/sessions',
 ];
-/** Writes that touch nothing but the credential that makes them, open to whoever may read. */
+/** Writes that affect only the calling credential, so that a read scope is enough. */
 const OWN_CREDENTIAL_ONLY = ['logOut', 'endSession'];
 /** Writes that touch nothing but the caller's own profile and sign-ins, open to every role that was granted their scope. */
 const OWN_USER_ONLY = [
@@ -52,8 +52,8 @@ const OWN_USER_ONLY = [
   'updatePasskey',
   'deletePasskey',
 ];
-/** What the server answers beside the table; `/docs*` is how the tree prints `/docs/js/*`. */
-const BESIDE_THE_TABLE = [
+/** The paths outside the route table; `/docs*` is Fastify's notation for `/docs/js/*`. */
+const OUTSIDE_THE_TABLE = [
   '/',
   '/.well-known/oauth-authorization-server',
   '/.well-known/oauth-protected-resource',
@@ -104,7 +104,7 @@ test('a route without a declared requirement stops the server from starting', as
   const coffer = await startCoffer(t);
   const [route] = coffer.server.routes;
   // The types make it impossible; a slip past them must not open a route to the world.
-  const nobodyAsked = { ...route, requirement: undefined } as unknown as Route;
+  const withoutRequirement = { ...route, requirement: undefined } as unknown as Route;
   const app = createHttp({
     publicUrl: Object.assign(new URL('http://localhost'), { basePath: '' }),
     trustProxy: [],
@@ -114,7 +114,7 @@ test('a route without a declared requirement stops the server from starting', as
   t.after(() => app.close());
   assert.throws(
     () =>
-      mount(app, [nobodyAsked], {
+      mount(app, [withoutRequirement], {
         db: coffer.database,
         clock: Date.now,
         cache: new ResponseCache(0),
@@ -128,10 +128,10 @@ test('a route without a declared requirement stops the server from starting', as
 test('no path answers outside the route table except those listed', async (t) => {
   const coffer = await startCoffer(t);
   const table = new Set(coffer.server.routes.map((route) => route.path));
-  const beside = mountedPaths(coffer.server.app.printRoutes({ commonPrefix: false })).filter(
+  const outside = mountedPaths(coffer.server.app.printRoutes({ commonPrefix: false })).filter(
     (path) => !table.has(path),
   );
-  assert.deepEqual(beside.sort(), BESIDE_THE_TABLE);
+  assert.deepEqual(outside.sort(), OUTSIDE_THE_TABLE);
 });
 
 // Fastify prints a tree: four columns a level, each line a piece of path and its methods.
@@ -166,7 +166,7 @@ test('every protected route answers the same 401 to any invalid credential', asy
     'a refresh token': { token: user.refreshToken },
     'a token of the wrong shape': { token: '\u00e9\u00e9' },
     'an unknown session': { cookie: `coffer_session=${newSecret('cfs')}` },
-    'a bad token beside a good key': { token: newSecret('cfa'), key: good.key },
+    'a bad token with a good key': { token: newSecret('cfa'), key: good.key },
     'a good key in a cookie': { cookie: `coffer_session=${good.key}` },
   };
   for (const route of protectedRoutes(coffer)) {

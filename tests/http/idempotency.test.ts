@@ -117,7 +117,7 @@ test('a duplicate of an in-flight request waits for it, at most two seconds', as
   assert.equal(await count(), 1);
 });
 
-// Nothing can be written to the first family's books until the promise is kept.
+// Blocks writes of the first family until the promise resolves.
 function checkStoredLedger({ database }: Coffer, until: Promise<void>): Promise<void> {
   return database.write(async (tx) => {
     await tx.family(1, { actor: null, requestId: 'hold' });
@@ -152,7 +152,7 @@ test('responses that credentials, time or server faults can change are not repla
   assert.equal((await create('k', {}, { key })).status, 429);
 
   const alter = (statement: string) => coffer.database.write(({ db }) => sql.raw(statement).execute(db));
-  await alter('alter table changes rename to away'); // what comes after the row itself cannot be written
+  await alter('alter table changes rename to away'); // the change row cannot be written
   const failed = await coffer.server.app.inject({
     method: 'POST',
     url: TRANSACTIONS,
@@ -228,9 +228,9 @@ test('an idempotency key can be reused after 48 hours, not before', async (t) =>
   assert.equal(await count(), 2);
 });
 
-/** Writes that end the credential they are made with: there is nobody left to replay to. */
+/** Writes that revoke the calling credential, so that a replay is not possible. */
 const ENDING = ['logOut', 'endSession', 'endSessionById', 'deleteProfile'];
-// What others rest on goes last.
+// Records that others depend on are deleted last.
 const ORDER = { POST: 0, PUT: 1, PATCH: 2, DELETE: 3, GET: 4 };
 
 test('every write of the API is applied once per idempotency key', { timeout: 120_000 }, async (t) => {

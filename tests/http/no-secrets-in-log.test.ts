@@ -11,9 +11,9 @@ import { type CallOptions, type Coffer, startCoffer } from '../harness/server/st
 
 type Line = Readonly<Record<string, unknown>>;
 type Journey = {
-  /** Passwords, tokens, keys, codes and cookies: everything that opens a door, or once did. */
+  /** Every valid or expired password, token, key, code and cookie. */
   readonly secrets: Set<string>;
-  /** What must be stored as it is, to be compared with; it stays out of the log all the same. */
+  /** Values that must be stored in plain text for comparison; they must not be logged. */
   readonly seeds: Set<string>;
   /** How each request was authenticated, in order. */
   readonly methods: (string | null)[];

@@ -38,7 +38,7 @@ test("another family's id in a path is the same 404 as an unknown id", async (t)
   assert.equal(await theirLedger(), before);
 });
 
-// What each member that names another record points at; '' is no record of ours, `self` one of the path's own kind.
+// The resource that each id member references; '' is not a record, `self` is the path's own resource.
 const POINTS_AT: Record<string, string> = {
   account_id: 'accounts',
   account_ids: 'accounts',

@@ -54,12 +54,12 @@ test('SIGTERM finishes in-flight requests, closes connections, checkpoints and e
   const coffer = await spawnCoffer(t, dataDir);
   const { token, accountId } = await setUpUser(coffer);
   const transaction = { account_id: accountId, date: '2026-01-05', name: 'Late', amount: '1.00' };
-  const underWay = Array.from({ length: 40 }, () =>
+  const inFlight = Array.from({ length: 40 }, () =>
     coffer.call('POST', '/api/v1/transactions', { token, body: { transaction } }),
   );
-  await underWay[0];
+  await inFlight[0];
   const ended = coffer.end('SIGTERM');
-  const answers = await Promise.all(underWay);
+  const answers = await Promise.all(inFlight);
   assert.equal(await ended, 0);
   for (const answer of answers) assert.ok(answer === null || answer.status === 201);
   assert.equal(existsSync(join(dataDir, 'coffer.db-wal')), false, 'the WAL is part of the file');
@@ -86,7 +86,7 @@ test('the warm-up of npm ci ignores settings, stops by itself and leaves no file
   const env = {
     ...process.env,
     TMPDIR: folder,
-    COFFER_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
+    COFFER_DATABASE_URL: 'postgres://unknown@127.0.0.1:1/nothing',
     COFFER_PORT: 'x',
   };
   const script = new URL('../../scripts/warm-start.ts', import.meta.url).pathname;

@@ -65,11 +65,11 @@ test('sharing changes reach the member who gains or loses an account, and no out
   const account = await coffer.createAccount(owner);
   await shareAccount(coffer, owner, account, reader, 'read_only');
   await shareAccount(coffer, owner, account, reader, 'none');
-  const told = async (user: TestUser) =>
+  const kindsSeenBy = async (user: TestUser) =>
     (await feedOf(coffer, user)).changes.filter(({ resource }) => resource === 'account_share').map(({ kind }) => kind);
-  assert.deepEqual(await told(reader), ['create', 'delete']);
-  assert.deepEqual(await told(owner), ['create', 'delete']);
-  assert.deepEqual(await told(stranger), []);
+  assert.deepEqual(await kindsSeenBy(reader), ['create', 'delete']);
+  assert.deepEqual(await kindsSeenBy(owner), ['create', 'delete']);
+  assert.deepEqual(await kindsSeenBy(stranger), []);
   const { changes } = await feedOf(coffer, reader);
   assert.ok(!changes.some(({ resource }) => resource === 'account'));
 });

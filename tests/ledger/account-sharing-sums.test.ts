@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { type Held, inviteMember, shareAccount, shareByDefault } from '../harness/family/sharing.ts';
 import { type Coffer, startCoffer, type TestUser } from '../harness/server/start-coffer.ts';
 
-// What a member counts is what they see, whatever is shared with them and however that changes.
+// A member's sums include exactly the visible accounts, however sharing changes.
 
 type Shared = { readonly held: Held; readonly include: boolean };
 type Entry = { readonly id: string; readonly account: string; readonly cents: number; readonly kind: string };
@@ -13,7 +13,7 @@ const ACCOUNTS = 4;
 const ENTRIES_EACH = 5;
 
 /** Accounts of one owner with entries of all sizes, one transfer, and a member who may be let in. */
-async function books(t: TestContext) {
+async function setUp(t: TestContext) {
   const coffer = await startCoffer(t);
   const owner = await coffer.signUp();
   await shareByDefault(coffer, owner, 'private');
@@ -55,7 +55,7 @@ async function entriesOf(coffer: Coffer, user: TestUser, query: string): Promise
 const sum = (entries: readonly Entry[]) => entries.reduce((total, { cents }) => total + cents, 0);
 
 test('every list and report counts exactly the accounts visible to the member', async (t) => {
-  const { coffer, owner, member, accounts, entries } = await books(t);
+  const { coffer, owner, member, accounts, entries } = await setUp(t);
   const balances = new Map<string, number>();
   for (const one of (await read(coffer, owner, 'accounts')).accounts) {
     balances.set(one.id, one.classification === 'asset' ? one.balance_cents : -one.balance_cents);
@@ -86,8 +86,8 @@ test('every list and report counts exactly the accounts visible to the member', 
       assert.equal(first.pagination.total_count, visible.length);
       assert.equal(first.transactions.length, visible.length);
       const both = seen.has(accounts[0] ?? '') && seen.has(accounts[1] ?? '');
-      const legs = first.transactions.filter(({ transfer }: { transfer: object | null }) => transfer !== null);
-      assert.equal(legs.length, both ? 2 : 0);
+      const sides = first.transactions.filter(({ transfer }: { transfer: object | null }) => transfer !== null);
+      assert.equal(sides.length, both ? 2 : 0);
       assert.equal((await read(coffer, member, 'transfers')).pagination.total_count, both ? 1 : 0);
       for (const filter of ['type=expense', 'search=bakery', 'start_date=2026-02-03', 'min_amount=20']) {
         const ours = await entriesOf(coffer, owner, filter);

@@ -21,7 +21,7 @@ import { type Coffer, startCoffer, type TestUser } from '../harness/server/start
 const ORDER: readonly Held[] = ['none', 'read_only', 'read_write', 'full_control'];
 const OF_ACCOUNTS = ['accounts', 'transactions', 'valuations', 'balances', 'transfers', 'rejected_transfers'];
 
-/** What each route of an account, or of something in one, asks for. A new route must be added here. */
+/** The permission that each route of an account and its records requires. Add a new route here. */
 const NEEDED: Readonly<Record<string, Held>> = {
   getAccount: 'read_only',
   updateAccount: 'full_control',
@@ -67,7 +67,7 @@ const BODIES: Readonly<Record<string, object>> = {
 
 type Members = Readonly<Record<Held, TestUser>>;
 
-/** A furnished family that shares nothing by itself, and a member for each way to hold both accounts. */
+/** A seeded family that shares nothing by default, and a member for each permission on both accounts. */
 async function sharingFamily(t: TestContext) {
   const coffer = await startCoffer(t);
   const family = await seedFamily(coffer);
@@ -129,7 +129,7 @@ test('every account route requires its permission; hidden accounts look unknown'
   assert.equal(await dumpLedger(coffer), before);
 });
 
-// The furnished transaction is whole and no leg, which some of these do not go on from.
+// Some of these routes need a transaction that is split or part of a transfer; the seeded one is neither.
 function isAboutTheEntry({ operation }: Route, status: number): boolean {
   return ['createSplits', 'putSplits', 'deleteSplits'].includes(operation) && status === 422;
 }
@@ -149,7 +149,7 @@ test('read_write can label and annotate entries, not change amounts or dates', a
     { tag_ids: [] },
     { tag_ids: [tags] },
     { notes: 'seen' },
-    // What is sent back as it was is no change.
+    // Sending an unchanged member back is not a change.
     { notes: 'again', name: shown.name, date: shown.date, amount: '12.30', currency: 'USD', excluded: false },
   ];
   for (const body of annotations) {
@@ -274,24 +274,24 @@ test('a transfer with a hidden side is hidden; its visible side is a plain entry
   };
   assert.equal((await list()).transfer.id, transfers);
   await shareAccount(coffer, family.user, other_accounts, viewer, 'none');
-  // What is rendered for one of them is not what the other sees, whoever asks first.
+  // A response cached for one member must not reach the other.
   assert.equal((await list(family.user)).transfer.id, transfers);
-  const leg = await list();
-  assert.equal(leg.transfer, null);
+  const side = await list();
+  assert.equal(side.transfer, null);
   await shareAccount(coffer, family.user, other_accounts, members.none, 'read_only');
   assert.equal((await list()).transfer, null);
   assert.equal((await list(family.user)).transfer.id, transfers);
   const call = (method: 'GET' | 'PATCH' | 'DELETE' | 'POST', path: string, body?: object) =>
     coffer.call(method, `/api/v1/${path}`, { token: viewer.token, ...(body && { body }) });
-  assert.equal((await call('GET', `transactions/${leg.id}`)).body.transfer, null);
+  assert.equal((await call('GET', `transactions/${side.id}`)).body.transfer, null);
   assert.equal((await call('GET', `transfers/${transfers}`)).status, 404);
   assert.equal((await call('POST', `transfers/${transfers}/unmatch`)).status, 404);
   assert.equal((await call('GET', 'transfers')).body.pagination.total_count, 0);
   assert.equal((await call('GET', 'rejected_transfers')).body.pagination.total_count, 0);
-  const moved = await call('PATCH', `transactions/${leg.id}`, { amount: '8.00' });
+  const moved = await call('PATCH', `transactions/${side.id}`, { amount: '8.00' });
   assert.deepEqual([moved.status, moved.body.kind], [200, 'standard'], moved.text);
   await shareAccount(coffer, family.user, other_accounts, viewer, 'read_only');
-  assert.equal((await call('DELETE', `transactions/${leg.id}`)).status, 200);
+  assert.equal((await call('DELETE', `transactions/${side.id}`)).status, 200);
 });
 
 test('entering the opposite amount reveals nothing about hidden or read-only accounts', async (t) => {

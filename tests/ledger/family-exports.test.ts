@@ -47,7 +47,7 @@ const resourcesOf = (file: string | undefined) =>
 
 type Status = 'pending' | 'processing' | 'completed' | 'failed';
 
-/** Puts an export into the books that no server knows of yet. */
+/** Inserts a requested export directly into the database. */
 async function addRow(coffer: Coffer, user: TestUser, status: Status): Promise<string> {
   const familyId = await familyOf(coffer, user);
   const now = instant(coffer.now);
@@ -123,7 +123,7 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
   const entries = rowsOf(files.get('transactions.csv'));
   assert.ok(entries.includes(`2026-01-05,${canary},12.00,Part one,,${canary},,USD`), entries.join('\n'));
   assert.ok(entries.includes(`2026-03-01,${canary},-4503599627370.49,Income,,,,USD`), entries.join('\n'));
-  assert.ok(!entries.some((row) => row.includes(',12.30,')), 'no whole beside its parts');
+  assert.ok(!entries.some((row) => row.includes(',12.30,')), 'no parent with its lines');
   const all = resourcesOf(files.get('all.ndjson'));
   const countOf = (type: string) => all.filter((one) => one.type === type).length;
   const counts = (await coffer.call('GET', '/api/v1/users/reset/status', { token })).body.counts;

@@ -7,7 +7,7 @@ import { docBlocks } from '../harness/browser/doc-blocks.ts';
 import { DocShell } from '../harness/browser/doc-shell.ts';
 import { approveDevice, location, startListening, TestBrowser } from '../harness/oauth/oauth-flow.ts';
 
-// Everything that docs/oauth.md tells a reader to type, typed as it stands there.
+// Runs every command of docs/oauth.md unchanged.
 
 const PERSON = { email: 'you@example.com', password: 'a long passphrase' };
 
@@ -75,7 +75,7 @@ test('the commands of docs/oauth.md connect a CLI by device code', async (t) => 
   await run('From a CLI');
   const said = await run('From a CLI');
   const [, userCode = ''] = /^Open \S+\/oauth\/device and enter (\S+)$/m.exec(said) ?? [];
-  // It asks again at once, so that nobody waits; the answers are the same.
+  // It polls without the documented pauses; the responses are the same.
   const polled = run('From a CLI', { 'BASH_FUNC_sleep%%': '() { :; }' });
   await browser.signIn(PERSON);
   await approveDevice(browser, `${base}/oauth/device?user_code=${userCode}`);

@@ -28,9 +28,9 @@ test("userinfo returns the claims of the token's scopes, and needs openid", asyn
   const without = await infoWith('read');
   assert.equal(without.status, 403);
   assert.match(without.challenge ?? '', /error="insufficient_scope", scope="openid"/);
-  const nobody = await fetch(`${base}/oauth/userinfo`, { headers: { authorization: 'Bearer cfa_nothing' } });
-  assert.equal(nobody.status, 401);
-  assert.match(nobody.headers.get('www-authenticate') ?? '', /error="invalid_token"/);
+  const unknown = await fetch(`${base}/oauth/userinfo`, { headers: { authorization: 'Bearer cfa_nothing' } });
+  assert.equal(unknown.status, 401);
+  assert.match(unknown.headers.get('www-authenticate') ?? '', /error="invalid_token"/);
   assert.doesNotMatch((await fetch(`${base}/oauth/userinfo`)).headers.get('www-authenticate') ?? '', /error/);
 });
 

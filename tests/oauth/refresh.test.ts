@@ -44,7 +44,7 @@ test('a refresh can be repeated within 20 seconds, which voids the missed tokens
   assert.equal((await refresh(again.body.refresh_token)).status, 200);
   assert.ok(await works(again.body.access_token));
   assert.equal((await refresh(missed.refresh_token)).status, 400);
-  assert.equal(await works(again.body.access_token), false, 'whoever kept the void one is found out');
+  assert.equal(await works(again.body.access_token), false, 'use of the void token revokes the grant');
 });
 
 test('only the previous token may be repeated: an older one revokes the grant', async (t) => {

@@ -8,18 +8,18 @@ import { openCoffer } from '../harness/server/start-coffer.ts';
 test("the OAuth server's keys survive restarts, and only the public half is served", async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'coffer-keys-'));
   t.after(() => rmSync(dataDir, { recursive: true }));
-  const told = [];
+  const served = [];
   const kept = [];
   for (let start = 0; start < 2; start += 1) {
     const coffer = await openCoffer(dataDir);
-    told.push((await coffer.call('GET', '/oauth/jwks')).body);
+    served.push((await coffer.call('GET', '/oauth/jwks')).body);
     kept.push(await coffer.database.read.selectFrom('server_keys').selectAll().orderBy('name').execute());
     await coffer.server.close();
     await coffer.database.close();
   }
-  assert.deepEqual(told[1], told[0]);
+  assert.deepEqual(served[1], served[0]);
   assert.deepEqual(kept[1], kept[0]);
-  const [key] = told[0].keys;
+  const [key] = served[0].keys;
   assert.deepEqual(Object.keys(key).sort(), ['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
   assert.equal(key.alg, 'ES256');
 });

@@ -121,7 +121,7 @@ test('an error without a valid redirect is a page without scripts or framing', a
   for (const url of [
     `${base}/oauth/authorize`,
     String(authorizationUrl(base, application, newPkce().challenge, wrong)),
-    String(authorizationUrl(base, application, newPkce().challenge, { client_id: 'nobody' })),
+    String(authorizationUrl(base, application, newPkce().challenge, { client_id: 'unknown' })),
     `${base}/oauth/authorize/unknown`,
   ]) {
     const page = await fetch(url, { redirect: 'manual', headers: { accept: '*/*' } });

@@ -7,21 +7,21 @@ import type { Fault } from './faulty-disk.ts';
 export type Outcome = {
   readonly key: string;
   readonly reply: Reply | null;
-  /** Whether the books have what it was to do. */
+  /** Whether its effect is stored. */
   readonly isApplied: boolean;
-  /** Whether it could be done, before the requests beside it and after them. */
+  /** Whether it was valid before and after the concurrent requests. */
   readonly isPossible: boolean;
-  /** What the disk did meanwhile. */
+  /** The disk fault during the request. */
   readonly struck: Fault | null;
   readonly now: number;
 };
 
-/** Of what nobody heard, the status and the text are not known until it is asked for again. */
+/** Status and text of a lost response are unknown until a retry. */
 type Kept = { readonly status: number | null; readonly text: string | null; readonly at: number };
 
 const KEPT_MS = 48 * 3_600_000;
 
-/** What every Idempotency-Key has been answered. */
+/** A model of the responses stored for idempotency keys. */
 export class AnswerModel {
   readonly #kept = new Map<string, Kept>();
   readonly #done = new Set<string>();
@@ -47,10 +47,10 @@ export class AnswerModel {
     if (headers['idempotent-replayed'] === 'true') {
       assert.ok(!isApplied, `${what} and done again`);
       const kept = this.#kept.get(key);
-      // Its twin beside it may have been the first.
+      // Its concurrent duplicate may have been the first.
       if (kept?.status != null)
         assert.deepEqual([status, text], [kept.status, kept.text], `${key} is answered otherwise`);
-      // What was replayed just before the process ended may be forgotten at the next one's start.
+      // A key that expired just before the process ended may be deleted at the next start.
       else if (!this.#forgotten.has(key)) this.#kept.set(key, { status, text, at: kept?.at ?? now });
       return;
     }
@@ -80,7 +80,7 @@ export class AnswerModel {
     }
   }
 
-  /** Holds what is stored of answers to what was heard of them. */
+  /** Compares the stored responses with the received ones. */
   async compare(db: Database['read']): Promise<void> {
     const rows = await db.selectFrom('idempotency_records').select(['key', 'status', 'body', 'created_at']).execute();
     for (const { key, status, body, created_at } of rows) {
@@ -89,7 +89,7 @@ export class AnswerModel {
       if (kept?.status != null) assert.deepEqual([Number(status), body ?? ''], [kept.status, kept.text], key);
     }
     for (const { key, isApplied } of this.#unheard)
-      assert.equal(this.#kept.has(key) || !isApplied, true, `${key} is done, and nobody could tell`);
+      assert.equal(this.#kept.has(key) || !isApplied, true, `${key} is applied without a stored response`);
     const stored = new Set(rows.map(({ key }) => key));
     for (const key of this.#kept.keys()) assert.ok(stored.has(key), `the answer to ${key} is lost`);
     this.#unheard = [];

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 
 /**
- * What may go wrong with a file:
+ * Faults of a file:
  * - `crash`: the process is gone just before the statement;
  * - `refuse`: a write fails and can be undone alone; `give up`: the engine undoes the whole transaction by itself;
  * - `commit`: the commit fails, and nothing of it is there;
@@ -20,7 +20,7 @@ const READS = /^\s*(select|pragma|with)/i;
 const WRITES = /^\s*(insert|update|delete)/i;
 const PAGES_MAX = 1_073_741_823;
 
-/** What every SQLite handle of this thread has under it. */
+/** The disk under every SQLite handle of this thread. */
 export class FaultyDisk {
   readonly #writers = new Map<string, BetterSqlite3.Database>();
   readonly #onCrash: () => void;
@@ -28,7 +28,7 @@ export class FaultyDisk {
   #left = 0;
   #hasStruck = false;
 
-  /** `onCrash` is called where the process is to be gone; what the handles do afterwards is nobody's business any more. */
+  /** `onCrash` is called at the simulated crash; later operations of the handles are ignored. */
   constructor(onCrash: () => void) {
     this.#onCrash = onCrash;
     const statements = Object.getPrototypeOf(new BetterSqlite3(':memory:').prepare('select 1'));

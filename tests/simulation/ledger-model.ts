@@ -1,4 +1,4 @@
-/** What is wanted of the books, by names: none is given twice, so that the model needs no ids. */
+/** A requested change, by unique names, so that the model needs no ids. */
 export type Intent =
   | { readonly does: 'open'; readonly account: string; readonly isDebt: boolean }
   | { readonly does: 'enter'; readonly entries: readonly Entry[]; readonly drops: string | null }
@@ -13,7 +13,7 @@ export type Entry = {
   readonly day: string;
 };
 
-/** The books as anybody would keep them on paper: lists, and sums over all of them. */
+/** A simple model of the ledger: lists, and sums over them. */
 export class LedgerModel {
   readonly #accounts = new Map<string, { readonly isDebt: boolean }>();
   readonly #entries = new Map<string, Entry>();
@@ -54,7 +54,7 @@ export class LedgerModel {
     return [...this.#entries.keys()];
   }
 
-  /** An account's balance in cents: what is owed by a debt, and what is left of anything else. */
+  /** An account's balance in cents; for a debt, the amount owed. */
   balanceOf(name: string): number {
     const spent = [...this.#entries.values()]
       .filter(({ account }) => account === name)
@@ -62,7 +62,7 @@ export class LedgerModel {
     return this.#accounts.get(name)?.isDebt === true ? spent : 0 - spent;
   }
 
-  /** Everything that is in the books, a line for each account and entry. */
+  /** The ledger as text, one line per account and entry. */
   lines(): string[] {
     const accounts = this.accountNames.map((name) => accountLine(name, this.balanceOf(name)));
     return [...accounts, ...[...this.#entries.values()].map(entryLine)].sort();

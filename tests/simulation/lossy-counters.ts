@@ -12,7 +12,7 @@ export class LossyCounters implements CounterStore {
   readonly name = 'simulated';
   readonly answerMs = 10_000; // it fails at once, or answers at once
   loss: LossKind = 'none';
-  /** How often it was asked in vain. */
+  /** The number of failed calls. */
   losses = 0;
   readonly #counters = new Map<string, Counter>();
 

@@ -7,13 +7,13 @@ type Standing = {
   readonly window: number;
   /** Requests that were let through. */
   heard: number;
-  /** Requests that may have been counted, and let nobody through that we know of. */
+  /** Requests that may have been counted but were not seen to be admitted. */
   doubtful: number;
   /** How many more than the limit may be let through, because a count was lost. */
   pardons: number;
 };
 
-/** What one API key may have used up of its windows, from what its owner saw. */
+/** A model of an API key's used quota, from the responses its owner received. */
 export class QuotaModel {
   readonly #limit: number;
   #now: Standing = { window: Number.NEGATIVE_INFINITY, heard: 0, doubtful: 0, pardons: 0 };
@@ -25,10 +25,7 @@ export class QuotaModel {
     this.#limit = limit;
   }
 
-  /**
-   * Takes note of requests in the clock's `window`; of `lost` counts nobody knows whether they were made. Fails where more was let
-   * through than may be, or less.
-   */
+  /** Records requests in `window`, with `lost` uncertain counts. @throws AssertionError when too many or too few were admitted. */
   note(window: number, { admitted, refused, unheard }: Tally, lost = 0): void {
     this.#turn(window);
     const now = this.#now;
@@ -61,17 +58,17 @@ export class QuotaModel {
     this.#stored = 0;
   }
 
-  /** The process is gone; on disk is `row`. Fails where that is less than what was stored, or more than what was asked. */
+  /** Continues from the `row` on disk after a crash. @throws AssertionError when it is below the stored or above the sent count. */
   recover(row: { readonly window: number; readonly count: number } | undefined): void {
     const { window, heard, doubtful, pardons } = this.#now;
     if ((row?.window ?? Number.NEGATIVE_INFINITY) !== window) {
-      // Of the window that has begun nothing is on disk: whoever was let through in it was answered while the disk failed.
+      // Nothing of the current window is on disk: its requests were admitted while the disk failed.
       assert.equal(this.#stored, 0, 'a count that was stored is gone');
       this.#now = { window: row?.window ?? Number.NEGATIVE_INFINITY, heard: row?.count ?? 0, doubtful: 0, pardons: 0 };
     } else if (row !== undefined) {
       assert.ok(row.count >= this.#stored, `${row.count} on disk, ${this.#stored} were stored`);
       assert.ok(row.count <= heard + doubtful, `${row.count} on disk, ${heard} let through, ${doubtful} in doubt`);
-      // What was let through and is not on disk is forgotten by everybody, and may be let through once more.
+      // Admitted requests that are not on disk are lost, and may be admitted once more.
       this.#now = { window, heard: Math.min(heard, row.count), doubtful: Math.max(0, row.count - heard), pardons };
     }
     this.#stored = row?.count ?? 0;

@@ -10,7 +10,7 @@ export type Attempt = {
   readonly body?: object;
 };
 
-/** Where what is drawn comes from: `ids` has what was made, by name. */
+/** The sources of a random write; `ids` maps names to created ids. */
 export type Drawing = {
   readonly random: Random;
   readonly model: LedgerModel;
@@ -32,7 +32,7 @@ function drawIntent({ random, model }: Drawing, name: string): Intent {
   const made = (suffix: string): Entry => ({ name: name + suffix, account: random.one(accounts), amount, day });
   if (entries.length === 0 || random.oneIn(2)) return { does: 'enter', entries: [made('')], drops: null };
   const entry = random.one(entries);
-  // Few are left in the end: what is not there is looked at as often as what is.
+  // Few entries are left at the end: read missing ones as often as existing ones.
   if (random.oneIn(3) || entries.length > 60) {
     const count = entries.length > 60 ? 1 : 1 + random.below(4);
     const drops = random.oneIn(2) ? entry : null;

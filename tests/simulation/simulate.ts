@@ -8,7 +8,7 @@ import { Simulation } from './simulation.ts';
 /** Which simulation a thread is to run, and for how many steps. */
 export type SimulationOrder = { readonly seed: number; readonly steps: number };
 
-/** What became of it: everything that was sent and answered, how often what happened, and what was wrong, if anything was. */
+/** The result: all requests and responses, counts of events, and the first failure if any. */
 export type Simulated = {
   readonly trace: readonly string[];
   readonly tally: Readonly<Record<string, number>>;

@@ -78,7 +78,7 @@ export class SimulatedServer {
   async recover(): Promise<void> {
     this.#vanish();
     const left = this.#left ?? '';
-    // What is still under way in it reaches nobody, and nothing that is opened again.
+    // Operations still in flight in the crashed server must not reach the next one.
     const { dataDir } = this.coffer;
     await this.#close();
     rmSync(dataDir, { recursive: true });
@@ -86,18 +86,18 @@ export class SimulatedServer {
     this.#left = null;
   }
 
-  /** Lets everything that is under way and waits for no more than the database come to its end. */
+  /** Waits until everything that waits only for the database has finished. */
   async settle(): Promise<void> {
     for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
   }
 
   /** Ends it with all that it left. */
   async end(): Promise<void> {
-    await this.#close().catch(() => {}); // whatever is wrong has been told
+    await this.#close().catch(() => {}); // the fault is reported already
     rmSync(this.#root, { recursive: true });
   }
 
-  // What a killed process leaves is what it had written: the kernel has it. Of `-shm` nothing is ever needed.
+  // The kernel retains a killed process's writes. The `-shm` file is never needed.
   #vanish(): void {
     if (this.#left !== null) return;
     const folder = this.#newFolder();

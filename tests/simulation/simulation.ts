@@ -28,8 +28,8 @@ type Sent = {
 };
 
 /**
- * A server, what befalls it, and models of what it must hold and answer. Everything is drawn from one seed: requests side by side,
- * the clock's jumps, faults of the disk and of the counters, crashes and restarts.
+ * A server under random faults, and models of its data and responses. One seed determines concurrent requests, clock jumps, faults of
+ * disk and counters, crashes and restarts.
  */
 export class Simulation {
   readonly trace: string[] = [];
@@ -68,7 +68,7 @@ export class Simulation {
     return simulation;
   }
 
-  /** Lets one thing happen, and holds what it came to to the models. */
+  /** Runs one random event and compares the result with the models. */
   async step(number: number): Promise<void> {
     const random = this.#random;
     this.#server.advance(random.oneIn(15) ? random.one([-86_400, -3600, 3600, 86_400]) : random.below(4));
@@ -82,7 +82,7 @@ export class Simulation {
     if (number % 50 === 0) await this.checkAll();
   }
 
-  /** Holds every row to what must be true of it at any moment. */
+  /** Checks the ledger's invariants. */
   checkAll(): Promise<void> {
     return checkLedger(this.#server.coffer.database.read);
   }
@@ -99,13 +99,13 @@ export class Simulation {
     const sent = await this.#befall(`${number}`, attempts, random.oneIn(3) ? this.#drawFault() : null);
     const refused = sent.find(({ reply }) => reply?.status === 507);
     if (refused === undefined) return;
-    // What the disk refused must not show, nor be taken for what the next write to succeed has made of the books.
+    // A refused write must not be visible, and must not get the version of the next successful one.
     await this.#read();
     await this.#befall(`${number}a`, [refused.attempt], null);
     await this.#read();
   }
 
-  /** Sends the writes side by side while the fault comes, and holds what they came to to the models. */
+  /** Sends concurrent writes during the fault and compares the result with the models. */
   async #befall(number: string, attempts: readonly Attempt[], fault: Fault | null): Promise<readonly Sent[]> {
     if (fault !== null) this.#server.disk.arm(fault);
     if (this.#random.oneIn(6)) wind(FLUSH_MS);
@@ -129,7 +129,7 @@ export class Simulation {
     const again = this.#recent.filter(({ key }) => this.#answers.mayRetry(key));
     if (again.length > 0 && random.oneIn(5)) return random.one(again);
     const attempt = randomAttempt({ random, model: this.#model, ids: this.#ids }, name);
-    // Its twin may go out beside it.
+    // A concurrent duplicate may be sent too.
     if (random.oneIn(10)) this.#recent.push(attempt);
     return attempt;
   }
@@ -163,7 +163,7 @@ export class Simulation {
     return { attempt, requestId, apiKey, reply };
   }
 
-  /** Holds the books to what was heard: what was acknowledged is there, what was refused is not, what was not heard of is whole or not at all. */
+  /** Fails unless acknowledged writes are stored, refused ones are not, and lost ones are stored completely or not at all. */
   async #account(sent: readonly Sent[], struck: Fault | null): Promise<void> {
     const rows = await this.#changes();
     for (const [index, { sequence }] of rows.entries()) {
@@ -174,7 +174,7 @@ export class Simulation {
     const applied = new Set<Sent>();
     for (const { request_id } of rows) {
       const of = sent.find(({ requestId }) => requestId === request_id);
-      assert.ok(of !== undefined, `a change by ${request_id}, which nobody sent`);
+      assert.ok(of !== undefined, `a change by ${request_id}, which was not sent`);
       if (applied.has(of)) continue;
       applied.add(of);
       assert.ok(this.#model.apply(of.attempt.intent), `${of.attempt.key} did what cannot be done`);
@@ -226,17 +226,17 @@ export class Simulation {
     this.trace.push(`read ${replies.map((reply) => reply?.text.length).join()}`);
     if (refused > 0) return;
     const [accounts, ...entries] = replies.map((reply) => reply?.body);
-    const told = [
+    const shown = [
       ...accounts.accounts.map((row: { name: string; balance_cents: number }) =>
         accountLine(row.name, row.balance_cents),
       ),
       ...entries.flatMap((page) => page.transactions).map(entryLineOf),
     ];
-    assert.deepEqual([...new Set(told)].sort(), this.#model.lines());
+    assert.deepEqual([...new Set(shown)].sort(), this.#model.lines());
     this.#count('read');
   }
 
-  /** What the timers bring. */
+  /** Runs the timers. */
   async #passTime(): Promise<void> {
     const ms = this.#random.one([FLUSH_MS, PROBE_MS, MINUTE_MS, HOUR_MS]);
     wind(ms);
@@ -245,7 +245,7 @@ export class Simulation {
     if (ms === HOUR_MS) this.#forget();
     if (ms === PROBE_MS && this.#isAlone && this.#shared?.loss === 'none') {
       this.#isAlone = false;
-      for (const { quota } of this.#keys) quota.pardon(); // what was counted alone is nobody else's count
+      for (const { quota } of this.#keys) quota.pardon(); // counts of this process alone are not shared
     }
     this.#count('timers');
   }
@@ -289,7 +289,7 @@ export class Simulation {
     for (const { quota } of this.#keys) quota.store();
   }
 
-  /** A process ends and another starts: `go` lets it. What it counted is what is on disk, or in the place where all count. */
+  /** Restarts the process by `go`. Its counts continue from the disk or the shared counters. */
   async #crash(go: () => Promise<void>, sent: readonly Sent[] = []): Promise<void> {
     await go();
     this.#forget();

@@ -63,8 +63,8 @@ test('an invalid command prints the reason and exits 1', { timeout: 60_000 }, as
   const wrong: [string[], string, RegExp][] = [
     [['create-user', 'not an address'], PASSWORD, /e-mail/],
     [['create-user', 'anna@example.test'], 'short', /at least 8/],
-    [['create-key', 'nobody@example.test', '--name', 'x'], '', /no user/],
-    [['create-key', 'nobody@example.test', '--name', 'x', '--scopes', 'everything'], '', /not a scope/],
+    [['create-key', 'unknown@example.test', '--name', 'x'], '', /no user/],
+    [['create-key', 'unknown@example.test', '--name', 'x', '--scopes', 'everything'], '', /not a scope/],
     [['import-rates', join(dataDir, 'absent.csv')], '', /no such file/],
     [['restore', join(dataDir, 'absent.db')], '', /./],
   ];
@@ -93,7 +93,7 @@ test('a backup under load is complete and has every write acknowledged before it
   })();
   while (acknowledged < 20) await new Promise((resolve) => setImmediate(resolve));
   const before = acknowledged;
-  const file = join(dataFolder(t), 'books.backup');
+  const file = join(dataFolder(t), 'ledger.backup');
   const backup = await runCoffer(dataDir, ['backup', file]);
   assert.equal(statSync(file).mode & 0o777, 0o600, 'only its owner reads it');
   writing = false;
@@ -117,7 +117,7 @@ test('restore refuses a damaged file, a running server and existing data', {
   const dataDir = dataFolder(t);
   const coffer = await spawnCoffer(t, dataDir);
   const { token } = await setUpUser(coffer);
-  const file = join(dataFolder(t), 'books.backup');
+  const file = join(dataFolder(t), 'ledger.backup');
   await runCoffer(dataDir, ['backup', file]);
   const running = await runCoffer(dataDir, ['restore', '--replace', file]);
   assert.equal(running.code, 1);

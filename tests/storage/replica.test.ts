@@ -15,7 +15,7 @@ after(async () => {
   for (const stop of stops) await stop();
 });
 
-type Served = { coffer: Coffer; user: TestUser; pair: StandbyPair; from: string[]; news: EventEmitter };
+type Served = { coffer: Coffer; user: TestUser; pair: StandbyPair; from: string[]; events: EventEmitter };
 
 async function start(t: TestContext): Promise<Served | null> {
   const tools = findPostgresTools();
@@ -27,13 +27,13 @@ async function start(t: TestContext): Promise<Served | null> {
   started ??= StandbyPair.start({ after: (stop) => stops.push(stop) }, tools);
   const pair = await started;
   const from: string[] = [];
-  const news = new EventEmitter();
+  const events = new EventEmitter();
   const postgres = { url: pair.primaryUrl, replicaUrl: pair.standbyUrl, connectionsMax: 4, namedStatements: true };
   const coffer = await openCoffer(dataFolder(t), {}, postgres, {
     onReplica: {
       onRead: (place) => from.push(place),
-      onLost: (error) => news.emit('lost', error),
-      onBack: () => news.emit('back'),
+      onLost: (error) => events.emit('lost', error),
+      onBack: () => events.emit('back'),
     },
   });
   t.after(async () => {
@@ -41,7 +41,7 @@ async function start(t: TestContext): Promise<Served | null> {
     await coffer.database.close();
   });
   const user = await coffer.signUp({ email: `${t.name.length}@example.test` });
-  return { coffer, user, pair, from, news };
+  return { coffer, user, pair, from, events };
 }
 
 const timeout = 60_000;
@@ -72,7 +72,7 @@ test('reads use the replica only when it has every write of the family', {
   const reads = from.length;
   await coffer.call('GET', '/api/v1/users/me', { token });
   await coffer.call('GET', '/api/v1/changes', { token });
-  assert.equal(from.length, reads, 'whom a credential is of, and the feed, are asked of the primary');
+  assert.equal(from.length, reads, 'credentials and the feed are read from the primary');
 
   await pair.replay('resume');
   await pair.catchUp();
@@ -115,10 +115,10 @@ test('without a replica reads use the primary; it is logged once and retried lat
 }, async (t) => {
   const served = await start(t);
   if (served === null) return;
-  const { coffer, user, pair, from, news } = served;
+  const { coffer, user, pair, from, events } = served;
   const { token } = user;
   const lost: unknown[] = [];
-  news.on('lost', (error) => lost.push(error));
+  events.on('lost', (error) => lost.push(error));
   let page = 0;
   const read = async (): Promise<number> => {
     page += 1;
@@ -130,7 +130,7 @@ test('without a replica reads use the primary; it is logged once and retried lat
   await read();
   assert.equal(from.at(-1), 'replica');
 
-  const goneBack = once(news, 'back');
+  const goneBack = once(events, 'back');
   pair.stopStandby();
   for (let times = 0; times < 5; times += 1) await read();
   assert.deepEqual([lost.length, from.at(-1)], [1, 'primary']);
@@ -139,7 +139,7 @@ test('without a replica reads use the primary; it is logged once and retried lat
   await read();
   assert.equal(from.at(-1), 'replica');
 
-  const hungBack = once(news, 'back');
+  const hungBack = once(events, 'back');
   const resume = pair.hang();
   t.after(resume);
   const durations = [await read(), await read()];

@@ -25,7 +25,7 @@ function server(): Promise<string> {
   return started;
 }
 
-/** A new database, and its address as its owner, whom policies bind, and as the superuser, whom they do not. */
+/** A new database, with its URLs as owner (bound by the policies) and as superuser (not bound). */
 async function newDatabase(): Promise<{ owner: string; superuser: string }> {
   const base = await server();
   databases += 1;
@@ -166,7 +166,7 @@ test('intended queries across families still work: client names and revocations'
   assert.equal(deleted.status, 204, deleted.text);
   assert.deepEqual(await allowed(), []);
   const after = await coffer.database.versions.of(await familyOf(coffer, user));
-  assert.equal(after, before + 1n, 'the other family is told');
+  assert.equal(after, before + 1n, 'the other family gets a change');
 });
 
 test('verify sees all families; disabling removes the policies; a superuser is refused', async (t) => {

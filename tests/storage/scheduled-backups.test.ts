@@ -14,7 +14,7 @@ import { type Coffer, startCoffer } from '../harness/server/start-coffer.ts';
 const embedded = { skip: ON_POSTGRES && 'only the embedded database is backed up by schedule' };
 const HOUR = 3600;
 
-/** A schedule over a running server's books: every six hours, two are kept. */
+/** A backup schedule for a running server: every six hours, the newest two are retained. */
 async function schedule(t: TestContext, dir: string) {
   const coffer = await startCoffer(t);
   await coffer.signUp();

@@ -48,7 +48,7 @@ async function start(t: TestContext, url: string): Promise<{ coffer: Coffer; bas
 }
 
 test('docs/scaling.md distributes every table by family, and no key crosses shards', async (t) => {
-  const url = await shardedPostgres(); // what Citus refuses is refused here
+  const url = await shardedPostgres(); // statements that Citus refuses are refused here
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   t.after(() => client.end());

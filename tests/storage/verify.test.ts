@@ -61,7 +61,7 @@ test('data written by Coffer passes verify, while running and by exit code', asy
 
 const SECRET = 'cfk_dwdBoSTThPgG4jrAqMhOrc8h4ewcb92S6sQV';
 
-/** What somebody may do to the tables past Coffer, and the check that finds it. */
+/** Changes to the tables outside Coffer, and the check that finds each. */
 const TAMPERINGS: readonly (readonly [check: string, statement: string])[] = [
   ['balances', 'update accounts set balance_minor = balance_minor + 1'],
   ['balances', 'update accounts set opening_minor = 1'],
@@ -88,7 +88,7 @@ const TAMPERINGS: readonly (readonly [check: string, statement: string])[] = [
   ['history', 'delete from changes where sequence = 3'],
   ['history', 'update change_heads set sequence = sequence + 1'],
   ['history', `update changes set "after" = replace("after", '"', '''') where sequence = 4`],
-  ['history', "update changes set user_id = 'somebody else' where sequence = 5"],
+  ['history', "update changes set user_id = 'other' where sequence = 5"],
   ['history', 'delete from change_seals where number = 1'],
   ['history', 'update change_seals set through_sequence = through_sequence - 1'],
   ['secrets', `update transactions set notes = 'my key is ${SECRET}.'`],

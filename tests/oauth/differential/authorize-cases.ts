@@ -16,7 +16,7 @@ const NO_DEFAULT_SCOPE = {
   because: 'it has no scope for a client that names none; here that is what the client may ask for (RFC 6749 §3.3)',
 };
 
-/** What is wrong with all but the client and its redirect: the client is told, and nobody gets a code. */
+/** Faults outside client and redirect URI: the client gets an error and no code. */
 export const AUTHORIZE_CASES: readonly AuthorizeCase[] = [
   { name: 'a good request', changes: {}, ends },
   { name: 'no response type', changes: { response_type: null }, ends: invalid },
@@ -31,7 +31,7 @@ export const AUTHORIZE_CASES: readonly AuthorizeCase[] = [
     ends: 'fragment unsupported_response_type',
   },
   {
-    name: 'a token beside the code',
+    name: 'a token with the code',
     changes: { response_type: 'code token' },
     ends: 'fragment unsupported_response_type',
   },
@@ -56,7 +56,7 @@ export const AUTHORIZE_CASES: readonly AuthorizeCase[] = [
   { name: 'an empty scope', changes: { scope: '' }, ends, reference: NO_DEFAULT_SCOPE },
   { name: 'an unknown scope', changes: { scope: 'everything' }, ends: noScope, reference: UNKNOWN_SCOPE },
   { name: 'a scope in capitals', changes: { scope: 'READ' }, ends: noScope, reference: UNKNOWN_SCOPE },
-  { name: 'an unknown scope beside a known one', changes: { scope: 'read everything' }, ends },
+  { name: 'an unknown scope with a known one', changes: { scope: 'read everything' }, ends },
   { name: 'a scope that the client may not ask for', changes: { scope: 'api_keys:write' }, ends: noScope },
   { name: 'scopes with a tab between', changes: { scope: 'read\tread_write' }, ends: noScope },
   { name: 'a huge scope', changes: { scope: 'read '.repeat(2000) }, ends: noScope },

@@ -12,7 +12,7 @@ const code = (name: string, changes: Changes, ends: string): TokenCase => ({
   ends,
 });
 
-/** What comes of an exchange, or of the refresh that follows it, when the code has been tried with `changes` before. */
+/** The result of an exchange, or of the following refresh, after an attempt with `changes`. */
 const tried = (
   name: string,
   changes: (side: Side) => Changes,

@@ -40,7 +40,7 @@ const used = (name: string, seconds: number, ending: Omit<Ending, 'name'>): Toke
 
 const TOKEN_WITHOUT_SCOPE = {
   ends: '200 access_token',
-  because: 'it gives a token that is good for nothing; Coffer says what is wrong',
+  because: 'it gives a useless token; Coffer returns the error',
 };
 
 /** The grants there are, and those that there are not. */

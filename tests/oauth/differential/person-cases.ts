@@ -3,17 +3,17 @@ import type { AuthorizeCase } from './authorize-request.ts';
 const invalid = 'redirect invalid_request';
 const ends = 'redirect code';
 
-/** What a request says about the person, and what it carries along. */
+/** Parameters about the user and the response. */
 export const PERSON_CASES: readonly AuthorizeCase[] = [
-  { name: 'nobody signed in', who: 'stranger', changes: {}, ends: 'sign-in' },
+  { name: 'signed out', who: 'stranger', changes: {}, ends: 'sign-in' },
   {
-    name: 'nobody signed in, nobody to be asked',
+    name: 'signed out with prompt=none',
     who: 'stranger',
     changes: { prompt: 'none' },
     ends: 'redirect login_required',
   },
   {
-    name: 'consent due, nobody to be asked',
+    name: 'consent due with prompt=none',
     client: 'unseen',
     changes: { prompt: 'none' },
     ends: 'redirect consent_required',

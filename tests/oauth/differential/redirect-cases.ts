@@ -4,17 +4,17 @@ const ends = 'page 400';
 const to = (name: string, redirect_uri: string): AuthorizeCase => ({ name, changes: { redirect_uri }, ends });
 const native = (name: string, redirect_uri: string): AuthorizeCase => ({ ...to(name, redirect_uri), client: 'native' });
 
-/** Who the client is, and where it wants its answer: whatever is wrong with these ends here and is sent nowhere. */
+/** Faults in client or redirect URI: an error page without a redirect. */
 export const REDIRECT_CASES: readonly AuthorizeCase[] = [
   { name: 'no client', changes: { client_id: null }, ends },
   { name: 'an empty client', changes: { client_id: '' }, ends },
-  { name: 'an unknown client', changes: { client_id: 'nobody' }, ends },
+  { name: 'an unknown client', changes: { client_id: 'unknown' }, ends },
   { name: 'an unknown client id of our kind', changes: { client_id: '0198f2a0-0000-7000-8000-000000000000' }, ends },
   { name: 'a client id that is SQL', changes: { client_id: "' or 1=1 --" }, ends },
   { name: 'a huge client id', changes: { client_id: 'x'.repeat(8000) }, ends },
   { name: 'a client id with a NUL', changes: ({ clients }) => ({ client_id: `${clients.web.id}\0` }), ends },
   { name: 'two clients', changes: ({ clients }) => ({ client_id: [clients.web.id, clients.other.id] }), ends },
-  { name: 'a second client in brackets', changes: { raw: '&client_id[]=nobody' }, ends: 'redirect code' },
+  { name: 'a second client in brackets', changes: { raw: '&client_id[]=unknown' }, ends: 'redirect code' },
 
   { name: 'no redirect where there is one', changes: { redirect_uri: null }, ends: 'redirect code' },
   { ...to('an empty redirect where there is one', ''), ends: 'redirect code' },

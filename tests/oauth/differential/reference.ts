@@ -82,7 +82,7 @@ async function interact(provider: Provider, request: IncomingMessage, response: 
     return;
   }
   if (prompt.name === 'login') {
-    await provider.interactionFinished(request, response, { login: { accountId: 'somebody' } });
+    await provider.interactionFinished(request, response, { login: { accountId: 'user' } });
     return;
   }
   const grant = new provider.Grant({ accountId: session?.accountId ?? '', clientId: String(params.client_id) });

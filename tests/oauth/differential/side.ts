@@ -9,19 +9,18 @@ export type Side = {
   /** Its issuer; the endpoints have the same paths below it on both. */
   readonly base: string;
   readonly clients: Clients;
-  /** The browser of somebody who is signed in, and of somebody who is not. */
+  /** A signed-in and a signed-out browser. */
   readonly browsers: Readonly<Record<'signedIn' | 'stranger', TestBrowser>>;
 };
 
 /** How a case ends, the same on both servers unless the reference does otherwise, for a reason. */
 export type Ending = {
-  /** What is sent. */
   readonly name: string;
   readonly ends: string;
   readonly reference?: { readonly ends: string; readonly because: string };
 };
 
-/** What differs from a good request: null leaves a parameter out, a list repeats it, `raw` goes behind all as it is. */
+/** Changes to a valid request: null omits a parameter, a list repeats it, `raw` is appended verbatim. */
 export type Changes = Readonly<Record<string, string | readonly string[] | null>> & { readonly raw?: string };
 
 /** A good request's parameters with changes, form-encoded. */

@@ -12,7 +12,7 @@ import type { TestUser } from '#tests/harness/server/start-coffer.ts';
 import { startReference } from './reference.ts';
 import type { Clients, Side } from './side.ts';
 
-/** Starts both servers, with somebody signed in at each. `advance` moves the one clock that both read, in seconds. */
+/** Starts both servers with a signed-in user each. `advance` moves their shared clock, in seconds. */
 export async function startSides(
   t: TestContext,
 ): Promise<{ sides: readonly Side[]; advance: (seconds: number) => void }> {

@@ -66,7 +66,7 @@ test('a real bank file gives independently computed balances and reports', {
   timeout: 300_000,
   skip: existsSync(REAL_FILE) ? false : 'the bank file is not on this machine',
 }, async (t) => {
-  const told = await holdBank(t, REAL_FILE, async (read) => {
+  const output = await holdBank(t, REAL_FILE, async (read) => {
     const count = async (query: string) => (await read(`transactions?${query}`)).pagination.total_count;
     assert.equal(await count(''), 23_932);
     assert.equal(await count('search=PENSION'), 878);
@@ -75,11 +75,11 @@ test('a real bank file gives independently computed balances and reports', {
     const { transactions } = await read('transactions?start_date=1993-01-01&end_date=1993-01-01');
     for (const row of transactions) assert.equal(row.date, '1993-01-01');
   });
-  assert.match(told, /23932 created/);
-  assert.match(told, /591 of 591 balances equal the exact sum of the file; 591 agree/);
+  assert.match(output, /23932 created/);
+  assert.match(output, /591 of 591 balances equal the exact sum of the file; 591 agree/);
 });
 
-/** Loads a file and holds everything to it; resolves to what the loader said. `look` is taken at the books as they were loaded. */
+/** Loads a file and checks every figure against it; resolves to the loader's output. `look` may make further checks. */
 async function holdBank(t: TestContext, file: string, look?: (read: Read) => Promise<void>): Promise<string> {
   const place = await newDatabaseLocation(t);
   const coffer = await place.start();
