@@ -1352,28 +1352,28 @@ export interface components {
     };
     ChangePage: {
       changes: components['schemas']['Change'][];
-      /** Where to go on; always there, and good for ever. */
+      /** The cursor of the next request; always present, never expires. */
       next_cursor: string;
-      /** Whether more changes are there already. */
+      /** Whether more changes are available now. */
       has_more: boolean;
     };
     Change: {
-      /** The change's number in its family, rising from change to change; by more than one where the caller may not see what is between. */
+      /** The change's number in its family, ascending; hidden changes leave gaps. */
       sequence: number;
-      /** What kind of thing changed: `transaction`, `account`, `category`, … */
+      /** The kind of resource: `transaction`, `account`, `category`, … */
       resource: string;
       id: string;
       kind: "create" | "update" | "delete";
-      /** The instant of the write; all changes of one write have the same. */
+      /** The instant of the write, the same for all its changes. */
       at: string;
       user_id: string | null;
       credential_id: string | null;
       authentication_method: string | null;
-      /** The request that wrote it; changes of one write have the same. */
+      /** The request that wrote it, the same for all its changes. */
       request_id: string;
-      /** The record as it was; null for a create. */
+      /** The record before the change; null for a create. */
       before: { [name: string]: unknown } | null;
-      /** The record as it became; null for a delete. */
+      /** The record after the change; null for a delete. */
       after: { [name: string]: unknown } | null;
     };
     FamilyExportPage: {
@@ -1385,14 +1385,14 @@ export interface components {
       status: "pending" | "processing" | "completed" | "failed";
       filename: string;
       downloadable: boolean;
-      /** Where the file is, once it is made. */
+      /** The path of the file, once it is written. */
       download_path: string | null;
       file: {
         attached: boolean;
         byte_size: number | null;
         content_type: string | null;
       };
-      /** The file is kept for seven days from then. */
+      /** The file is stored for seven days from then. */
       created_at: string;
       updated_at: string;
     };
@@ -5601,7 +5601,7 @@ export interface paths {
     };
   };
   "/api/v1/sync": {
-    /** Ask for everything to be brought up to date, which it always is */
+    /** Request a sync; it completes at once */
     post: {
       parameters: {
         query?: {
@@ -5629,7 +5629,7 @@ export interface paths {
     };
   };
   "/api/v1/syncs": {
-    /** List the syncs that were asked for, newest first */
+    /** List syncs, newest first */
     get: {
       parameters: {
         query?: {
@@ -5712,7 +5712,7 @@ export interface paths {
     };
   };
   "/api/v1/provider_connections": {
-    /** List connections to banks, of which this server has none */
+    /** List bank connections; always empty */
     get: {
       parameters: {
         header?: {
@@ -5736,15 +5736,15 @@ export interface paths {
     };
   };
   "/api/v1/changes": {
-    /** List every change of the books in order, wait for the next, or follow them as server-sent events */
+    /** List changes in order, wait for the next one, or stream them as server-sent events */
     get: {
       parameters: {
         query?: {
-          /** Changes after this one: `next_cursor` of the page before, or the `sequence` of the last change that was seen. Without it the feed begins with the first change there ever was; `latest` begins with the next one. */
+          /** Return changes after this: the `next_cursor` of the last page, or the `sequence` of a change. Without it the feed starts with the first change; `latest` starts with the next one. */
           cursor?: string | undefined;
-          /** Changes a page; a page may have fewer, and more may follow. */
+          /** Changes per page. A page can have fewer although more follow. */
           limit?: number | undefined;
-          /** Seconds to wait for a change where there is none yet. */
+          /** Seconds to wait if there is no change. */
           wait?: number | undefined;
         };
         header?: {
@@ -5769,7 +5769,7 @@ export interface paths {
     };
   };
   "/api/v1/family_exports": {
-    /** List the exports that the caller asked for, newest first; admins only */
+    /** List your exports, newest first; admins only */
     get: {
       parameters: {
         query?: {
@@ -5799,7 +5799,7 @@ export interface paths {
         };
       };
     };
-    /** Ask for everything that the caller sees of the books as one ZIP file, kept for seven days; admins only */
+    /** Request an export of all data that you see, as a ZIP file stored for seven days; admins only */
     post: {
       parameters: {
         query?: {
@@ -5886,7 +5886,7 @@ export interface paths {
     };
   };
   "/api/v1/auth/enable_ai": {
-    /** Ask for an assistant, which this server does not have */
+    /** Not available: this server has no assistant */
     patch: {
       parameters: {
         query?: {

@@ -8,7 +8,7 @@ export class Api {
     this.#token = token;
   }
 
-  /** Sends one request. @throws Error with the server's own sentence when it is refused. */
+  /** Sends one request. @throws Error with the server's error sentence. */
   // biome-ignore lint/suspicious/noExplicitAny: an example reads the few members it needs.
   async call(method: string, path: string, body?: object): Promise<any> {
     const response = await fetch(`${this.#base}/api/v1${path}`, {
@@ -22,7 +22,7 @@ export class Api {
     throw new Error(`${method} ${path}: ${response.status} ${answer.message} (request ${answer.request_id})`);
   }
 
-  /** Walks a list to its end, a page at a time. */
+  /** All items of a list, read page by page. */
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   async *all(path: string, member: string): AsyncGenerator<any> {
     const query = path.includes('?') ? '&' : '?';

@@ -1,4 +1,4 @@
-/** One row of the bank's export, its Czech codes read. Amounts are haléře (1/100 koruna), money in positive. */
+/** One row of the bank's export, decoded. Amounts are haléře (1/100 koruna); money in is positive. */
 export type BankRow = {
   readonly id: string;
   readonly account: string;
@@ -8,7 +8,7 @@ export type BankRow = {
   readonly bankBalanceMinor: bigint;
   readonly name: string;
   readonly category: string | null;
-  /** The bank of the other side, by its two letters. */
+  /** The counterparty's bank, two letters. */
   readonly otherBank: string | null;
   readonly counterparty: string | null;
 };
@@ -77,7 +77,7 @@ function minorUnits(text: string, number: number): bigint {
   return BigInt(`${match[1]}${match[2]}`);
 }
 
-/** Minor units as the decimal the API takes: `-1230n` is `-12.30`. */
+/** Minor units as a decimal: `-1230n` is `-12.30`. */
 export function decimal(minor: bigint): string {
   const digits = String(minor < 0n ? -minor : minor).padStart(3, '0');
   return `${minor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

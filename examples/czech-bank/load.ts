@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Api } from './api.ts';
 import { type BankRow, decimal, parseBankFile } from './bank-file.ts';
 
-// Loads the export of a Czech bank into Coffer. Every row carries its bank's id, so that a second run, or one after a
-// broken connection, finds what is there and doubles nothing.
+// Loads the export of a Czech bank into Coffer. Every row has the bank's id as external_id, so a repeated run creates no
+// duplicates.
 
 const SOURCE = 'czech-bank';
 const INSTITUTION = 'Czech bank 1993';
@@ -104,7 +104,7 @@ async function ensureCategories(names: ReadonlySet<string>): Promise<Map<string,
   return ids;
 }
 
-/** The bank of the other side, known by two letters, is the merchant. */
+/** The counterparty's bank is the merchant. */
 async function ensureMerchants(banks: ReadonlySet<string>): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const merchant of await api.call('GET', '/merchants')) ids.set(merchant.name.replace('Bank ', ''), merchant.id);
@@ -136,7 +136,7 @@ async function checkBalances(rows: readonly BankRow[], accounts: ReadonlyMap<str
   if (exact !== accounts.size || near !== accounts.size) process.exitCode = 1;
 }
 
-/** What an account's rows add up to, and whether the bank's own balance meets that at the end of a day. */
+/** The sum of an account's rows, and whether it matches the bank's balance at the end of a day. */
 type End = { sum: bigint; agrees: boolean };
 
 // Within a day the rows are in no order, so any of its balances may be the day's last; and the file may break off within its

@@ -4,7 +4,7 @@ import { sealChanges } from '#operations/sealed-history/index.ts';
 
 const ROUND_MS = 60 * 1000;
 const ROUNDS_PER_SEALING = 60;
-// Less than the time between two sealings, so that who sealed last is the one who seals next.
+// Shorter than the interval, so that the process that sealed last renews its lease.
 const LEASE_MS = (ROUNDS_PER_SEALING - 1) * ROUND_MS;
 
 /** A job queue that the timer starts, runs each minute and stops. */
@@ -56,7 +56,7 @@ export class ScheduledJobs {
     try {
       if (await database.leases.claim('seals', LEASE_MS)) await sealChanges(database, this.#stopping.signal);
     } catch (error) {
-      log.error({ err: error }, 'histories cannot be sealed; tried again in an hour');
+      log.error({ err: error }, 'histories could not be sealed; next attempt in an hour');
     }
   }
 }

@@ -77,7 +77,7 @@ test('a failed backup is logged once, counted and retried; its folder is never c
   }
   assert.equal(existsSync(dir), false);
   assert.equal(lines.length, 1);
-  assert.match(lines[0] ?? '', /"level":"?error.*there is no folder/);
+  assert.match(lines[0] ?? '', /"level":"?error.*the backup folder .* does not exist/);
   assert.match(await metrics.text(), /coffer_backup_failures_total 4\n/);
   mkdirSync(dir, { recursive: true });
   pass(coffer, 1);

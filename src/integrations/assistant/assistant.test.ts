@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
-test('a client that asks for the assistant, with an empty body as they do, is told that there is none', async (t) => {
+test('a request for the assistant gets feature_disabled', async (t) => {
   const coffer = await startCoffer(t);
   const { token } = await coffer.signUp();
   const headers = { 'content-type': 'application/json' };

@@ -51,7 +51,7 @@ test('a page of any size comes to the same changes', async (t) => {
   for (const limit of [1, 3, 7]) assert.deepEqual(await everything(coffer, { token: user.token }, limit), whole);
 });
 
-test('a change says who made it, by what, when and in which request, and what was before and after', async (t) => {
+test('a change has its author, credential, time, request, and records', async (t) => {
   const { coffer, user, account, read } = await setUp(t);
   const { id: keyId, key } = await coffer.createKey(user);
   const { body } = await read('?cursor=latest');
@@ -91,7 +91,7 @@ test('a change says who made it, by what, when and in which request, and what wa
   }
 });
 
-test('a cursor is good for ever, latest begins with the next change, and one from the future is refused', async (t) => {
+test('a cursor never expires, latest starts with the next change, a future one is 422', async (t) => {
   const { coffer, user, account, read } = await setUp(t);
   const { next_cursor: cursor, changes, has_more } = (await read('?cursor=latest')).body;
   assert.deepEqual([changes, has_more], [[], false]);
@@ -118,7 +118,7 @@ test('no other family sees a change, whatever the cursor', async (t) => {
 
 const CREDENTIALS = ['api_key', 'session', 'grant', 'invitation'];
 
-test('changes of credentials are shown to an admin whose credential may read them, and to nobody else', async (t) => {
+test('only an admin whose credential reads credentials sees their changes', async (t) => {
   const { coffer, user } = await setUp(t);
   const { key: plain } = await coffer.createKey(user);
   const { key: full } = await coffer.createKey(user, { scopes: ['read', 'api_keys:read'] });
@@ -156,7 +156,7 @@ test('no password, secret or hash is in any change', async (t) => {
   assert.doesNotMatch(feed, /argon2|"hash"|secret_hash|password_hash|code_hash|[0-9a-f]{64}/);
 });
 
-test('a writer of many rows is seen whole: the changes of one write follow one another under one request', async (t) => {
+test('changes of one write are consecutive and have one request id', async (t) => {
   const { coffer, user, account, read } = await setUp(t);
   const { next_cursor: cursor } = (await read('?cursor=latest')).body;
   const entry = (name: string) => ({
@@ -181,7 +181,7 @@ test('a writer of many rows is seen whole: the changes of one write follow one a
   assert.equal(made.length, 60);
 });
 
-test('a long poll answers as soon as something commits, and at once where something is there already', async (t) => {
+test('a long poll returns at the next commit, or at once if there is a change', async (t) => {
   const { coffer, user, account, read } = await setUp(t);
   const { next_cursor: cursor } = (await read('?cursor=latest')).body;
   const waiting = Promise.all(Array.from({ length: 5 }, () => read(`?cursor=${cursor}&wait=30`)));
@@ -228,7 +228,7 @@ test('a credential that ends while it waits is told nothing of what follows', as
   assert.equal((await waiting).status, 401);
 });
 
-test('a family has 32 seats to wait on, and another family its own', async (t) => {
+test('a family has 32 subscriptions, independent of other families', async (t) => {
   const { coffer, user, read } = await setUp(t);
   const stranger = await coffer.signUp();
   const { next_cursor: cursor } = (await read('?cursor=latest')).body;
@@ -240,7 +240,7 @@ test('a family has 32 seats to wait on, and another family its own', async (t) =
   assert.equal((await coffer.call('GET', `${FEED}?cursor=latest&wait=1`, { token: stranger.token })).status, 200);
   await coffer.createAccount(user);
   for (const { status } of await Promise.all(waiting)) assert.equal(status, 200);
-  assert.equal((await read(`?cursor=latest&wait=1`)).status, 200, 'the seats are free again');
+  assert.equal((await read(`?cursor=latest&wait=1`)).status, 200, 'the subscriptions are free again');
 });
 
 test('a stopping server sends everybody who waits home', async (t) => {

@@ -1,43 +1,43 @@
 import type { LongLivedContext } from '#application/context.ts';
 import { type ChangeSpan, readChanges, startOf } from './read-changes.ts';
 import type { ChangeQueryInput } from './schemas.ts';
-import type { WaitingRoom } from './subscriptions.ts';
+import type { SubscriberLimit } from './subscriptions.ts';
 
 /**
- * A page of the family's changes as JSON text. Where there is none and `wait` allows, it waits for the next commit.
- * @throws AppError `validation_failed`, `too_many_waiting`, and `unauthorized` when the credential ended while it waited.
+ * A page of the family's changes as JSON text. Without a change it waits for the next commit, up to `wait` seconds.
+ * @throws AppError `validation_failed`, `too_many_waiting`; `unauthorized` if the credential ended during the wait.
  */
 export async function listChangePage(
   context: LongLivedContext,
-  room: WaitingRoom,
+  subscribers: SubscriberLimit,
   query: ChangeQueryInput,
 ): Promise<string> {
   const after = await startOf(context, query.cursor);
   const found = await readChanges(context, after, query.limit);
   const isOver = found.changes.length > 0 || found.hasMore || query.wait === 0;
-  return renderPage(isOver ? found : await awaitChanges(context, room, query, found));
+  return renderPage(isOver ? found : await awaitChanges(context, subscribers, query, found));
 }
 
 async function awaitChanges(
   context: LongLivedContext,
-  room: WaitingRoom,
+  subscribers: SubscriberLimit,
   { limit, wait }: ChangeQueryInput,
   from: ChangeSpan,
 ): Promise<ChangeSpan> {
   const { signal, revalidate } = context.longLived();
-  const seat = room.enter(context.actor.familyId, context.db.versions, signal);
+  const subscription = subscribers.subscribe(context.actor.familyId, context.db.versions, signal);
   const until = performance.now() + wait * 1000;
   let span = from;
   try {
-    // The seat was taken after the first look: what was committed in between shows in the second.
-    for (let woken = 'commit'; woken === 'commit'; woken = await seat.wait(until - performance.now())) {
+    // Read again after subscribing: a change may have been committed in between.
+    for (let woken = 'commit'; woken === 'commit'; woken = await subscription.wait(until - performance.now())) {
       const actor = await revalidate();
       span = await readChanges({ ...context, actor }, span.upTo, limit);
       if (span.changes.length > 0 || span.hasMore) break;
     }
     return span;
   } finally {
-    seat.leave();
+    subscription.end();
   }
 }
 

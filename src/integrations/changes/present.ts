@@ -1,6 +1,6 @@
 import type { ChangeRow } from './store.ts';
 
-/** A change as JSON text. What it keeps is JSON already and is not parsed to be written again. */
+/** A change as JSON text. Its stored records are JSON already, so they are not parsed. */
 export function renderChange(row: ChangeRow): string {
   const known = JSON.stringify({
     sequence: Number(row.sequence),

@@ -3,24 +3,24 @@ import { type Route, route } from '#http/routing/route.ts';
 import { listChangePage } from './list-changes.ts';
 import { ChangePage, ChangeQuery } from './schemas.ts';
 import { streamChanges } from './stream-changes.ts';
-import { WaitingRoom } from './subscriptions.ts';
+import { SubscriberLimit } from './subscriptions.ts';
 
 /** The routes of the change feed. */
 export function changeRoutes(): Route[] {
-  const room = new WaitingRoom();
+  const subscribers = new SubscriberLimit();
   return [
     route({
       method: 'GET',
       path: '/api/v1/changes',
       operation: 'listChanges',
       tag: 'Changes',
-      summary: 'List every change of the books in order, wait for the next, or follow them as server-sent events',
+      summary: 'List changes in order, wait for the next one, or stream them as server-sent events',
       scope: 'read',
       query: ChangeQuery,
-      answers: { 200: { description: 'Some changes, oldest first', schema: ChangePage }, ...errorAnswers(422) },
-      handle: async (context, { query }) => ({ status: 200, json: await listChangePage(context, room, query) }),
+      answers: { 200: { description: 'Changes, oldest first', schema: ChangePage }, ...errorAnswers(422) },
+      handle: async (context, { query }) => ({ status: 200, json: await listChangePage(context, subscribers, query) }),
       stream: async (context, { query }, lastEventId) => ({
-        events: await streamChanges(context, room, query, lastEventId),
+        events: await streamChanges(context, subscribers, query, lastEventId),
       }),
     }),
   ];

@@ -5,7 +5,7 @@ import type { LongLivedContext } from '#application/context.ts';
 import { familyOf } from '#tests/harness/family/dump-ledger.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 import { streamChanges } from './stream-changes.ts';
-import { WaitingRoom } from './subscriptions.ts';
+import { SubscriberLimit } from './subscriptions.ts';
 
 const FEED = '/api/v1/changes';
 
@@ -70,7 +70,7 @@ async function listen(t: TestContext) {
   return { coffer, base, user, account, follow };
 }
 
-test('the stream is the feed: what there was, then what comes, each with its number as its id', async (t) => {
+test('the stream has past changes, then new ones, with their numbers as ids', async (t) => {
   const { coffer, user, account, follow } = await listen(t);
   const { body } = await coffer.call('GET', `${FEED}?limit=500`, { token: user.token });
   const reader = await follow('');
@@ -121,7 +121,7 @@ test('a stopping server ends its streams and then itself', async (t) => {
   }
 });
 
-test('a client that leaves frees its seat, and its request is counted and logged once', async (t) => {
+test('a disconnected client frees its subscription and is counted and logged once', async (t) => {
   const { coffer, base, user, follow } = await listen(t);
   const leaving = new AbortController();
   const clients = Array.from({ length: 32 }, (_, index) =>
@@ -138,7 +138,7 @@ test('a client that leaves frees its seat, and its request is counted and logged
   assert.equal((await follow('?cursor=latest')).response.status, 429);
   leaving.abort();
   await untilTrue(() => coffer.logLines.filter((line) => line.includes('"client-')).length === 32);
-  // A seat is left once the read that was under way has come back, which may be after the line.
+  // A subscription ends when the running read has returned, which may be after the line.
   let status = 429;
   while (status === 429) ({ status } = (await follow('?cursor=latest')).response);
   assert.equal(status, 200);
@@ -172,7 +172,7 @@ test('a quiet stream sends comments, and proves its credential at each', async (
     proofs += 1;
     return proofs < 4;
   });
-  const stream = await streamChanges(context, new WaitingRoom(), QUERY, undefined, {
+  const stream = await streamChanges(context, new SubscriberLimit(), QUERY, undefined, {
     heartbeatMs: 5,
     unreadMs: 60_000,
   });
@@ -181,24 +181,24 @@ test('a quiet stream sends comments, and proves its credential at each', async (
   assert.deepEqual(texts, ['retry: 2000\n\n', ':\n\n', ':\n\n', ':\n\n']);
 });
 
-test('a client that does not read is cut, and its seat is free', async (t) => {
+test('a client that does not read is disconnected and frees its subscription', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   for (let account = 0; account < 40; account += 1) await coffer.createAccount(user, { name: `Account ${account}` });
   const { context } = await contextOf(coffer, user);
-  const room = new WaitingRoom();
-  const stream = await streamChanges(context, room, { ...QUERY, cursor: 0n }, undefined, {
+  const subscribers = new SubscriberLimit();
+  const stream = await streamChanges(context, subscribers, { ...QUERY, cursor: 0n }, undefined, {
     heartbeatMs: 60_000,
     unreadMs: 20,
   });
   stream.read(0); // fills its buffer, and nobody takes anything out
   await once(stream, 'close');
-  for (let seat = 0; seat < 32; seat += 1) {
-    room.enter(context.actor.familyId, coffer.database.versions, new AbortController().signal);
+  for (let count = 0; count < 32; count += 1) {
+    subscribers.subscribe(context.actor.familyId, coffer.database.versions, new AbortController().signal);
   }
 });
 
-test('events are for those who ask for them: anything else on the path is JSON or a 406', async (t) => {
+test('only a request for event streams gets one; others get JSON or 406', async (t) => {
   const { base, user } = await listen(t);
   const get = (accept: string) =>
     fetch(`${base}${FEED}`, { headers: { authorization: `Bearer ${user.token}`, accept } });

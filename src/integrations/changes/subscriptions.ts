@@ -1,68 +1,72 @@
 import type { FamilyVersions } from '#database/family/family-versions.ts';
 import { AppError } from '#kernel/errors.ts';
 
-/** What ended a wait: a commit to the family's books, the time, or the client or server that goes. */
-export type Awakening = 'commit' | 'timeout' | 'end';
+/** Why a wait ended: a commit, the timeout, or the end of the request or the server. */
+export type WakeReason = 'commit' | 'timeout' | 'end';
 
-/** A seat of one request that waits for commits to one family's books. */
-export type Seat = {
-  /** Waits until something was committed since this seat last said so. */
-  wait(ms: number): Promise<Awakening>;
-  leave(): void;
+/** One request's subscription to the commits of a family. */
+export type Subscription = {
+  /** Waits for a commit since the last one that this subscription reported. */
+  wait(ms: number): Promise<WakeReason>;
+  end(): void;
 };
 
-const SEATS_MAX = 32;
+const SUBSCRIBERS_MAX = 32;
 const RETRY_AFTER_SECONDS = '30';
 
-/** Where requests wait for changes, without asking the database; so many for each family and no more. */
-export class WaitingRoom {
-  readonly #seats = new Map<number, number>();
+/** Creates subscriptions, up to a limit per family. Waiting does not query the database. */
+export class SubscriberLimit {
+  readonly #counts = new Map<number, number>();
 
-  /** Takes a seat until `ends` aborts or the request leaves. @throws AppError `too_many_waiting`. */
-  enter(familyId: number, versions: Pick<FamilyVersions, 'onCommit'>, ends: AbortSignal): Seat {
-    const taken = this.#seats.get(familyId) ?? 0;
-    if (taken >= SEATS_MAX) {
-      throw new AppError('too_many_waiting', `No more than ${SEATS_MAX} requests of a family wait at once`, {
-        headers: { 'retry-after': RETRY_AFTER_SECONDS },
-      });
+  /** @throws AppError `too_many_waiting`. */
+  subscribe(familyId: number, versions: Pick<FamilyVersions, 'onCommit'>, signal: AbortSignal): Subscription {
+    const count = this.#counts.get(familyId) ?? 0;
+    if (count >= SUBSCRIBERS_MAX) {
+      throw new AppError(
+        'too_many_waiting',
+        `A family can have at most ${SUBSCRIBERS_MAX} requests that wait for changes; close one first`,
+        {
+          headers: { 'retry-after': RETRY_AFTER_SECONDS },
+        },
+      );
     }
-    this.#seats.set(familyId, taken + 1);
-    return new WaitingSeat(familyId, versions, ends, () => this.#free(familyId));
+    this.#counts.set(familyId, count + 1);
+    return new CommitSubscription(familyId, versions, signal, () => this.#leave(familyId));
   }
 
-  #free(familyId: number): void {
-    const left = (this.#seats.get(familyId) ?? 1) - 1;
-    if (left === 0) this.#seats.delete(familyId);
-    else this.#seats.set(familyId, left);
+  #leave(familyId: number): void {
+    const left = (this.#counts.get(familyId) ?? 1) - 1;
+    if (left === 0) this.#counts.delete(familyId);
+    else this.#counts.set(familyId, left);
   }
 }
 
-class WaitingSeat implements Seat {
-  readonly #ends: AbortSignal;
-  readonly #forget: () => void;
+class CommitSubscription implements Subscription {
+  readonly #signal: AbortSignal;
+  readonly #release: () => void;
   readonly #wake = (): void => this.#onWake?.();
   #onWake: (() => void) | null = null;
   #hasCommitted = false;
-  #isFree = false;
+  #hasEnded = false;
 
-  constructor(familyId: number, versions: Pick<FamilyVersions, 'onCommit'>, ends: AbortSignal, free: () => void) {
+  constructor(familyId: number, versions: Pick<FamilyVersions, 'onCommit'>, signal: AbortSignal, free: () => void) {
     const note = (): void => {
       this.#hasCommitted = true;
       this.#wake();
     };
-    // Later in the loop: by then whoever wrote has done what follows the commit, such as forgetting a credential.
+    // Let the writer's own work after the commit run first, such as invalidating a credential.
     const stop = versions.onCommit(familyId, () => setImmediate(note));
-    this.#ends = ends;
-    ends.addEventListener('abort', this.#wake, { once: true });
-    this.#forget = () => {
+    this.#signal = signal;
+    signal.addEventListener('abort', this.#wake, { once: true });
+    this.#release = () => {
       stop();
-      ends.removeEventListener('abort', this.#wake);
+      signal.removeEventListener('abort', this.#wake);
       free();
     };
   }
 
-  async wait(ms: number): Promise<Awakening> {
-    if (!this.#ends.aborted && !this.#hasCommitted) {
+  async wait(ms: number): Promise<WakeReason> {
+    if (!this.#signal.aborted && !this.#hasCommitted) {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#onWake = resolve;
       const timer = setTimeout(resolve, ms);
@@ -70,15 +74,15 @@ class WaitingSeat implements Seat {
       clearTimeout(timer);
       this.#onWake = null;
     }
-    if (this.#ends.aborted) return 'end';
+    if (this.#signal.aborted) return 'end';
     if (!this.#hasCommitted) return 'timeout';
     this.#hasCommitted = false;
     return 'commit';
   }
 
-  leave(): void {
-    if (this.#isFree) return;
-    this.#isFree = true;
-    this.#forget();
+  end(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#release();
   }
 }

@@ -1,11 +1,10 @@
-// What a spreadsheet may take for a formula, after the blanks that it may skip.
+// A spreadsheet may run this as a formula; it may skip leading blanks.
 const FORMULA = /^\s*[=+\-@]|^[\t\r]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /**
- * One row of a CSV file (RFC 4180). A text that a spreadsheet might run as a formula gets an apostrophe before it; a number stays
- * a number.
+ * One row of a CSV file (RFC 4180). A text that a spreadsheet might run as a formula gets a leading apostrophe; numbers do not.
  */
 export function csvRow(cells: readonly (string | null)[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
@@ -17,7 +16,7 @@ function cellOf(value: string | null): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Several names in one cell: joined by commas, with a backslash before each comma, bar and backslash in them. */
+/** Names in one cell, joined by commas; commas, bars and backslashes in names are escaped by a backslash. */
 export function joinNames(names: readonly string[]): string {
   return names.map((name) => name.replace(/[\\,|]/g, '\\$&')).join(',');
 }

@@ -8,7 +8,7 @@ type Key = Pick<ExportRow, 'family_id' | 'id'>;
 
 const NAME = /^(\d+)-([0-9a-f-]{36})\.zip(\.partial)?$/;
 
-/** The files of exports, in a folder of their own within the data folder. */
+/** The files of exports, in their own folder of the data folder. */
 export class ExportFiles {
   readonly #folder: string;
 
@@ -16,7 +16,7 @@ export class ExportFiles {
     this.#folder = join(dataDir, 'exports');
   }
 
-  /** Makes a file by what `write` does with the path that it is given, and tells its size: it is there whole or not at all. */
+  /** Calls `write` with a temporary path and renames the result, so that a file is never partial. Returns its size. */
   async make(key: Key, write: (path: string) => Promise<void>): Promise<number> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const path = this.#pathOf(key);
@@ -33,14 +33,14 @@ export class ExportFiles {
     return (await stat(path)).size;
   }
 
-  /** A file that is in this folder: its size, and how to read it. */
+  /** An existing file: its size, and a function that opens it. */
   async find(key: Key): Promise<{ open(): Readable; readonly bytes: number } | undefined> {
     const path = this.#pathOf(key);
     const found = await stat(path).catch(() => undefined);
     return found && { open: () => createReadStream(path), bytes: found.size };
   }
 
-  /** Every file that is there, by what it is the export of. */
+  /** All files, by export id. */
   async list(): Promise<{ readonly familyId: number; readonly id: string; readonly isPartial: boolean }[]> {
     const names = await readdir(this.#folder).catch(() => []);
     return names.flatMap((name) => {
@@ -49,7 +49,7 @@ export class ExportFiles {
     });
   }
 
-  /** Deletes what there is of a file. */
+  /** Deletes a file, partial or complete. */
   async remove(key: Key): Promise<void> {
     const path = this.#pathOf(key);
     await rm(path, { force: true });

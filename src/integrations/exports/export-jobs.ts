@@ -6,63 +6,62 @@ import { openSnapshot } from '#database/maintenance/snapshot.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type Clock, DAY_MS, instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
-import { BookReader } from './book-reader.ts';
+import { membersOf } from './archive-files.ts';
 import { ExportFiles } from './export-files.ts';
-import { membersOf } from './members.ts';
+import { ExportReader } from './export-reader.ts';
 import type { Balances } from './ndjson.ts';
 import { changeExport, removeExport } from './record.ts';
 import { type ExportRow, findExportOf, findOlder, findUnfinished, isAdmin, type Owner } from './store.ts';
 import { writeZip } from './write-zip.ts';
 
-const KEPT_MS = 7 * DAY_MS;
+const RETENTION_MS = 7 * DAY_MS;
 const LEASE = 'exports';
 const LEASE_MS = 60_000;
 
-/** What exports are made from and with. */
 export type ExportJobsParts = {
   readonly database: Database;
   readonly settings: Pick<Settings, 'dataDir' | 'postgres'>;
   readonly clock: Clock;
   readonly log: Log;
-  /** The present balances of the accounts that a user sees, as the API shows them; whoever owns the accounts knows. */
+  /** The current balances of the accounts that a user sees, from the ledger. */
   readonly balancesOf: (db: Kysely<LedgerTables>, owner: Owner) => Promise<Balances>;
 };
 
 /**
- * Makes the exports that were asked for, one at a time and one process at a time. What is to be made is in the database alone:
- * one that a process did not live to finish is made anew by the next that looks.
+ * Writes requested exports, one at a time across all processes. The queue is in the database: an export that a process did not
+ * finish is written by the next one.
  */
 export class ExportJobs {
   readonly files: ExportFiles;
   readonly #parts: ExportJobsParts;
   readonly #stopping = new AbortController();
-  #underWay: Promise<unknown> = Promise.resolve();
+  #running: Promise<unknown> = Promise.resolve();
 
   constructor(parts: ExportJobsParts) {
     this.#parts = parts;
     this.files = new ExportFiles(parts.settings.dataDir);
   }
 
-  /** Looks for what is to be made, after what is under way. */
+  /** Starts the next export after the running one. */
   wake(): void {
-    this.#underWay = this.#underWay.then(() => this.#work());
+    this.#running = this.#running.then(() => this.#work());
   }
 
-  /** Deletes what is too old, and files that no export has any more; then looks for what is to be made. */
+  /** Deletes expired exports and orphaned files, then starts the next export. */
   round(): Promise<unknown> {
-    this.#underWay = this.#underWay
+    this.#running = this.#running
       .then(() => this.#clean())
       .catch((error: unknown) =>
-        this.#parts.log.error({ err: error }, 'old exports cannot be deleted; tried again in a minute'),
+        this.#parts.log.error({ err: error }, 'expired exports could not be deleted; next attempt in a minute'),
       )
       .then(() => this.#work());
-    return this.#underWay;
+    return this.#running;
   }
 
-  /** Stops, an export under way too, and settles when nothing is. */
+  /** Cancels a running export and settles when it has ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await this.#underWay;
+    await this.#running;
   }
 
   async #work(): Promise<void> {
@@ -77,7 +76,8 @@ export class ExportJobs {
         await this.#make(row);
       }
     } catch (error) {
-      if (!this.#stopping.signal.aborted) log.error({ err: error }, 'exports cannot be made; tried again in a minute');
+      if (!this.#stopping.signal.aborted)
+        log.error({ err: error }, 'exports could not be written; next attempt in a minute');
     }
   }
 
@@ -94,7 +94,7 @@ export class ExportJobs {
       if (made === undefined) await this.files.remove(row);
     } catch (error) {
       if (this.#stopping.signal.aborted) throw error;
-      this.#parts.log.error({ err: error, export_id: row.id }, 'an export could not be made');
+      this.#parts.log.error({ err: error, export_id: row.id }, 'an export could not be written');
       await this.#change(row, { status: 'failed' });
     } finally {
       clearInterval(renewal);
@@ -111,15 +111,15 @@ export class ExportJobs {
     );
     try {
       const owner = { familyId: Number(family_id), userId: user_id };
-      if (!(await isAdmin(snapshot.db, owner))) throw new Error('who asked for it is no admin any more');
-      const members = membersOf(new BookReader(snapshot.db, owner), await balancesOf(snapshot.db, owner));
+      if (!(await isAdmin(snapshot.db, owner))) throw new Error('the user who requested it is no longer an admin');
+      const members = membersOf(new ExportReader(snapshot.db, owner), await balancesOf(snapshot.db, owner));
       await writeZip(path, members, new Date(created_at), this.#stopping.signal);
     } finally {
       await snapshot.close();
     }
   }
 
-  /** What the row has become; undefined where it is not there any more. */
+  /** The current row; undefined if it was deleted. */
   #change(row: ExportRow, change: Partial<Pick<ExportRow, 'status' | 'byte_size'>>): Promise<ExportRow | undefined> {
     return this.#store(row, async (tx) => {
       const stored = await findExportOf(tx.db, tx.familyId, row.id);
@@ -134,7 +134,7 @@ export class ExportJobs {
 
   async #clean(): Promise<void> {
     const { database, clock } = this.#parts;
-    const oldest = instant(clock() - KEPT_MS);
+    const oldest = instant(clock() - RETENTION_MS);
     const old = await findOlder(database.read, oldest);
     if (old.length > 0 && (await database.leases.claim(LEASE, LEASE_MS))) {
       for (const row of old) {

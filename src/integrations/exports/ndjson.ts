@@ -1,39 +1,39 @@
 import { isSet, type LedgerRow } from '#database/schema/ledger-tables.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
-import type { BookReader, TaggedTransaction } from './book-reader.ts';
+import type { ExportReader, TaggedTransaction } from './export-reader.ts';
 
-/** What of an account follows from its entries: the present balance, by account, in its own currency's minor units. */
+/** Current balances by account id, in minor units of the account's currency. */
 export type Balances = ReadonlyMap<string, bigint>;
 
-/** Every resource of the family as lines of `{"type":…,"data":…}`, what names another after what it names. */
-export async function* allResources(books: BookReader, balances: Balances): AsyncGenerator<string> {
-  yield line('Family', familyData(await books.family()));
-  const accounts = new Map((await books.accounts()).map((account) => [account.id, account]));
+/** All resources as lines of `{"type":…,"data":…}`, each after the resources that it refers to. */
+export async function* allResources(reader: ExportReader, balances: Balances): AsyncGenerator<string> {
+  yield line('Family', familyData(await reader.family()));
+  const accounts = new Map((await reader.accounts()).map((account) => [account.id, account]));
   for (const account of accounts.values()) yield line('Account', accountData(account, balances));
-  const categories = await books.labels('categories');
-  // A root before what is beneath it.
+  const categories = await reader.labels('categories');
+  // Roots before subcategories.
   for (const row of categories.toSorted((a, b) => Number(a.parent_id !== null) - Number(b.parent_id !== null))) {
     const { icon, ...category } = plain(row);
     yield line('Category', { ...category, lucide_icon: icon });
   }
-  for (const row of await books.labels('tags')) yield line('Tag', plain(row));
-  for (const { search_name: _follows, ...row } of await books.labels('merchants')) yield line('Merchant', plain(row));
-  for (const row of await books.recurring()) yield line('RecurringTransaction', recurringData(row));
-  yield* transactions(books);
-  for (const row of await books.pairs('transfers')) yield line('Transfer', plain(row));
-  for (const row of await books.pairs('rejected_transfers')) yield line('RejectedTransfer', plain(row));
-  for (const row of await books.valuations()) {
+  for (const row of await reader.labels('tags')) yield line('Tag', plain(row));
+  for (const { search_name: _follows, ...row } of await reader.labels('merchants')) yield line('Merchant', plain(row));
+  for (const row of await reader.recurring()) yield line('RecurringTransaction', recurringData(row));
+  yield* transactions(reader);
+  for (const row of await reader.pairs('transfers')) yield line('Transfer', plain(row));
+  for (const row of await reader.pairs('rejected_transfers')) yield line('RejectedTransfer', plain(row));
+  for (const row of await reader.valuations()) {
     const currency = accounts.get(row.account_id)?.currency ?? '';
     const { amount_minor, floats: _internal, ...valuation } = plain(row);
     yield line('Valuation', { ...valuation, amount: decimal(amount_minor, currency), currency });
   }
-  for (const row of await books.rates()) yield line('ExchangeRate', plain(row));
+  for (const row of await reader.rates()) yield line('ExchangeRate', plain(row));
 }
 
-async function* transactions(books: BookReader): AsyncGenerator<string> {
-  for await (const page of books.transactions()) {
-    const parts = await books.partsOf(page.filter(({ split_parts_count }) => split_parts_count > 0n));
+async function* transactions(reader: ExportReader): AsyncGenerator<string> {
+  for await (const page of reader.transactions()) {
+    const parts = await reader.partsOf(page.filter(({ split_parts_count }) => split_parts_count > 0n));
     for (const whole of page.filter(({ parent_id }) => parent_id === null)) {
       const lines = parts.get(whole.id);
       yield line('Transaction', {
@@ -48,7 +48,7 @@ function line(type: string, data: object): string {
   return `${JSON.stringify({ type, data })}\n`;
 }
 
-/** A minor amount as a plain decimal of that currency. */
+/** Minor units as a plain decimal. */
 export function decimal(minor: bigint, code: string): string {
   const currency = findCurrency(code);
   if (currency === undefined) throw new Error(`a stored row has the unknown currency ${code}`);
@@ -59,7 +59,7 @@ function plain<Row extends { readonly family_id: unknown }>({ family_id: _family
   return row;
 }
 
-/** The class that importers of this format know an account type by. */
+/** The class name of an account type in this format. */
 export function accountableType(type: string): string {
   return type.replace(/(^|_)([a-z])/g, (_match, _bar, letter: string) => letter.toUpperCase());
 }
@@ -74,7 +74,7 @@ function accountData(row: LedgerRow<'accounts'>, balances: Balances): object {
   };
 }
 
-// Importers of this format expect what goes out to be positive.
+// In this format money out is positive.
 function transactionData(row: TaggedTransaction): object {
   const { family_id: _f, search_text: _s, amount_minor, parent_id: _p, split_parts_count: _c, ...rest } = row;
   return {
@@ -91,7 +91,7 @@ function recurringData(row: LedgerRow<'recurring_transactions'>): object {
   return {
     ...rest,
     amount: amount(amount_minor),
-    // Turned round, the greatest is the least.
+    // Negated, maximum and minimum swap.
     expected_amount_min: amount(max_minor),
     expected_amount_max: amount(min_minor),
     expected_amount_avg: amount(avg_minor),

@@ -3,7 +3,7 @@ import type { ExportRow } from './store.ts';
 /** The media type of every export. */
 export const ZIP = 'application/zip';
 
-/** An export as the API shows it. `basePath` is what stands before every path where clients see the server. */
+/** An export in responses. `basePath` is the path prefix of the public URL. */
 export function presentExport(row: ExportRow, basePath: string) {
   const isMade = row.status === 'completed';
   return {
@@ -22,7 +22,7 @@ export function presentExport(row: ExportRow, basePath: string) {
   };
 }
 
-/** What the file is called where it is saved: by the second in which it was asked for. */
+/** The name of the downloaded file: the second of the request. */
 export function filenameOf({ created_at }: Pick<ExportRow, 'created_at'>): string {
   const [day = '', time = ''] = created_at.slice(0, 19).split('T');
   return `coffer_export_${day.replaceAll('-', '')}_${time.replaceAll(':', '')}.zip`;

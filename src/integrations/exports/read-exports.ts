@@ -10,12 +10,12 @@ import { countExports, type ExportRow, findExport, listExports } from './store.t
 
 const CURSOR = 'family_exports';
 
-/** One export of the caller's. @throws AppError `forbidden` unless the caller is an admin, `not_found`. */
+/** One of the user's exports. @throws AppError `forbidden` unless the user is an admin, `not_found`. */
 export async function getExport(context: Context, id: string, basePath: string) {
   return { data: presentExport(await requireExport(context, id), basePath) };
 }
 
-/** A page of the caller's exports, newest first. @throws AppError `forbidden` unless the caller is an admin. */
+/** A page of the user's exports, newest first. @throws AppError `forbidden` unless the user is an admin. */
 export async function listExportPage(
   { db, actor }: Context,
   query: z.output<typeof FamilyExportListQuery>,
@@ -34,8 +34,8 @@ export async function listExportPage(
 }
 
 /**
- * The file of an export of the caller's.
- * @throws AppError `forbidden` unless the caller is an admin; `not_found`, `export_not_ready`.
+ * The file of one of the user's exports.
+ * @throws AppError `forbidden` unless the user is an admin; `not_found`, `export_not_ready`.
  */
 export async function downloadExport(context: Context, id: string, files: ExportFiles) {
   const row = await requireExport(context, id);

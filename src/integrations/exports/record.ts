@@ -3,18 +3,18 @@ import { deleteExportRow, type ExportRow, exportsOf, insertExport, updateExportR
 
 const resource = 'family_export';
 
-/** An export as a change row keeps it. */
+/** An export in change rows. */
 function exportRecord({ family_id: _family, ...row }: ExportRow): object {
   return { ...row, byte_size: row.byte_size === null ? null : Number(row.byte_size) };
 }
 
-/** Stores a new export, with its change row. */
+/** Inserts and records an export. */
 export async function addExport(tx: FamilyTransaction, row: ExportRow): Promise<void> {
   await insertExport(tx.db, row);
   await tx.record({ resource, id: row.id, kind: 'create', after: exportRecord(row) });
 }
 
-/** Stores what has become of an export, with its change row. */
+/** Updates and records an export. */
 export async function changeExport(
   tx: FamilyTransaction,
   before: ExportRow,
@@ -27,13 +27,13 @@ export async function changeExport(
   return after;
 }
 
-/** Deletes an export, with its change row; its file goes with the next round of the upkeep. */
+/** Deletes and records an export. The next scheduled job deletes its file. */
 export async function removeExport(tx: FamilyTransaction, row: ExportRow): Promise<void> {
   await deleteExportRow(tx.db, row);
   await tx.record({ resource, id: row.id, kind: 'delete', before: exportRecord(row) });
 }
 
-/** Deletes the exports of a family, or of one user of it who leaves. */
+/** Deletes the exports of a family or of one user. */
 export async function eraseExports(tx: FamilyTransaction, userId?: string): Promise<void> {
   for (const row of await exportsOf(tx.db, tx.familyId, userId)) await removeExport(tx, row);
 }

@@ -7,12 +7,12 @@ import { presentExport } from './present.ts';
 import { addExport, removeExport } from './record.ts';
 import { type ExportRow, exportsOf } from './store.ts';
 
-// Who exports again and again keeps the newest; a disk is not filled by asking.
+// Repeated exports replace the oldest, so that requests cannot fill the disk.
 const KEPT_MAX = 10;
 
 /**
- * Asks for an export of what the caller sees. Where one of theirs is still to be made, that is the one.
- * @throws AppError `forbidden` unless the caller is an admin.
+ * Requests an export of what the user sees, or returns their unfinished one.
+ * @throws AppError `forbidden` unless the user is an admin.
  */
 export async function requestExport(context: Context, jobs: ExportJobs, basePath: string) {
   requireAdmin(context.actor);

@@ -10,7 +10,7 @@ import { FamilyExportAnswer, FamilyExportListQuery, FamilyExportPage, NewFamilyE
 const tag = 'Exports';
 const path = '/api/v1/family_exports';
 
-/** The routes of exports; `basePath` is what stands before every path where clients see the server. */
+/** The routes of exports. `basePath` is the path prefix of the public URL. */
 export function exportRoutes(jobs: ExportJobs, basePath: string): Route[] {
   return [
     route({
@@ -18,7 +18,7 @@ export function exportRoutes(jobs: ExportJobs, basePath: string): Route[] {
       path,
       operation: 'listFamilyExports',
       tag,
-      summary: 'List the exports that the caller asked for, newest first; admins only',
+      summary: 'List your exports, newest first; admins only',
       scope: 'exports:read',
       cacheable: true,
       query: FamilyExportListQuery,
@@ -42,10 +42,13 @@ export function exportRoutes(jobs: ExportJobs, basePath: string): Route[] {
       path,
       operation: 'createFamilyExport',
       tag,
-      summary: 'Ask for everything that the caller sees of the books as one ZIP file, kept for seven days; admins only',
+      summary: 'Request an export of all data that you see, as a ZIP file stored for seven days; admins only',
       scope: 'exports:write',
       body: NewFamilyExport,
-      answers: { 202: { description: 'It is being made', schema: FamilyExportAnswer }, ...errorAnswers(403, 422) },
+      answers: {
+        202: { description: 'The export is being written', schema: FamilyExportAnswer },
+        ...errorAnswers(403, 422),
+      },
       handle: async (context) => ({ status: 202, body: await requestExport(context, jobs, basePath) }),
     }),
     route({

@@ -1,25 +1,24 @@
 import { z } from 'zod';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 
-/** An export on the wire. */
+/** An export. */
 const FamilyExport = z
   .object({
     id: z.string(),
     status: z.enum(['pending', 'processing', 'completed', 'failed']),
     filename: z.string(),
     downloadable: z.boolean(),
-    download_path: z.string().nullable().meta({ description: 'Where the file is, once it is made.' }),
+    download_path: z.string().nullable().meta({ description: 'The path of the file, once it is written.' }),
     file: z.object({
       attached: z.boolean(),
       byte_size: z.int().nullable(),
       content_type: z.string().nullable(),
     }),
-    created_at: z.string().meta({ description: 'The file is kept for seven days from then.' }),
+    created_at: z.string().meta({ description: 'The file is stored for seven days from then.' }),
     updated_at: z.string(),
   })
   .meta({ id: 'FamilyExport' });
 
-/** The answer to one export. */
 export const FamilyExportAnswer = z.object({ data: FamilyExport }).meta({ id: 'FamilyExportAnswer' });
 
 /** A page of exports. */
@@ -27,10 +26,9 @@ export const FamilyExportPage = z
   .object({ data: z.array(FamilyExport), meta: Pagination })
   .meta({ id: 'FamilyExportPage' });
 
-/** The query of the list. */
 export const FamilyExportListQuery = z.object(pageQuery('reset'));
 
-/** What asking for an export takes: nothing. */
+/** The body of a request: empty. */
 export const NewFamilyExport = z
   .looseObject({})
   .refine((body) => Object.keys(body).length === 0, {

@@ -5,18 +5,17 @@ import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts'
 export type ExportRow = LedgerRow<'family_exports'>;
 
 type Db = Kysely<LedgerTables>;
-/** Who asked: an export shows what they see, and is theirs alone. */
+/** The user who requested the export: it has what they see, and only they may read it. */
 export type Owner = { readonly familyId: number; readonly userId: string };
 
 const ofOwner = (db: Db, { familyId, userId }: Owner) =>
   db.selectFrom('family_exports').where('family_id', '=', familyId).where('user_id', '=', userId);
 
-/** The user's export of that id, if there is one. */
 export function findExport(db: Db, owner: Owner, id: string): Promise<ExportRow | undefined> {
   return ofOwner(db, owner).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The user's exports, newest first: ids are made in the order of time. */
+/** The user's exports, newest first: ids ascend with time. */
 export function listExports(
   db: Db,
   owner: Owner,
@@ -27,7 +26,6 @@ export function listExports(
   return from.orderBy('id', 'desc').limit(limit).offset(offset).execute();
 }
 
-/** How many exports the user has. */
 export async function countExports(db: Db, owner: Owner): Promise<number> {
   const { count } = await ofOwner(db, owner)
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
@@ -35,13 +33,13 @@ export async function countExports(db: Db, owner: Owner): Promise<number> {
   return Number(count);
 }
 
-/** The exports of a family, or of one of its users. */
+/** The exports of a family or of one user. */
 export function exportsOf(db: Db, familyId: number, userId?: string): Promise<ExportRow[]> {
   const all = db.selectFrom('family_exports').selectAll().where('family_id', '=', familyId).orderBy('id');
   return (userId === undefined ? all : all.where('user_id', '=', userId)).execute();
 }
 
-/** The family's export of that id, whosever it is, if there is one. */
+/** The family's export with that id, of any user. */
 export function findExportOf(db: Db, familyId: number, id: string): Promise<ExportRow | undefined> {
   return db
     .selectFrom('family_exports')
@@ -51,7 +49,7 @@ export function findExportOf(db: Db, familyId: number, id: string): Promise<Expo
     .executeTakeFirst();
 }
 
-/** The oldest export of any family that is still to be made. */
+/** The oldest unfinished export of all families. */
 export function findUnfinished(db: Db): Promise<ExportRow | undefined> {
   return db
     .selectFrom('family_exports')
@@ -62,12 +60,11 @@ export function findUnfinished(db: Db): Promise<ExportRow | undefined> {
     .executeTakeFirst();
 }
 
-/** Exports of any family that were asked for before that instant. */
+/** The exports of all families requested before an instant. */
 export function findOlder(db: Db, instant: string): Promise<ExportRow[]> {
   return db.selectFrom('family_exports').selectAll().where('created_at', '<', instant).limit(100).execute();
 }
 
-/** Inserts an export. */
 export async function insertExport(db: Db, row: ExportRow): Promise<void> {
   await db
     .insertInto('family_exports')
@@ -75,7 +72,6 @@ export async function insertExport(db: Db, row: ExportRow): Promise<void> {
     .execute();
 }
 
-/** Writes back what may change on an export. */
 export async function updateExportRow(db: Db, row: ExportRow): Promise<void> {
   const { family_id, id, status, byte_size, updated_at } = row;
   await db
@@ -86,7 +82,6 @@ export async function updateExportRow(db: Db, row: ExportRow): Promise<void> {
     .execute();
 }
 
-/** Deletes an export. */
 export async function deleteExportRow(db: Db, { family_id, id }: ExportRow): Promise<void> {
   await db.deleteFrom('family_exports').where('family_id', '=', family_id).where('id', '=', id).execute();
 }
@@ -102,7 +97,7 @@ export async function isAdmin(db: Db, { familyId, userId }: Owner): Promise<bool
   return row?.role === 'admin' && row.deactivated_at === null;
 }
 
-/** How many exports a family has, all its users together. */
+/** The number of exports of all users of a family. */
 export async function countFamilyExports(db: Db, familyId: number): Promise<number> {
   return (await exportsOf(db, familyId)).length;
 }

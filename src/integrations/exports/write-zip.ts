@@ -2,13 +2,12 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import type { Member } from './members.ts';
+import type { Member } from './archive-files.ts';
 
 const CHUNK_CHARACTERS = 64 * 1024;
 
 /**
- * Writes a ZIP file of these members, one after the other, never holding more than a piece of one. When it settles, no member is
- * being read any more.
+ * Writes a ZIP file as a stream, member by member. When it settles, no member is being read.
  */
 export async function writeZip(
   path: string,

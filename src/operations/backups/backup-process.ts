@@ -1,6 +1,6 @@
 import { backupDatabase } from '#database/maintenance/backup.ts';
 
-// A process of its own: the engine's copying neither holds up a request nor takes the server with it. It is told folder and file.
+// A separate process: copying neither blocks requests nor can crash the server. Arguments: data folder, target file.
 const [dataDir = '', file = ''] = process.argv.slice(2);
 try {
   backupDatabase(dataDir, file);

@@ -4,12 +4,12 @@ import { z } from 'zod';
 
 const List = z.array(z.object({ file: z.string(), made_at: z.string() }));
 
-/** A backup that this server has made, or begun to make. */
+/** A backup that this server has made or started. */
 export type MadeBackup = z.output<typeof List>[number];
 
 /**
- * The list of the backups that this server made, in its data folder. Nothing that is not in it is ever deleted, whatever its
- * name: another server may keep its backups in the same place.
+ * The list of this server's backups, in its data folder. Other files in the backup folder are never deleted: another server may
+ * use the same folder.
  */
 export class MadeBackups {
   readonly #file: string;
@@ -18,7 +18,7 @@ export class MadeBackups {
     this.#file = join(dataDir, 'scheduled-backups.json');
   }
 
-  /** Oldest first. A list that is missing or damaged is empty: then nothing old is deleted. */
+  /** Oldest first. A missing or damaged list counts as empty, so nothing is deleted. */
   async read(): Promise<MadeBackup[]> {
     try {
       return List.parse(JSON.parse(await readFile(this.#file, 'utf8')));
@@ -27,7 +27,7 @@ export class MadeBackups {
     }
   }
 
-  /** Puts a list in the place of the one there was. */
+  /** Replaces the list atomically. */
   async write(list: readonly MadeBackup[]): Promise<void> {
     await writeFile(`${this.#file}.new`, JSON.stringify(list, null, 2), { mode: 0o600 });
     await rename(`${this.#file}.new`, this.#file);

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const SCRIPT = fileURLToPath(new URL('./backup-process.ts', import.meta.url));
 
 /**
- * Backs the books in a data folder up to a new file, in a process of its own that yields to the server's.
- * @throws Error that says why it could not be made; AbortError when `stopping` came first. There is no such file then.
+ * Backs a data folder up to a new file, in a separate process of low priority.
+ * @throws Error with the reason; AbortError if `stopping` aborted. There is no file then.
  */
 export function runBackup(dataDir: string, file: string, stopping: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -15,12 +15,12 @@ export function runBackup(dataDir: string, file: string, stopping: AbortSignal):
       if (error === null) resolve();
       else reject(stderr === '' ? error : new Error(stderr, { cause: error }));
     });
-    yieldToOthers(child.pid);
+    lowerPriority(child.pid);
   });
 }
 
-function yieldToOthers(pid: number | undefined): void {
+function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
-  } catch {} // a matter of courtesy, which not every system grants
+  } catch {} // optional: not every system permits it
 }

@@ -11,7 +11,6 @@ import { runBackup } from './run-backup.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const RETRY_MS = 15 * 60 * 1000;
 
-/** What backups are made from and with. */
 export type ScheduledBackupsParts = {
   readonly settings: Pick<Settings, 'dataDir' | 'backups'>;
   readonly clock: Clock;
@@ -19,7 +18,7 @@ export type ScheduledBackupsParts = {
   readonly metrics: Metrics;
 };
 
-/** Makes a backup whenever the newest is old enough, and deletes the oldest of those it made beyond the number to keep. */
+/** Makes a backup when the newest is older than the interval, and deletes its own backups above the number to keep. */
 export class ScheduledBackups {
   readonly #parts: ScheduledBackupsParts;
   readonly #made: MadeBackups;
@@ -30,7 +29,7 @@ export class ScheduledBackups {
     this.#made = new MadeBackups(parts.settings.dataDir);
   }
 
-  /** Makes the backup that is due, if one is. Never rejects: what fails is logged once, counted, and tried again. */
+  /** Makes a backup if one is due. Never rejects: a failure is logged once, counted and retried. */
   async run(stopping: AbortSignal): Promise<void> {
     const { settings, clock, log, metrics } = this.#parts;
     const { backups } = settings;
@@ -44,13 +43,12 @@ export class ScheduledBackups {
     } catch (error) {
       if (stopping.aborted) return;
       metrics.countBackupFailure();
-      if (this.#failedAt === null)
-        log.error({ err: error }, 'the scheduled backup failed; tried again until it is made');
+      if (this.#failedAt === null) log.error({ err: error }, 'the scheduled backup failed; retrying every 15 minutes');
       this.#failedAt = clock();
     }
   }
 
-  // By the distance, whichever way: a clock that was set back must not put the next backup off for as long.
+  // Compare absolute distances: a clock that was set back must not delay the next backup.
   async #isDue(everyHours: number): Promise<boolean> {
     const now = this.#parts.clock();
     if (this.#failedAt !== null) return Math.abs(now - this.#failedAt) >= RETRY_MS;
@@ -59,12 +57,12 @@ export class ScheduledBackups {
   }
 
   async #make(dir: string, stopping: AbortSignal): Promise<string> {
-    // Not made where it is missing: it may be a disk that is not mounted.
-    if (!existsSync(dir)) throw new Error(`there is no folder ${dir}`);
+    // Do not create a missing folder: its disk may not be mounted.
+    if (!existsSync(dir)) throw new Error(`the backup folder ${dir} does not exist`);
     const made_at = instant(this.#parts.clock());
     const file = join(dir, `coffer-${made_at.replaceAll(':', '')}.db`);
     if (existsSync(file)) throw new Error(`${file} exists already`);
-    // In the list before it is there: what a killed server has begun is found again.
+    // Add it to the list first, so that a backup of a killed server is found and deleted later.
     await this.#made.write([...(await this.#made.read()), { file, made_at }]);
     await runBackup(this.#parts.settings.dataDir, file, stopping);
     return file;

@@ -2,7 +2,7 @@ import type { Hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { type Check, FAULTS_MAX } from '#database/maintenance/check.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import { beginSeal, NO_SEAL, takeIn } from './seal-hash.ts';
+import { addChange, beginSeal, NO_SEAL } from './seal-hash.ts';
 import { type ChangeRow, changesAfter, familiesAfter, listSeals, type SealRow } from './store.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -10,7 +10,7 @@ type Db = Kysely<LedgerTables>;
 const FAMILIES = 500;
 const CHANGES = 1000;
 
-/** That every family's history has no gap, ends where its head says, and is what was sealed. */
+/** Each family's history has no gap, ends at its head, and matches its seals. */
 export const historyCheck: Check = { name: 'history', find: findFaults };
 
 async function findFaults(db: Db): Promise<string[]> {
@@ -27,7 +27,7 @@ async function findFaults(db: Db): Promise<string[]> {
   }
 }
 
-/** The first thing wrong with a family's history. */
+/** The first fault of a family's history. */
 async function faultOf(db: Db, familyId: number): Promise<string | null> {
   const head = await headOf(db, familyId);
   if (head === undefined) return 'a family has no change head';
@@ -39,8 +39,8 @@ async function faultOf(db: Db, familyId: number): Promise<string | null> {
     if (last === undefined) break;
     after = last.sequence;
   }
-  // When the last of a family goes, what was recorded of it goes too.
-  if (walk.sequence === 0n && !(await hasSomebody(db, familyId))) return null;
+  // Deleting the last user of a family deletes its history.
+  if (walk.sequence === 0n && !(await hasActiveUser(db, familyId))) return null;
   return walk.fault ?? walk.finish(head);
 }
 
@@ -59,13 +59,13 @@ class HistoryWalk {
     if (this.fault !== null) return;
     if (change.sequence !== this.sequence + 1n) this.fault = `change ${this.sequence + 1n} is missing`;
     this.sequence = change.sequence;
-    takeIn(this.#hash, change);
+    addChange(this.#hash, change);
     const seal = this.#seals[0];
     if (seal?.through_sequence !== change.sequence) return;
     this.#seals.shift();
     this.#number += 1n;
-    const isWhole = seal.number === this.#number && seal.hash === this.#hash.digest('hex');
-    this.fault ??= isWhole ? null : `the changes up to ${change.sequence} are not those that were sealed`;
+    const isIntact = seal.number === this.#number && seal.hash === this.#hash.digest('hex');
+    this.fault ??= isIntact ? null : `the changes up to ${change.sequence} are not those that were sealed`;
     this.#hash = beginSeal(seal.hash);
   }
 
@@ -73,7 +73,7 @@ class HistoryWalk {
     if (head.sequence !== this.sequence)
       return `the head is at ${head.sequence} and the newest change is ${this.sequence}`;
     const [left] = this.#seals;
-    return left === undefined ? null : `seal ${left.number} ends at ${left.through_sequence}, which is no change`;
+    return left === undefined ? null : `seal ${left.number} ends at ${left.through_sequence}, which is not a change`;
   }
 }
 
@@ -81,7 +81,7 @@ function headOf(db: Db, familyId: number) {
   return db.selectFrom('change_heads').select('sequence').where('family_id', '=', familyId).executeTakeFirst();
 }
 
-async function hasSomebody(db: Db, familyId: number): Promise<boolean> {
+async function hasActiveUser(db: Db, familyId: number): Promise<boolean> {
   const query = db
     .selectFrom('users')
     .select('id')

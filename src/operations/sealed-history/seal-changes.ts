@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '#database/database.ts';
-import { beginSeal, NO_SEAL, takeIn } from './seal-hash.ts';
+import { addChange, beginSeal, NO_SEAL } from './seal-hash.ts';
 import { changesAfter, findNewestSeal, insertSeal, unsealedAfter } from './store.ts';
 
 const FAMILIES = 500;
-/** Change rows that one seal covers at most: that many are read at once, and other work waits no longer. */
+/** The most change rows of one seal: they are read at once while other work waits. */
 const CHANGES = 500;
 
-/** Seals what every family's history has gained since its newest seal, until `stopping`; resolves to the number of seals made. */
+/** Seals the new changes of all families until `stopping`; resolves to the number of seals. */
 export async function sealChanges(database: Database, stopping: AbortSignal): Promise<number> {
   let seals = 0;
   for (let after = 0; ; ) {
@@ -24,7 +24,7 @@ export async function sealChanges(database: Database, stopping: AbortSignal): Pr
   }
 }
 
-/** Makes the family's next seal; false where everything is sealed. */
+/** Creates the family's next seal; false if all changes are sealed. */
 async function sealNext(database: Database, familyId: number): Promise<boolean> {
   const newest = await findNewestSeal(database.read, familyId);
   const after = newest?.through_sequence ?? 0n;
@@ -32,7 +32,7 @@ async function sealNext(database: Database, familyId: number): Promise<boolean> 
   const last = changes.at(-1);
   if (last === undefined) return false;
   const seal = beginSeal(newest?.hash ?? NO_SEAL);
-  for (const change of changes) takeIn(seal, change);
+  for (const change of changes) addChange(seal, change);
   const row = {
     family_id: familyId,
     number: (newest?.number ?? 0n) + 1n,

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { rowText } from '#database/maintenance/row-text.ts';
 import type { ChangeRow } from './store.ts';
 
-// In this order for ever: what was sealed once is computed again from it.
+// Never change these columns or their order: existing seals are verified with them. `account_ids` is outside the seal.
 const COLUMNS = [
   'family_id',
   'sequence',
@@ -18,15 +18,14 @@ const COLUMNS = [
   'after',
 ] as const satisfies readonly (keyof ChangeRow)[];
 
-/** The hash that stands before a family's first seal. */
+/** The hash before a family's first seal. */
 export const NO_SEAL = '0'.repeat(64);
 
-/** Begins the hash of a seal with that of the one before it: who alters an old row would have to alter every seal since. */
+/** Starts a seal with the hash of the previous one, so that altering an old row would break every later seal. */
 export function beginSeal(before: string): Hash {
   return createHash('sha256').update(before);
 }
 
-/** Takes a change into the seal. */
-export function takeIn(seal: Hash, change: ChangeRow): void {
+export function addChange(seal: Hash, change: ChangeRow): void {
   seal.update('\n').update(rowText(change, COLUMNS));
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
 
-/** A stored change of a family's books. */
+/** A stored change. */
 export type ChangeRow = LedgerRow<'changes'>;
 
 /** A stored seal. */
@@ -22,7 +22,6 @@ export function changesAfter(db: Db, { familyId, after, limit }: Span): Promise<
     .execute();
 }
 
-/** The family's newest seal, if it has one. */
 export function findNewestSeal(db: Db, familyId: number): Promise<SealRow | undefined> {
   return db
     .selectFrom('change_seals')
@@ -38,13 +37,13 @@ export function listSeals(db: Db, familyId: number): Promise<SealRow[]> {
   return db.selectFrom('change_seals').selectAll().where('family_id', '=', familyId).orderBy('number').execute();
 }
 
-/** Some families after one number, in order. */
+/** Family ids after one, in order. */
 export async function familiesAfter(db: Db, after: number, limit: number): Promise<number[]> {
   const query = db.selectFrom('families').select('id').where('id', '>', after).orderBy('id').limit(limit);
   return (await query.execute()).map(({ id }) => Number(id));
 }
 
-/** Some families after one number whose history goes beyond their newest seal, in order. */
+/** Ids after one of families with unsealed changes, in order. */
 export async function unsealedAfter(db: Db, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('change_heads as h')
@@ -67,7 +66,7 @@ export async function unsealedAfter(db: Db, after: number, limit: number): Promi
   return rows.map((row) => Number(row.family_id));
 }
 
-/** Adds a seal unless there is one of that number: of two processes that seal at once, one has done it. */
+/** Inserts a seal, unless another process has inserted the same number. */
 export async function insertSeal(db: Db, row: NewLedgerRow<'change_seals'>): Promise<void> {
   await db
     .insertInto('change_seals')

@@ -1,22 +1,22 @@
-import type { BookReader } from './book-reader.ts';
 import { csvRow, joinNames } from './csv.ts';
+import type { ExportReader } from './export-reader.ts';
 import { accountableType, allResources, type Balances, decimal } from './ndjson.ts';
 
-/** One file within an export. */
+/** One file of an export's ZIP. */
 export type Member = { readonly name: string; content(): AsyncIterable<string> };
 
-/** The files of an export. Those of what this server does not have are there too, and empty but for their heads. */
-export function membersOf(books: BookReader, balances: Balances): Member[] {
+/** The files of an export. Files of features that this server lacks have only a head. */
+export function membersOf(reader: ExportReader, balances: Balances): Member[] {
   return [
     text('version.txt', 'export_version: 2\n'),
-    { name: 'accounts.csv', content: () => accounts(books, balances) },
-    { name: 'transactions.csv', content: () => transactions(books) },
+    { name: 'accounts.csv', content: () => accounts(reader, balances) },
+    { name: 'transactions.csv', content: () => transactions(reader) },
     text('trades.csv', csvRow(['date', 'account_name', 'ticker', 'quantity', 'price', 'amount', 'currency'])),
-    { name: 'categories.csv', content: () => categories(books) },
-    { name: 'merchants.csv', content: () => merchants(books) },
+    { name: 'categories.csv', content: () => categories(reader) },
+    { name: 'merchants.csv', content: () => merchants(reader) },
     text('rules.csv', csvRow(['name', 'resource_type', 'active', 'effective_date', 'conditions', 'actions'])),
     text('attachments.json', JSON.stringify({ version: 1, binary_included: false, attachments: [] })),
-    { name: 'all.ndjson', content: () => allResources(books, balances) },
+    { name: 'all.ndjson', content: () => allResources(reader, balances) },
   ];
 }
 
@@ -29,23 +29,23 @@ function text(name: string, whole: string): Member {
   };
 }
 
-async function* accounts(books: BookReader, balances: Balances): AsyncGenerator<string> {
+async function* accounts(reader: ExportReader, balances: Balances): AsyncGenerator<string> {
   yield csvRow(['id', 'name', 'type', 'subtype', 'balance', 'currency', 'created_at']);
-  for (const { id, name, type, subtype, balance_minor, currency, created_at } of await books.accounts()) {
+  for (const { id, name, type, subtype, balance_minor, currency, created_at } of await reader.accounts()) {
     const balance = decimal(balances.get(id) ?? balance_minor, currency);
     yield csvRow([id, name, accountableType(type), subtype, balance, currency, created_at]);
   }
 }
 
-async function* transactions(books: BookReader): AsyncGenerator<string> {
+async function* transactions(reader: ExportReader): AsyncGenerator<string> {
   yield csvRow(['date', 'account_name', 'amount', 'name', 'category', 'tags', 'notes', 'currency']);
   const named = (rows: readonly { readonly id: string; readonly name: string }[]) =>
     new Map(rows.map(({ id, name }) => [id, name]));
-  const accountNames = named(await books.accounts());
-  const categoryNames = named(await books.labels('categories'));
-  const tagNames = named(await books.labels('tags'));
-  for await (const page of books.transactions()) {
-    // Of a split its parts, which say what it was for.
+  const accountNames = named(await reader.accounts());
+  const categoryNames = named(await reader.labels('categories'));
+  const tagNames = named(await reader.labels('tags'));
+  for await (const page of reader.transactions()) {
+    // Split lines in place of their parent: they have the categories.
     const rows = page.filter(({ split_parts_count }) => split_parts_count === 0n);
     yield rows
       .map((row) => {
@@ -59,16 +59,16 @@ async function* transactions(books: BookReader): AsyncGenerator<string> {
   }
 }
 
-async function* categories(books: BookReader): AsyncGenerator<string> {
+async function* categories(reader: ExportReader): AsyncGenerator<string> {
   yield csvRow(['name', 'color', 'parent_category', 'lucide_icon']);
-  const rows = await books.labels('categories');
+  const rows = await reader.labels('categories');
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   for (const { name, color, parent_id, icon } of rows) {
     yield csvRow([name, color, names.get(parent_id ?? '') ?? null, icon]);
   }
 }
 
-async function* merchants(books: BookReader): AsyncGenerator<string> {
+async function* merchants(reader: ExportReader): AsyncGenerator<string> {
   yield csvRow(['name', 'color', 'website_url']);
-  for (const { name, color, website_url } of await books.labels('merchants')) yield csvRow([name, color, website_url]);
+  for (const { name, color, website_url } of await reader.labels('merchants')) yield csvRow([name, color, website_url]);
 }

@@ -1,6 +1,6 @@
 import type { SyncedFamily, SyncRow } from './store.ts';
 
-/** A sync as the API shows it: it took no time. */
+/** A sync in responses. It takes no time. */
 export function presentSync({ id, created_at: at }: SyncRow, { public_id, name }: SyncedFamily) {
   return {
     id,

@@ -1,25 +1,23 @@
 import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 
-/** A stored sync: it was over when it was written. */
+/** A stored sync. All are completed. */
 export type SyncRow = LedgerRow<'syncs'>;
 
 type Db = Kysely<LedgerTables>;
 
-/** The family as syncs name it. */
+/** The family in a sync. */
 export type SyncedFamily = { readonly public_id: string; readonly name: string | null };
 
-/** The family of that number. */
 export function findSyncedFamily(db: Db, familyId: number): Promise<SyncedFamily> {
   return db.selectFrom('families').select(['public_id', 'name']).where('id', '=', familyId).executeTakeFirstOrThrow();
 }
 
-/** The family's sync of that id, if there is one. */
 export function findSync(db: Db, familyId: number, id: string): Promise<SyncRow | undefined> {
   return db.selectFrom('syncs').selectAll().where('family_id', '=', familyId).where('id', '=', id).executeTakeFirst();
 }
 
-/** The family's syncs, newest first: ids are made in the order of time. */
+/** The family's syncs, newest first: ids ascend with time. */
 export function listSyncs(
   db: Db,
   familyId: number,
@@ -30,7 +28,6 @@ export function listSyncs(
   return from.orderBy('id', 'desc').limit(limit).offset(offset).execute();
 }
 
-/** How many syncs the family has had. */
 export async function countSyncs(db: Db, familyId: number): Promise<number> {
   const { count } = await db
     .selectFrom('syncs')
@@ -40,7 +37,6 @@ export async function countSyncs(db: Db, familyId: number): Promise<number> {
   return Number(count);
 }
 
-/** Inserts a sync. */
 export async function insertSync(db: Db, row: SyncRow): Promise<void> {
   await db
     .insertInto('syncs')

@@ -8,14 +8,14 @@ import { countSyncs, findSync, findSyncedFamily, listSyncs, type SyncRow } from 
 
 const CURSOR = 'syncs';
 
-/** One sync. @throws AppError `not_found`. */
+/** @throws AppError `not_found`. */
 export async function getSync({ db, actor }: Context, id: string) {
   const row = await findSync(db.read, actor.familyId, id);
   if (row === undefined) throw notFound('Sync');
   return { data: presentSync(row, await findSyncedFamily(db.read, actor.familyId)) };
 }
 
-/** The newest sync; null where none was ever asked for. */
+/** The newest sync, or null. */
 export async function getLatestSync({ db, actor }: Context) {
   const [row] = await listSyncs(db.read, actor.familyId, { limit: 1, offset: 0 });
   return { data: row === undefined ? null : presentSync(row, await findSyncedFamily(db.read, actor.familyId)) };

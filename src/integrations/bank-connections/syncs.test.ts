@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
-test('a sync is over when it is asked for, and every way of polling finds it so', async (t) => {
+test('a requested sync is completed at once, however a client polls', async (t) => {
   const coffer = await startCoffer(t);
   const { token } = await coffer.signUp();
   assert.deepEqual((await coffer.call('GET', '/api/v1/syncs/latest', { token })).body, { data: null });
@@ -23,7 +23,7 @@ test('a sync is over when it is asked for, and every way of polling finds it so'
   assert.deepEqual((await coffer.call('GET', '/api/v1/syncs/latest', { token })).body, shown.body);
 });
 
-test('syncs are listed newest first, by pages and by cursor the same', async (t) => {
+test('syncs are listed newest first, the same by page and by cursor', async (t) => {
   const coffer = await startCoffer(t);
   const { token } = await coffer.signUp();
   const made: string[] = [];
@@ -48,7 +48,7 @@ test("another family's sync is unknown", async (t) => {
   assert.equal((await coffer.call('GET', '/api/v1/syncs/latest', { token: ours.token })).body.data, null);
 });
 
-test('connections to banks are an empty list', async (t) => {
+test('bank connections are an empty list', async (t) => {
   const coffer = await startCoffer(t);
   const { token } = await coffer.signUp();
   assert.deepEqual((await coffer.call('GET', '/api/v1/provider_connections', { token })).body, { data: [] });

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { Owner } from './store.ts';
 
-// A read model: it shows the rows of the books that one user sees and never writes them.
+// Reads tables of other slices and never writes them.
 
 type Row<Table extends keyof LedgerTables> = LedgerRow<Table>;
 
@@ -12,8 +12,8 @@ const PAGE = 500;
 /** A transaction with the ids of its tags. */
 export type TaggedTransaction = Row<'transactions'> & { readonly tag_ids: readonly string[] };
 
-/** Reads the books as one user sees them: what belongs to an account that is not shared with them does not exist. */
-export class BookReader {
+/** Reads the ledger as one user sees it: data of hidden accounts is left out. */
+export class ExportReader {
   readonly #db: Kysely<LedgerTables>;
   readonly #owner: Owner;
 
@@ -37,7 +37,7 @@ export class BookReader {
       .execute();
   }
 
-  /** The whole family's labels of one kind, by name. */
+  /** The family's labels of one kind, by name. */
   async labels<Table extends 'categories' | 'merchants' | 'tags'>(table: Table): Promise<Row<Table>[]> {
     const rows = await this.#db
       .selectFrom(table as 'tags')
@@ -79,7 +79,7 @@ export class BookReader {
       .execute();
   }
 
-  /** The pairs of which both legs are in accounts that the user sees. */
+  /** Pairs with both sides in visible accounts. */
   async pairs<Table extends 'transfers' | 'rejected_transfers'>(table: Table): Promise<Row<Table>[]> {
     const seen = this.#db
       .selectFrom('transactions')
@@ -97,7 +97,7 @@ export class BookReader {
     return rows as unknown as Row<Table>[];
   }
 
-  /** Every transaction, oldest first, parts and wholes, some hundred at a time. */
+  /** All transactions with split lines, oldest first, in chunks of some hundred. */
   async *transactions(): AsyncGenerator<TaggedTransaction[]> {
     for (let after: readonly [string, string] = ['', '']; ; ) {
       const rows = await this.#page(after);
@@ -110,7 +110,7 @@ export class BookReader {
     }
   }
 
-  /** The parts of these wholes, by whole. */
+  /** Split lines by parent id. */
   async partsOf(wholes: readonly { readonly id: string }[]): Promise<Map<string | null, TaggedTransaction[]>> {
     if (wholes.length === 0) return new Map();
     const rows = await this.#db

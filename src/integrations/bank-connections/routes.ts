@@ -3,18 +3,25 @@ import { idParams } from '#http/routing/params.ts';
 import { ok, type Route, route } from '#http/routing/route.ts';
 import { getLatestSync, getSync, listSyncPage } from './read-sync.ts';
 import { requestSync } from './request-sync.ts';
-import { LatestSyncAnswer, SyncAnswer, SyncListQuery, SyncPage, SyncRequested } from './schemas.ts';
+import {
+  LatestSyncAnswer,
+  ProviderConnectionList,
+  SyncAnswer,
+  SyncListQuery,
+  SyncPage,
+  SyncRequested,
+} from './schemas.ts';
 
 const tag = 'Syncs';
 
-/** The routes of syncs. */
-export const syncRoutes: Route[] = [
+/** The routes of syncs and bank connections. This server connects to no bank; clients expect the routes. */
+export const bankConnectionRoutes: Route[] = [
   route({
     method: 'POST',
     path: '/api/v1/sync',
     operation: 'requestSync',
     tag,
-    summary: 'Ask for everything to be brought up to date, which it always is',
+    summary: 'Request a sync; it completes at once',
     scope: 'read_write',
     answers: { 202: { description: 'Completed', schema: SyncRequested } },
     handle: async (context) => ({ status: 202, body: await requestSync(context) }),
@@ -24,7 +31,7 @@ export const syncRoutes: Route[] = [
     path: '/api/v1/syncs',
     operation: 'listSyncs',
     tag,
-    summary: 'List the syncs that were asked for, newest first',
+    summary: 'List syncs, newest first',
     scope: 'read',
     cacheable: true,
     query: SyncListQuery,
@@ -53,5 +60,16 @@ export const syncRoutes: Route[] = [
     params: idParams,
     answers: { 200: { description: 'The sync', schema: SyncAnswer }, ...errorAnswers(404) },
     handle: async (context, { params }) => ok(await getSync(context, params.id)),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/provider_connections',
+    operation: 'listProviderConnections',
+    tag,
+    summary: 'List bank connections; always empty',
+    scope: 'read',
+    cacheable: true,
+    answers: { 200: { description: 'An empty list', schema: ProviderConnectionList } },
+    handle: () => ok({ data: [] }),
   }),
 ];

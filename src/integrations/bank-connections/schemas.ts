@@ -6,7 +6,7 @@ const window = {
   window_end_date: z.null(),
 };
 
-/** A sync on the wire. There is nothing to wait for on this server: every one is completed. */
+/** A sync. All syncs are completed: this server has nothing to wait for. */
 const Sync = z
   .object({
     id: z.string(),
@@ -27,16 +27,15 @@ const Sync = z
   })
   .meta({ id: 'Sync' });
 
-/** The answer to one sync. */
 export const SyncAnswer = z.object({ data: Sync }).meta({ id: 'SyncAnswer' });
 
-/** The answer to the latest sync, if there was any. */
+/** The newest sync, if any. */
 export const LatestSyncAnswer = z.object({ data: Sync.nullable() }).meta({ id: 'LatestSyncAnswer' });
 
 /** A page of syncs. */
 export const SyncPage = z.object({ data: z.array(Sync), meta: Pagination }).meta({ id: 'SyncPage' });
 
-/** What asking for a sync answers. */
+/** The response to a sync request. */
 export const SyncRequested = z
   .object({
     id: z.string(),
@@ -50,5 +49,9 @@ export const SyncRequested = z
   })
   .meta({ id: 'SyncRequested' });
 
-/** The query of the list. */
 export const SyncListQuery = z.object(pageQuery('clamp'));
+
+/** Always empty: this server fetches from no bank. */
+export const ProviderConnectionList = z
+  .object({ data: z.array(z.never()) })
+  .meta({ id: 'ProviderConnectionList', description: 'Always empty: this server fetches from no bank.' });

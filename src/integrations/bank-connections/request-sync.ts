@@ -5,8 +5,7 @@ import { presentSync } from './present.ts';
 import { findSyncedFamily, insertSync, type SyncRow } from './store.ts';
 
 /**
- * Answers a client that asks for everything to be brought up to date. It is already, after every write; the sync is written down
- * as completed, so that a client which polls for it finds it.
+ * Stores a completed sync. Data is always up to date here, but clients poll for the sync that they requested.
  */
 export function requestSync(context: Context) {
   return writeFamily(context, async (tx) => {
@@ -29,7 +28,7 @@ export function requestSync(context: Context) {
       completed_at,
       window_start_date,
       window_end_date,
-      message: 'Everything is up to date: this server computes with every write',
+      message: 'Everything is up to date: this server updates balances with every write',
     };
   });
 }
