@@ -1,5 +1,5 @@
 export { deleteAccountEntries, deleteEntries } from './delete-entries.ts';
-export { daysBetween, SIDES_APART_MAX } from './match-rules.ts';
+export { SIDES_APART_MAX } from './match-rules.ts';
 export { matchTransfers } from './match-transfers.ts';
 export { type NewEntry, type PostResult, postEntries, requirePosted } from './post-entries.ts';
 export { transactionRecord } from './record.ts';

@@ -1,6 +1,6 @@
 import { isSet } from '#database/schema/ledger-tables.ts';
 import { absolute, MAX_MINOR } from '#kernel/money/money.ts';
-import { type CivilDate, dayAt, dayNumber } from '#kernel/time/civil-date.ts';
+import { type CivilDate, dayAt, dayNumber, daysBetween } from '#kernel/time/civil-date.ts';
 import type { Rates } from '#ledger/rates/manual/index.ts';
 import type { TransactionRow } from './store.ts';
 
@@ -24,10 +24,6 @@ export function dateWindow(date: CivilDate): CivilDate[] {
   const middle = dayNumber(date);
   const { pending: days } = SIDES_APART_MAX;
   return Array.from({ length: 2 * days + 1 }, (_, index) => dayAt(middle - days + index));
-}
-
-export function daysBetween(one: CivilDate, other: CivilDate): number {
-  return Math.abs(dayNumber(one) - dayNumber(other));
 }
 
 /** Sorts candidates for `row`: the nearest day first, then the oldest id. */

@@ -1,12 +1,7 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Issue, invalidAll } from '#kernel/errors.ts';
-import {
-  daysBetween,
-  findTransaction,
-  SIDES_APART_MAX,
-  type TransactionRow,
-  type TransferSides,
-} from '#ledger/posting/index.ts';
+import { daysBetween } from '#kernel/time/civil-date.ts';
+import { findTransaction, SIDES_APART_MAX, type TransactionRow, type TransferSides } from '#ledger/posting/index.ts';
 import { permissionIn, requirePermission } from '#ledger/sharing/index.ts';
 import type { LegPairIds } from '#ledger/transfer-sides/index.ts';
 
