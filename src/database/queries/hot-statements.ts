@@ -28,6 +28,45 @@ export const updateFamilyHead = hotStatement((db: Db, param: Param<{ familyId: n
     .where('family_id', '=', param('familyId')),
 );
 
+export const selectAccount = hotStatement((db: Db, param: Param<{ familyId: number; id: string }>) =>
+  db.selectFrom('accounts').selectAll().where('family_id', '=', param('familyId')).where('id', '=', param('id')),
+);
+
+type DayKey = { familyId: number; id: string; date: string; currency: string };
+type DaySums = { inflows_minor: bigint; outflows_minor: bigint; entries: bigint };
+
+/** The sums of one account, day and currency. */
+export const selectAccountDay = hotStatement((db: Db, param: Param<DayKey>) =>
+  db
+    .selectFrom('account_days')
+    .select(['date', 'currency', 'inflows_minor', 'outflows_minor', 'entries'])
+    .where('family_id', '=', param('familyId'))
+    .where('account_id', '=', param('id'))
+    .where('date', '=', param('date'))
+    .where('currency', '=', param('currency')),
+);
+
+export const upsertAccountDay = hotStatement((db: Db, param: Param<DayKey & DaySums>) =>
+  db
+    .insertInto('account_days')
+    .values({
+      family_id: param('familyId'),
+      account_id: param('id'),
+      date: param('date'),
+      currency: param('currency'),
+      inflows_minor: param('inflows_minor'),
+      outflows_minor: param('outflows_minor'),
+      entries: param('entries'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['family_id', 'account_id', 'date', 'currency']).doUpdateSet((eb) => ({
+        inflows_minor: eb.ref('excluded.inflows_minor'),
+        outflows_minor: eb.ref('excluded.outflows_minor'),
+        entries: eb.ref('excluded.entries'),
+      })),
+    ),
+);
+
 /** Stores where a key's rate counter stands. */
 export const upsertRateCounter = hotStatement(
   (db: UsageDb, param: Param<{ keyId: string; window: number; count: number }>) =>

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { type Param, prepared } from '#database/prepared.ts';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
 import type { Membership } from '#ledger/sharing/index.ts';
@@ -23,20 +22,13 @@ function seenBy(db: Db, { familyId, userId }: Membership) {
     .where('s.user_id', '=', userId);
 }
 
-const selectSeen = prepared((db: Db, param: Param<Membership & { id: string }>) =>
-  seenBy(db, { familyId: param('familyId'), userId: param('userId') })
+/** The account of that id as the user sees it, if they do. */
+export function findSeenAccount(db: Db, member: Membership, id: string): Promise<SeenAccount | undefined> {
+  return seenBy(db, member)
     .selectAll('a')
     .select(['s.permission', 's.include_in_finances'])
-    .where('s.account_id', '=', param('id')),
-);
-
-/** The account of that id as the user sees it, if they do. */
-export function findSeenAccount(
-  db: Db,
-  { familyId, userId }: Membership,
-  id: string,
-): Promise<SeenAccount | undefined> {
-  return selectSeen.first(db, { familyId, userId, id });
+    .where('s.account_id', '=', id)
+    .executeTakeFirst();
 }
 
 /** How a list of accounts is cut: by status, and by page or keyset position. */
@@ -75,18 +67,14 @@ export async function countAccounts(db: Db, member: Membership, includeDisabled:
   return Number(count);
 }
 
-/** How many transactions the user sees, in all or in one account: sums of counters, never a walk of the entries. */
-export async function countEntries(db: Db, { familyId, userId }: Membership, accountId?: string): Promise<number> {
-  const values = { familyId, userId, id: accountId ?? '' };
-  const row = await (accountId === undefined ? sumCounts : selectSeen).first(db, values);
+/** How many transactions the user sees, in all accounts or in one, from the accounts' counters. */
+export async function countEntries(db: Db, member: Membership, accountId?: string): Promise<number> {
+  const accounts = seenBy(db, member);
+  const row = await (accountId === undefined ? accounts : accounts.where('s.account_id', '=', accountId))
+    .select(({ fn, cast }) => cast<bigint>(fn.sum('a.transaction_count'), 'bigint').as('transaction_count'))
+    .executeTakeFirst();
   return Number(row?.transaction_count ?? 0);
 }
-
-const sumCounts = prepared((db: Db, param: Param<Membership>) =>
-  seenBy(db, { familyId: param('familyId'), userId: param('userId') }).select(({ fn, cast }) =>
-    cast<bigint>(fn.sum('a.transaction_count'), 'bigint').as('transaction_count'),
-  ),
-);
 
 /** Inserts a new account. */
 export async function insertAccount(db: Db, row: AccountRow): Promise<void> {

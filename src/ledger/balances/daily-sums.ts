@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type Param, prepared } from '#database/prepared.ts';
+import { selectAccountDay, upsertAccountDay } from '#database/queries/hot-statements.ts';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -38,18 +38,6 @@ function flowsOf({ date, currency, amount_minor }: EntryMoney, sign: 1n | -1n): 
   };
 }
 
-type DayKey = { familyId: number; id: string; date: string; currency: string };
-
-const selectDay = prepared((db: Db, param: Param<DayKey>) =>
-  db
-    .selectFrom('account_days')
-    .select(['date', 'currency', 'inflows_minor', 'outflows_minor', 'entries'])
-    .where('family_id', '=', param('familyId'))
-    .where('account_id', '=', param('id'))
-    .where('date', '=', param('date'))
-    .where('currency', '=', param('currency')),
-);
-
 /** The flows of that day and currency, if it has entries. */
 export function findDay(
   db: Db,
@@ -57,43 +45,22 @@ export function findDay(
   id: string,
   { date, currency }: Pick<DayFlows, 'date' | 'currency'>,
 ): Promise<DayFlows | undefined> {
-  return selectDay.first(db, { familyId, id, date, currency });
+  return selectAccountDay.first(db, { familyId, id, date, currency });
 }
-
-const upsertDay = prepared((db: Db, param: Param<DayKey & DayFlows>) =>
-  db
-    .insertInto('account_days')
-    .values({
-      family_id: param('familyId'),
-      account_id: param('id'),
-      date: param('date'),
-      currency: param('currency'),
-      inflows_minor: param('inflows_minor'),
-      outflows_minor: param('outflows_minor'),
-      entries: param('entries'),
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['family_id', 'account_id', 'date', 'currency']).doUpdateSet((eb) => ({
-        inflows_minor: eb.ref('excluded.inflows_minor'),
-        outflows_minor: eb.ref('excluded.outflows_minor'),
-        entries: eb.ref('excluded.entries'),
-      })),
-    ),
-);
-
-const deleteDay = prepared((db: Db, param: Param<DayKey>) =>
-  db
-    .deleteFrom('account_days')
-    .where('family_id', '=', param('familyId'))
-    .where('account_id', '=', param('id'))
-    .where('date', '=', param('date'))
-    .where('currency', '=', param('currency')),
-);
 
 /** Makes this the day's row; a day whose last entry has gone loses its row, for the history ends where the entries do. */
 export async function writeDay(db: Db, familyId: number, id: string, day: DayFlows): Promise<void> {
-  if (day.entries === 0n) await deleteDay.run(db, { familyId, id, date: day.date, currency: day.currency });
-  else await upsertDay.run(db, { familyId, id, ...day });
+  if (day.entries !== 0n) {
+    await upsertAccountDay.run(db, { familyId, id, ...day });
+    return;
+  }
+  await db
+    .deleteFrom('account_days')
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', id)
+    .where('date', '=', day.date)
+    .where('currency', '=', day.currency)
+    .execute();
 }
 
 /** A stretch of days: those after the one, up to and with the other. '' is before every day, {@link LAST} after every one. */
@@ -108,17 +75,6 @@ const net = sql<bigint>`(inflows_minor - outflows_minor)`;
 const highPart = sql<bigint>`cast(coalesce(sum(${net} / ${sql.lit(Number(SPLIT))}), 0) as bigint)`;
 const lowPart = sql<bigint>`cast(coalesce(sum(${net} % ${sql.lit(Number(SPLIT))}), 0) as bigint)`;
 
-const selectNet = prepared((db: Db, param: Param<Omit<DayKey, 'date'> & Stretch>) =>
-  db
-    .selectFrom('account_days')
-    .select([highPart.as('high'), lowPart.as('low')])
-    .where('family_id', '=', param('familyId'))
-    .where('account_id', '=', param('id'))
-    .where('currency', '=', param('currency'))
-    .where('date', '>', param('after'))
-    .where('date', '<=', param('upTo')),
-);
-
 /** Money in less money out of an account in one currency over a stretch of days. */
 export async function netFlows(
   db: Db,
@@ -126,23 +82,28 @@ export async function netFlows(
   account: { readonly id: string; readonly currency: string },
   stretch: Stretch,
 ): Promise<bigint> {
-  const sums = await selectNet.first(db, { familyId, id: account.id, currency: account.currency, ...stretch });
+  const sums = await db
+    .selectFrom('account_days')
+    .select([highPart.as('high'), lowPart.as('low')])
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', account.id)
+    .where('currency', '=', account.currency)
+    .where('date', '>', stretch.after)
+    .where('date', '<=', stretch.upTo)
+    .executeTakeFirst();
   return sums === undefined ? 0n : sums.high * SPLIT + sums.low;
 }
 
-const selectDays = prepared((db: Db, param: Param<{ familyId: number; id: string } & Stretch>) =>
-  db
-    .selectFrom('account_days')
-    .select(['date', 'currency', 'inflows_minor', 'outflows_minor', 'entries'])
-    .where('family_id', '=', param('familyId'))
-    .where('account_id', '=', param('id'))
-    .where('date', '>', param('after'))
-    .where('date', '<=', param('upTo'))
-    .orderBy('date')
-    .orderBy('currency'),
-);
-
 /** The days with entries of one account, oldest first. */
 export function findDays(db: Db, familyId: number, id: string, stretch: Stretch): Promise<DayFlows[]> {
-  return selectDays.all(db, { familyId, id, ...stretch });
+  return db
+    .selectFrom('account_days')
+    .select(['date', 'currency', 'inflows_minor', 'outflows_minor', 'entries'])
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', id)
+    .where('date', '>', stretch.after)
+    .where('date', '<=', stretch.upTo)
+    .orderBy('date')
+    .orderBy('currency')
+    .execute();
 }

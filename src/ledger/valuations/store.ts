@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { type Param, prepared, preparedRows } from '#database/prepared.ts';
-import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
+import { insertRows } from '#database/queries/insert-rows.ts';
+import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { Stretch } from '#ledger/balances/index.ts';
 import { type VisibleAccounts, visibleTo } from '#ledger/sharing/index.ts';
 
@@ -78,8 +78,6 @@ export async function countValuations(db: Db, visible: VisibleAccounts, filter: 
 /** A stored valuation: what somebody states the balance to be at the end of a day. */
 export type ValuationRow = LedgerRow<'valuations'>;
 
-type Key = { familyId: number; id: string };
-
 /** The family's valuation of that id, if there is one. */
 export function findValuation(db: Db, familyId: number, id: string): Promise<ValuationRow | undefined> {
   return db
@@ -106,31 +104,16 @@ export function findValuationOn(
     .executeTakeFirst();
 }
 
-const selectOpening = prepared(
-  (db: Db, param: Param<Key>) =>
-    db
-      .selectFrom('valuations')
-      .selectAll()
-      .where('family_id', '=', param('familyId'))
-      .where('account_id', '=', param('id'))
-      .where('kind', '=', sql.lit('opening_anchor')), // as in the condition of the index
-);
-
 /** The account's opening anchor, unless somebody deleted it. */
 export function findOpeningAnchor(db: Db, familyId: number, accountId: string): Promise<ValuationRow | undefined> {
-  return selectOpening.first(db, { familyId, id: accountId });
-}
-
-const selectNewest = prepared((db: Db, param: Param<Key & { upTo: string }>) =>
-  db
+  return db
     .selectFrom('valuations')
     .selectAll()
-    .where('family_id', '=', param('familyId'))
-    .where('account_id', '=', param('id'))
-    .where('date', '<=', param('upTo'))
-    .orderBy('date', 'desc')
-    .limit(1),
-);
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', accountId)
+    .where('kind', '=', sql.lit('opening_anchor')) // as in the condition of the index
+    .executeTakeFirst();
+}
 
 /** The account's newest valuation of that day or before. */
 export function findNewestValuation(
@@ -139,23 +122,28 @@ export function findNewestValuation(
   accountId: string,
   upTo: string,
 ): Promise<ValuationRow | undefined> {
-  return selectNewest.first(db, { familyId, id: accountId, upTo });
-}
-
-const selectStretch = prepared((db: Db, param: Param<Key & Stretch>) =>
-  db
+  return db
     .selectFrom('valuations')
     .selectAll()
-    .where('family_id', '=', param('familyId'))
-    .where('account_id', '=', param('id'))
-    .where('date', '>', param('after'))
-    .where('date', '<=', param('upTo'))
-    .orderBy('date'),
-);
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', accountId)
+    .where('date', '<=', upTo)
+    .orderBy('date', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
 
 /** The account's valuations of a stretch of days, oldest first. */
 export function findValuations(db: Db, familyId: number, accountId: string, stretch: Stretch): Promise<ValuationRow[]> {
-  return selectStretch.all(db, { familyId, id: accountId, ...stretch });
+  return db
+    .selectFrom('valuations')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', accountId)
+    .where('date', '>', stretch.after)
+    .where('date', '<=', stretch.upTo)
+    .orderBy('date')
+    .execute();
 }
 
 /** The day of the account's oldest entry, its opening anchor left out; null for an account without entries. */
@@ -193,17 +181,10 @@ export async function countReconciliations(db: Db, familyId: number, accountId: 
   return Number(count);
 }
 
-const insertRows = preparedRows(
-  ['family_id', 'id', 'account_id', 'date', 'amount_minor', 'kind', 'notes', 'floats', 'created_at', 'updated_at'],
-  (db: Db, rows: NewLedgerRow<'valuations'>[]) => db.insertInto('valuations').values(rows),
-);
-
 /** Inserts new valuations. */
 export function insertValuations(db: Db, rows: readonly ValuationRow[]): Promise<void> {
-  return insertRows(
-    db,
-    rows.map((row) => ({ ...row, family_id: Number(row.family_id), floats: Number(row.floats) as 0 | 1 })),
-  );
+  const stored = rows.map((row) => ({ ...row, family_id: Number(row.family_id), floats: flag(isSet(row.floats)) }));
+  return insertRows(db, 'valuations', stored);
 }
 
 /** Writes back everything that may change on a valuation. */
@@ -211,7 +192,7 @@ export async function updateValuationRow(db: Db, row: ValuationRow): Promise<voi
   const { family_id, id, floats, ...values } = row;
   await db
     .updateTable('valuations')
-    .set({ ...values, floats: Number(floats) as 0 | 1 })
+    .set({ ...values, floats: flag(isSet(floats)) })
     .where('family_id', '=', family_id)
     .where('id', '=', id)
     .execute();
