@@ -124,7 +124,7 @@ async function revokeAccess(tx: FamilyTransaction, userId: string): Promise<void
 
 /** A credential cache that other processes can invalidate. */
 async function openCredentialCache({ database, log, metrics }: CreateAccessParts): Promise<CredentialCache> {
-  const { credentialInvalidations } = database;
+  const { credentialInvalidations } = database.cluster;
   const cache = new CredentialCache(() => credentialInvalidations.isConnected());
   await credentialInvalidations.listen({
     onInvalidated: (familyId) => cache.forgetFamily(familyId),

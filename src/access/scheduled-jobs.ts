@@ -66,7 +66,7 @@ export class AccessJobs {
     const { database, clock, log, counters } = this.#parts;
     try {
       await counters.prune();
-      if (await database.leases.claim('sweep', LEASE_MS)) await this.#deleteExpired(clock());
+      if (await database.cluster.leases.claim('sweep', LEASE_MS)) await this.#deleteExpired(clock());
     } catch (error) {
       log.error({ err: error }, 'deleting expired rows failed; next try in an hour');
     }

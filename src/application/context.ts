@@ -1,11 +1,11 @@
-import type { Database } from '#database/database.ts';
+import type { LedgerDatabase } from '#database/database.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import type { Actor, UserActor } from './actor.ts';
 
 /** The arguments every use case takes. Most serve a user; those that the command line or a job may call take any `Actor`. */
 export type Context<A extends Actor = UserActor> = {
   readonly actor: A;
-  readonly db: Database;
+  readonly db: LedgerDatabase;
   readonly clock: Clock;
   readonly requestId: string;
 };

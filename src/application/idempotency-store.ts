@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Database, Tx } from '#database/database.ts';
+import type { LedgerDatabase, Tx } from '#database/database.ts';
 import { insertRows } from '#database/queries/insert-rows.ts';
+import { isUniqueViolation } from '#database/queries/store-errors.ts';
 import { flag, isSet, type LedgerTables } from '#database/schema/ledger-tables.ts';
-import { isUniqueViolation } from '#database/store-errors.ts';
 import { AppError } from '#kernel/errors.ts';
 import { instant } from '#kernel/time/clock.ts';
 
@@ -66,7 +66,7 @@ export async function saveResponse(
 const KEEP_MS = 48 * 60 * 60 * 1000;
 
 /** Deletes responses saved more than 48 hours before `now`, epoch milliseconds. Their keys can be used again. */
-export async function deleteOldResponses(db: Database, now: number): Promise<void> {
+export async function deleteOldResponses(db: LedgerDatabase, now: number): Promise<void> {
   await db.write((tx) =>
     tx.db
       .deleteFrom('idempotency_records')

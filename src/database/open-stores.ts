@@ -10,30 +10,26 @@ import { Replica, type ReplicaEvents } from '#database/postgres/replica.ts';
 import { SharedVersions } from '#database/postgres/shared-versions.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { UsageTables } from '#database/schema/usage-tables.ts';
+import { LEDGER_FILE, refuseIncoming, USAGE_FILE } from '#database/sqlite/data-folder.ts';
 import { lockInstance } from '#database/sqlite/instance-lock.ts';
 import { SqliteFile } from '#database/sqlite/sqlite-file.ts';
-import type { Store } from './store.ts';
-import { refuseIncoming } from './unfinished-copy.ts';
+import type { Store } from './queries/store.ts';
 
-/** The two stores of a server. */
+/** What the processes of one installation share. */
+export type Cluster = { readonly leases: Leases; readonly credentialInvalidations: CredentialInvalidations };
+
 export type Stores = {
-  readonly books: Store<LedgerTables>;
+  readonly ledger: Store<LedgerTables>;
   readonly usage: Store<UsageTables>;
-  /** What tells the usage store's list of migrations from the books' where both lie in one database. */
+  /** Separates the usage store's list of migrations from the ledger's when both are in one database. */
   readonly usagePrefix: string;
   readonly versions: FamilyVersions;
-  readonly news: CredentialInvalidations;
-  readonly leases: Leases;
-  /** Null: all is read where it is written. */
+  readonly cluster: Cluster;
+  /** Null without a replica. */
   readonly replica: Replica | null;
-  /** Lets another process have them. */
+  /** Unlocks the data folder. */
   release(): void;
 };
-
-/** The books' file in the data folder. */
-export const LEDGER_FILE = 'coffer.db';
-/** The file of counters and logs in the data folder. */
-const USAGE_FILE = 'coffer-usage.db';
 
 type EmbeddedOptions = {
   readonly dataDir: string;
@@ -43,8 +39,8 @@ type EmbeddedOptions = {
 };
 
 /**
- * Opens the embedded stores, making folder and files where they are missing.
- * @throws Error with a plain sentence when another process has the folder open, or a restore into it was cut short.
+ * Opens the embedded stores; creates the folder and files.
+ * @throws Error with a plain sentence when another process uses the folder, or a restore into it was interrupted.
  */
 export function openEmbedded({ dataDir, commitJobsMax, onCommit, onFatal }: EmbeddedOptions): Stores {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -56,19 +52,18 @@ export function openEmbedded({ dataDir, commitJobsMax, onCommit, onFatal }: Embe
     throw error;
   }
   const shared = { ...(onFatal && { onFatal }), ...(commitJobsMax && { jobsMax: commitJobsMax }) };
-  const books = new SqliteFile<LedgerTables>({
+  const ledger = new SqliteFile<LedgerTables>({
     ...shared,
     ...(onCommit && { onCommit }),
     file: join(dataDir, LEDGER_FILE),
     synchronous: 'FULL',
   });
   return {
-    books,
+    ledger,
     usage: new SqliteFile<UsageTables>({ ...shared, file: join(dataDir, USAGE_FILE), synchronous: 'NORMAL' }),
     usagePrefix: '',
-    versions: new FamilyVersions(books.read),
-    news: NO_OTHER_PROCESS,
-    leases: SINGLE_PROCESS_LEASES,
+    versions: new FamilyVersions(ledger.read),
+    cluster: { leases: SINGLE_PROCESS_LEASES, credentialInvalidations: NO_OTHER_PROCESS },
     replica: null,
     release: () => lock.release(),
   };
@@ -84,23 +79,22 @@ export function openPostgres(
   { url, listenUrl = url, replicaUrl, connectionsMax, namedStatements, rowSecurity = false }: PostgresSettings,
   { onLost = () => {}, onReplica }: PostgresListeners,
 ): Stores {
-  // Counters and logs need few connections: they are written in batches, one at a time.
+  // Counters and logs are written in batches, one at a time, and need few connections.
   const forUsage = Math.max(1, Math.floor(connectionsMax / 4));
   const shared = { url, namedStatements, rowSecurity, onLost };
   const connectionsForLedger = connectionsMax - forUsage;
-  const books = new PostgresStore<LedgerTables>({
+  const ledger = new PostgresStore<LedgerTables>({
     ...shared,
     connectionsMax: connectionsForLedger,
     synchronousCommit: 'on',
   });
   const usage = new PostgresStore<UsageTables>({ ...shared, connectionsMax: forUsage, synchronousCommit: 'off' });
   return {
-    books,
+    ledger,
     usage,
     usagePrefix: 'usage_',
-    versions: new SharedVersions(books.read),
-    news: new CredentialListener(listenUrl),
-    leases: new SharedLeases(usage),
+    versions: new SharedVersions(ledger.read),
+    cluster: { leases: new SharedLeases(usage), credentialInvalidations: new CredentialListener(listenUrl) },
     replica:
       replicaUrl === undefined
         ? null

@@ -54,7 +54,7 @@ export class ScheduledJobs {
   async #seal(): Promise<void> {
     const { database, log } = this.#parts;
     try {
-      if (await database.leases.claim('seals', LEASE_MS)) await sealChanges(database, this.#stopping.signal);
+      if (await database.cluster.leases.claim('seals', LEASE_MS)) await sealChanges(database, this.#stopping.signal);
     } catch (error) {
       log.error({ err: error }, 'histories could not be sealed; next attempt in an hour');
     }

@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
 import { Database } from '#database/database.ts';
 import { openSnapshot } from '#database/maintenance/snapshot.ts';
-import { LEDGER_FILE } from '#database/open-stores.ts';
+import { LEDGER_FILE } from '#database/sqlite/data-folder.ts';
 import { runChecks } from '#src/cli/verify.ts';
 import { type CofferProcess, dataFolder, setUpUser, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
-import { LEDGER_FILE } from '#database/open-stores.ts';
+import { LEDGER_FILE } from '#database/sqlite/data-folder.ts';
 import { type CofferProcess, dataFolder, setUpUser, spawnCoffer } from '../harness/server/spawn-coffer.ts';
 
 const ROUNDS = 6;

@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 import pg from 'pg';
 import { Database } from '#database/database.ts';
 import { backupDatabase } from '#database/maintenance/backup.ts';
-import { LEDGER_FILE } from '#database/open-stores.ts';
+import { LEDGER_FILE } from '#database/sqlite/data-folder.ts';
 import { verify } from '#src/cli/verify.ts';
 import { dataFolder } from '#tests/harness/server/spawn-coffer.ts';
 import { openCoffer } from '#tests/harness/server/start-coffer.ts';

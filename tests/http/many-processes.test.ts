@@ -71,17 +71,21 @@ test('several processes on one PostgreSQL:', { timeout: 240_000 }, async (t) => 
       Database.open({ dataDir: '', clock: Date.now, postgres: { url, connectionsMax: 2, namedStatements: true } });
     const [one, two] = [await open(), await open()];
     t.after(() => two.close());
-    const claims = await Promise.all([one, two, one, two].map(({ leases }) => leases.claim('work', 60_000)));
+    const claims = await Promise.all([one, two, one, two].map(({ cluster }) => cluster.leases.claim('work', 60_000)));
     assert.deepEqual(claims.filter((isOurs) => isOurs).length, 2, 'its holder may claim it again');
-    assert.equal(await two.leases.claim('other work', 60_000), true);
+    assert.equal(await two.cluster.leases.claim('other work', 60_000), true);
     const [holder, other] = claims[0] ? [one, two] : [two, one];
-    assert.equal(await holder.leases.claim('work', 1), true);
+    assert.equal(await holder.cluster.leases.claim('work', 1), true);
     await wait(20);
-    assert.equal(await other.leases.claim('work', 60_000), true, 'it had run out');
-    assert.equal(await holder.leases.claim('work', 60_000), false);
-    assert.equal(await one.leases.claim('last work', 60_000), true);
+    assert.equal(await other.cluster.leases.claim('work', 60_000), true, 'it had run out');
+    assert.equal(await holder.cluster.leases.claim('work', 60_000), false);
+    assert.equal(await one.cluster.leases.claim('last work', 60_000), true);
     await one.close();
-    assert.equal(await two.leases.claim('last work', 60_000), true, 'a process that stops gives back what it holds');
+    assert.equal(
+      await two.cluster.leases.claim('last work', 60_000),
+      true,
+      'a process that stops gives back what it holds',
+    );
   });
 
   // Sign-ups are throttled by address.

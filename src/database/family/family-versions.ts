@@ -19,12 +19,12 @@ export class FamilyVersions {
     this.#read = read;
   }
 
-  /** The version if it is remembered: the hot path asks this first and never waits. */
+  /** The cached version, if any. */
   peek(familyId: number): bigint | undefined {
     return this.#known.get(familyId);
   }
 
-  /** The version, read from the database where it is not remembered. */
+  /** The cached version, else the database's. */
   async of(familyId: number): Promise<bigint> {
     const known = this.#known.get(familyId);
     if (known !== undefined) return known;
@@ -34,14 +34,13 @@ export class FamilyVersions {
     return this.#known.get(familyId) ?? head;
   }
 
-  /** Takes note of a commit. */
   committed(familyId: number, version: bigint): void {
     const known = this.#known.get(familyId);
     if (known === undefined || known < version) this.#remember(familyId, version);
     this.wake(familyId);
   }
 
-  /** Calls `listener` after each commit to the family's books, until the function that it returns is called. */
+  /** Calls `listener` after each commit to the family, until the returned function is called. */
   onCommit(familyId: number, listener: () => void): () => void {
     const listeners = this.#listeners.get(familyId) ?? new Set();
     this.#listeners.set(familyId, listeners.add(listener));
@@ -51,17 +50,15 @@ export class FamilyVersions {
     };
   }
 
-  /** The version as the database has it now. */
   protected readHead(familyId: number): Promise<bigint> {
     return readHead(this.#read, familyId);
   }
 
-  /** The families that somebody waits for. */
-  protected awaited(): number[] {
+  /** The families with subscribers. */
+  protected subscribed(): number[] {
     return [...this.#listeners.keys()];
   }
 
-  /** Calls whoever waits for commits to the family's books. */
   protected wake(familyId: number): void {
     for (const listener of this.#listeners.get(familyId) ?? []) listener();
   }

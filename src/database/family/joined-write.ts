@@ -1,40 +1,43 @@
-import type { Kysely } from 'kysely';
-import type { Author, Database, Tx } from '#database/database.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import { storageError } from '#database/store-errors.ts';
+import type { LedgerDatabase } from '#database/ledger-database.ts';
+import { storageError } from '#database/queries/store-errors.ts';
+import type { Author } from './family-transaction.ts';
+import type { Tx } from './write-transaction.ts';
 
-/** What happens beside a joined request, inside its transaction. */
+/** What runs around a joined request, inside its transaction. */
 export type JoinedSteps<T> = {
-  /** The family that is opened before anything else: from then on nobody else writes to it, so that `before` sees how it stays. */
+  /** Opened before everything else, so that no other writer changes the family after `before` has read it. */
   readonly family?: { readonly id: number; readonly author: Author };
-  /** Runs first, on the books as they are; what it throws refuses the request. */
-  before?(joined: Database): Promise<void>;
-  /** Runs last, with the request's result; it commits or is rolled back with everything else. */
-  after?(tx: Pick<Tx, 'db' | 'now'>, result: T, joined: Database): Promise<void>;
-  /** True for a request that is only tried: at the end everything is rolled back. */
+  /** Runs first; a throw refuses the request. */
+  before?(joined: LedgerDatabase): Promise<void>;
+  /** Runs last, with the request's result. */
+  after?(tx: Pick<Tx, 'db' | 'now'>, result: T, joined: LedgerDatabase): Promise<void>;
+  /** Whether everything is rolled back at the end. */
   readonly isDry: boolean;
 };
 
-/** Thrown at the end of a dry run, where a throw is how a transaction is rolled back. */
+/** Thrown at the end of a dry run to roll the transaction back. */
 class DryRun extends Error {}
 
 /**
- * Runs `request` so that all its writes to the database it is given, and the reads after the first of them, are one
- * transaction. What the request does before its first write, such as hashing, holds nobody up; from then on it may await
- * nothing but queries, because the transaction waits for its end. A request that writes nothing opens a transaction only
- * for `after`.
+ * Runs a request in one transaction, with `before`, `after` and a rollback for a dry run. The transaction begins at the first write.
+ *
+ * Rules of a use case:
+ * - Slow work (hashing, network) comes before the first write. After it, await only queries: on SQLite all writers wait.
+ * - Reads after the first write see the transaction's own rows. All writes are one transaction, however many there are.
+ * - A throw rolls back everything. After a failed write the use case must not continue: check before you write.
+ * - `writeApart` commits on its own and must come before the first write.
  */
 export function runJoined<T>(
-  db: Database,
+  db: LedgerDatabase,
   steps: JoinedSteps<T>,
-  request: (joined: Database) => Promise<T>,
+  request: (joined: LedgerDatabase) => Promise<T>,
 ): Promise<T> {
   return new JoinedWrite(db, steps).run(request);
 }
 
 class JoinedWrite<T> {
-  readonly #db: Database;
-  readonly #joined: Database;
+  readonly #db: LedgerDatabase;
+  readonly #joined: LedgerDatabase;
   readonly #steps: JoinedSteps<T>;
   readonly #opened = Promise.withResolvers<Tx>();
   #request: Promise<T> | null = null;
@@ -42,15 +45,14 @@ class JoinedWrite<T> {
   #tx: Tx | null = null;
   #hasFailed = false;
 
-  constructor(db: Database, steps: JoinedSteps<T>) {
+  constructor(db: LedgerDatabase, steps: JoinedSteps<T>) {
     this.#db = db;
     this.#steps = steps;
-    this.#joined = db.through({
-      read: (): Kysely<LedgerTables> => this.#tx?.db ?? db.read,
+    this.#joined = db.with({
+      read: () => this.#tx?.db ?? db.read,
       write: (work) => this.#write(work),
-      versions: db.versions,
       writeApart: (work) => {
-        // The one writer waits for this request: it would wait for ever.
+        // SQLite's one writer waits for this request, so this write would never begin.
         if (this.#commit !== null) throw new Error('a use case wrote apart after its first write');
         return db.write(work);
       },
@@ -58,12 +60,12 @@ class JoinedWrite<T> {
     this.#opened.promise.catch(() => {});
   }
 
-  async run(request: (joined: Database) => Promise<T>): Promise<T> {
+  async run(request: (joined: LedgerDatabase) => Promise<T>): Promise<T> {
     this.#request = request(this.#joined);
     const result = await this.#request.catch(async (error: unknown) => {
-      // Gone before anybody is told. A commit that fails by itself takes back what the refusal may rest on: a neighbour's rows.
+      // Roll back before the response. If the commit itself fails, that error wins: the refusal may rest on rows that are gone.
       await this.#commit;
-      throw storageError(error); // a statement that the disk refused reaches the use case as it is
+      throw storageError(error); // a failed statement reaches the use case unconverted
     });
     this.#commit ??= this.#finishUnwritten(result);
     await this.#commit.catch((error: unknown) => {
@@ -74,11 +76,11 @@ class JoinedWrite<T> {
 
   async #write<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
     if (this.#commit === null) {
-      this.#commit = this.#db.write((tx) => this.#hold(tx), this.#steps.family?.id);
+      this.#commit = this.#db.write((tx) => this.#runInside(tx), this.#steps.family?.id);
       this.#commit.catch((error: unknown) => this.#opened.reject(error));
     }
     const opened = await this.#opened.promise;
-    if (this.#tx !== opened) throw new Error('a use case wrote after it had answered');
+    if (this.#tx !== opened) throw new Error('a use case wrote after it had returned');
     try {
       return await work(opened);
     } catch (error) {
@@ -87,7 +89,7 @@ class JoinedWrite<T> {
     }
   }
 
-  async #hold(tx: Tx): Promise<void> {
+  async #runInside(tx: Tx): Promise<void> {
     const { family } = this.#steps;
     if (family !== undefined) await tx.family(family.id, family.author);
     this.#tx = tx;
@@ -95,8 +97,8 @@ class JoinedWrite<T> {
       await this.#steps.before?.(this.#joined);
       this.#opened.resolve(tx);
       const result = await (this.#request as Promise<T>);
-      // Half a write would be committed; a use case that wants to go on must ask before it writes.
-      if (this.#hasFailed) throw new Error('a use case went on after a write of its own had failed');
+      // Part of a write would be committed.
+      if (this.#hasFailed) throw new Error('a use case continued after its write had failed');
       await this.#steps.after?.(tx, result, this.#joined);
       if (this.#steps.isDry) throw new DryRun();
     } finally {

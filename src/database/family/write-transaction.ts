@@ -1,35 +1,35 @@
 import type { Kysely } from 'kysely';
 import { seeEveryFamily } from '#database/postgres/row-security.ts';
+import type { Store } from '#database/queries/store.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { Store } from '#database/store.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
 import { type Author, FamilyTransaction } from './family-transaction.ts';
 import type { FamilyVersions } from './family-versions.ts';
 
-/** A running write that belongs to no single family: sign-up, sign-in, throttles. */
+/** A running transaction, of one family or of none (sign-up, sign-in, throttles). */
 export type Tx = {
   readonly db: Kysely<LedgerTables>;
   /** The transaction's one instant, RFC 3339. */
   readonly now: string;
-  /** Opens one family for recorded changes within this same transaction; opened again, it is the same. */
+  /** Opens a family for recorded changes in this transaction; a second call returns the same. */
   family(familyId: number, author: Author): Promise<FamilyTransaction>;
 };
 
-type LedgerParts = { readonly books: Store<LedgerTables>; readonly versions: FamilyVersions; readonly clock: Clock };
+type LedgerParts = { readonly ledger: Store<LedgerTables>; readonly versions: FamilyVersions; readonly clock: Clock };
 
 /**
- * Runs `work` in one transaction of the books and takes note of what it changed once that is committed. `ownId` is whose it is,
- * where it is one family's.
+ * Runs `work` in one transaction and, after the commit, updates the versions of the families that it changed. `ownId` is the
+ * family that it belongs to, if any.
  */
 export async function runWrite<T>(
-  { books, versions, clock }: LedgerParts,
+  { ledger, versions, clock }: LedgerParts,
   work: (tx: Tx) => Promise<T>,
   ownId: number | undefined,
 ): Promise<T> {
   const families = new Map<number, FamilyTransaction>();
-  const result = await books.write(async (db) => {
+  const result = await ledger.write(async (db) => {
     const now = instant(clock());
-    // Opened once: two heads in one transaction would hand out the same sequence numbers.
+    // Opened once: two heads in one transaction would assign the same sequence numbers.
     const family = async (familyId: number, author: Author): Promise<FamilyTransaction> => {
       if (ownId !== undefined && ownId !== familyId) await seeEveryFamily(db);
       const opened = families.get(familyId) ?? (await FamilyTransaction.open(db, now, familyId, author));

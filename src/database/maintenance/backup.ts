@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { LEDGER_FILE } from '#database/open-stores.ts';
+import { LEDGER_FILE } from '#database/sqlite/data-folder.ts';
 import { syncPath } from './sync-path.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { LEDGER_FILE } from '#database/open-stores.ts';
+import { LEDGER_FILE } from '#database/sqlite/data-folder.ts';
 
 export type DatabaseLocation =
   | { readonly engine: 'sqlite'; readonly path: string }

@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { LEDGER_FILE } from '#database/open-stores.ts';
+import { INCOMING_FILE, LEDGER_FILE } from '#database/sqlite/data-folder.ts';
 import { lockInstance } from '#database/sqlite/instance-lock.ts';
-import { INCOMING_FILE } from '#database/unfinished-copy.ts';
 import { makePrivate, requireSound } from './backup.ts';
 import { syncPath } from './sync-path.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { sqlState, storageError } from '#database/store-errors.ts';
+import { sqlState, storageError } from '#database/queries/store-errors.ts';
 import { EVERY_FAMILY, FAMILY_SETTING } from './row-security.ts';
 
 // Filters make many statement texts, and the server stores each named statement per connection; the rest stay unnamed.

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import type pg from 'pg';
-import type { Store } from '#database/store.ts';
+import type { Store } from '#database/queries/store.ts';
 import { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
 import { AppError } from '#kernel/errors.ts';
 import { postgresDialect } from './postgres-dialect.ts';

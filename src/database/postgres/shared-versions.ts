@@ -38,12 +38,12 @@ export class SharedVersions extends FamilyVersions {
   }
 
   async #poll(): Promise<void> {
-    const awaited = this.awaited();
-    for (const familyId of this.#seen.keys()) if (!awaited.includes(familyId)) this.#seen.delete(familyId);
+    const subscribed = this.subscribed();
+    for (const familyId of this.#seen.keys()) if (!subscribed.includes(familyId)) this.#seen.delete(familyId);
     this.#timer = undefined;
-    if (awaited.length === 0) return;
+    if (subscribed.length === 0) return;
     try {
-      for (const { familyId, sequence } of await this.#headsOf(awaited)) this.#note(Number(familyId), sequence);
+      for (const { familyId, sequence } of await this.#headsOf(subscribed)) this.#note(Number(familyId), sequence);
     } catch {
       // Subscribers wait until the database is back.
     }

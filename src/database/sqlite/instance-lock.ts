@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { sqliteCode } from '#database/store-errors.ts';
+import { sqliteCode } from '#database/queries/store-errors.ts';
 
 export type InstanceLock = { release(): void };
 

@@ -1,8 +1,8 @@
 import { chmodSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Kysely } from 'kysely';
-import type { Store } from '#database/store.ts';
-import { isFsyncFailure, storageError } from '#database/store-errors.ts';
+import type { Store } from '#database/queries/store.ts';
+import { isFsyncFailure, storageError } from '#database/queries/store-errors.ts';
 import { GroupCommit, WRITES_MAX } from './group-commit.ts';
 import { openKysely } from './sqlite-driver.ts';
 

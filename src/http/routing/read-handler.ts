@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
-import type { Database } from '#database/database.ts';
+import type { LedgerDatabase } from '#database/database.ts';
 import type { CachedResponse } from '#http/response-cache/response-cache.ts';
 import { entityTag, namesWeakly } from '#http/safe-writes/entity-tag.ts';
 import { asksForEvents } from '#http/server/accept.ts';
@@ -60,9 +60,9 @@ async function read(
   parts: RouterParts,
   version?: bigint,
 ): Promise<Answer> {
-  const use = async (db: Database) => route.handle(db === context.db ? context : { ...context, db }, input);
+  const use = async (db: LedgerDatabase) => route.handle(db === context.db ? context : { ...context, db }, input);
   const mayLag = route.cacheable === true || route.dated === true;
-  const answer = await (mayLag ? context.db.readFamily(context.actor.familyId, use, version) : use(context.db));
+  const answer = await (mayLag ? parts.db.readFamily(context.actor.familyId, use, version) : use(context.db));
   parts.inspect?.(route, answer);
   return answer;
 }

@@ -1,5 +1,5 @@
 import type { RouteHandlerMethod } from 'fastify';
-import type { Database } from '#database/database.ts';
+import type { LedgerDatabase } from '#database/database.ts';
 import { dryRunNotOffered, safeWrite, safeWriteOptions } from '#http/safe-writes/safe-write.ts';
 import type { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
 import { type Answer, jsonOf, type Route } from './route.ts';
@@ -16,7 +16,7 @@ type WriteParts = RouterParts & {
 export function writeHandler(route: Route, parts: WriteParts): RouteHandlerMethod {
   return async (request, reply) => {
     const context = routeContext(request, reply, parts);
-    const use = async (db: Database): Promise<Answer> => {
+    const use = async (db: LedgerDatabase): Promise<Answer> => {
       const input = validate(route, request);
       try {
         const answer = await route.handle(db === context.db ? context : { ...context, db }, input);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { findSavedResponse, type KeyOwner, type SavedResponse, saveResponse } from '#application/idempotency-store.ts';
-import type { Database } from '#database/database.ts';
+import type { LedgerDatabase } from '#database/database.ts';
 import { type JoinedSteps, runJoined } from '#database/family/joined-write.ts';
 import { boolean } from '#http/routing/query.ts';
 import { type Answer, jsonOf, type Route, type RouteContext } from '#http/routing/route.ts';
@@ -26,7 +26,7 @@ export type Write = {
   readonly request: FastifyRequest;
   readonly context: RouteContext;
   /** Runs the use case on a database. */
-  readonly use: (db: Database) => Promise<Answer>;
+  readonly use: (db: LedgerDatabase) => Promise<Answer>;
   /** The GET route of the same path: its response is what the conditions compare with. */
   readonly readRoute: Route | undefined;
   readonly inFlight: KeyedMutex<string>;
@@ -88,7 +88,7 @@ class AlreadyDone extends Error {
 }
 
 // Inside the transaction, which holds the family: a faster process has committed by now.
-async function refuseIfDone(db: Database, owner: KeyOwner): Promise<void> {
+async function refuseIfDone(db: LedgerDatabase, owner: KeyOwner): Promise<void> {
   const earlier = await findSavedResponse(db.read, owner);
   if (earlier !== undefined) throw new AlreadyDone(earlier);
 }
@@ -102,7 +102,7 @@ type IdempotencySteps = Required<Pick<JoinedSteps<Answer>, 'before' | 'after'>>;
 
 async function perform(write: Write, options: SafeWriteOptions, idempotency?: IdempotencySteps): Promise<Answer> {
   const { context, route, use } = write;
-  const before = async (db: Database): Promise<void> => {
+  const before = async (db: LedgerDatabase): Promise<void> => {
     await idempotency?.before(db);
     await requireConditions(write, options, db);
   };
@@ -157,7 +157,7 @@ function replay(earlier: Earlier, requestHash: string, accept: string | undefine
 async function requireConditions(
   write: Write,
   { ifMatch, ifNoneMatch }: SafeWriteOptions,
-  db: Database,
+  db: LedgerDatabase,
 ): Promise<void> {
   if (ifMatch === undefined && ifNoneMatch === undefined) return;
   const tag = await currentTag(write, db);
@@ -167,7 +167,7 @@ async function requireConditions(
     throw new AppError('precondition_failed', 'The condition is not met; read the resource again and decide');
 }
 
-async function currentTag({ readRoute, request, context }: Write, db: Database): Promise<string | null> {
+async function currentTag({ readRoute, request, context }: Write, db: LedgerDatabase): Promise<string | null> {
   if (readRoute === undefined) return null;
   try {
     const input: ValidInput = validate(readRoute, request);

@@ -72,7 +72,7 @@ export class ExportJobs {
         row !== undefined;
         row = await findUnfinished(database.read)
       ) {
-        if (this.#stopping.signal.aborted || !(await database.leases.claim(LEASE, LEASE_MS))) return;
+        if (this.#stopping.signal.aborted || !(await database.cluster.leases.claim(LEASE, LEASE_MS))) return;
         await this.#make(row);
       }
     } catch (error) {
@@ -85,7 +85,7 @@ export class ExportJobs {
     const row = await this.#change(asked, { status: 'processing' });
     if (row === undefined) return;
     const renewal = setInterval(
-      () => void this.#parts.database.leases.claim(LEASE, LEASE_MS).catch(() => {}),
+      () => void this.#parts.database.cluster.leases.claim(LEASE, LEASE_MS).catch(() => {}),
       LEASE_MS / 3,
     );
     try {
@@ -136,7 +136,7 @@ export class ExportJobs {
     const { database, clock } = this.#parts;
     const oldest = instant(clock() - RETENTION_MS);
     const old = await findOlder(database.read, oldest);
-    if (old.length > 0 && (await database.leases.claim(LEASE, LEASE_MS))) {
+    if (old.length > 0 && (await database.cluster.leases.claim(LEASE, LEASE_MS))) {
       for (const row of old) {
         await this.#store(row, async (tx) => {
           const stored = await findExportOf(tx.db, tx.familyId, row.id);

@@ -6,18 +6,17 @@ import { invalid } from '#kernel/errors.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { RequestLog } from './request-log.ts';
 import type { RequestLogPage, RequestLogQuery } from './schemas.ts';
-import { type LoggedRow, readRows } from './store.ts';
+import type { LoggedRow } from './store.ts';
 
 const CURSOR = 'request_log';
 
 /** A page of the log: the family's for an admin, the user's own for anyone else. What is buffered is written first. */
 export async function listRequests(
-  { db, actor }: Context,
+  { actor }: Context,
   log: RequestLog,
   query: z.output<typeof RequestLogQuery>,
 ): Promise<z.output<typeof RequestLogPage>> {
   const beforeId = query.cursor === undefined ? undefined : positionOf(query.cursor);
-  await log.flush();
   const filter = {
     familyId: actor.familyId,
     ...(actor.role !== 'admin' && { userId: actor.userId }),
@@ -26,8 +25,7 @@ export async function listRequests(
     ...(query.status !== undefined && { status: statusRange(query.status) }),
     ...(beforeId !== undefined && { beforeId }),
   };
-  const usage = db.usage.readOf(actor.familyId);
-  const rows = await readRows(usage, filter, query.per_page + 1); // one more tells whether anything follows
+  const rows = await log.read(filter, query.per_page + 1); // one more shows whether a page follows
   const shown = rows.slice(0, query.per_page);
   const last = rows.length > query.per_page ? shown.at(-1) : undefined;
   return {

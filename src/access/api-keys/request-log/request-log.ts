@@ -3,7 +3,7 @@ import type { Database } from '#database/database.ts';
 import { insertRows } from '#database/queries/insert-rows.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
 import type { Log } from '#telemetry/log.ts';
-import { deleteOldest, type NewLoggedRow, nextFamily } from './store.ts';
+import { deleteOldest, type LogFilter, type LoggedRow, type NewLoggedRow, nextFamily, readRows } from './store.ts';
 
 const FLUSHED_AT = 512; // a multiple of the rows in one insert statement
 // Bounds the memory that a full disk costs: beyond it the oldest rows are dropped.
@@ -44,6 +44,12 @@ export class RequestLog {
   /** Writes the buffered rows. It never rejects. */
   flush(): Promise<void> {
     return this.#writer.flush();
+  }
+
+  /** The newest rows that pass, buffered ones included. */
+  async read(filter: LogFilter, limit: number): Promise<LoggedRow[]> {
+    await this.flush();
+    return readRows(this.#database.usage.readOf(filter.familyId), filter, limit);
   }
 
   /** Deletes the rows from before `beforeMs`, family by family in small transactions, so that no request waits long. */

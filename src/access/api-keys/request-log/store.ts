@@ -10,7 +10,7 @@ export type NewLoggedRow = Insertable<UsageTables['request_log']>;
 /** One row of the log. */
 export type LoggedRow = Selectable<UsageTables['request_log']>;
 
-type LogFilter = {
+export type LogFilter = {
   readonly familyId: number;
   readonly userId?: string;
   readonly credentialId?: string;

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '#database/database.ts';
+import type { LedgerDatabase, Tx } from '#database/database.ts';
 import { lockKey } from '#database/postgres/lock-key.ts';
 import { AppError } from '#kernel/errors.ts';
 import { instant } from '#kernel/time/clock.ts';
@@ -22,12 +22,12 @@ export async function countAttempt(tx: Pick<Tx, 'db' | 'now'>, throttle: Throttl
  * Counts one attempt in a write of its own.
  * @throws AppError `too_many_attempts`.
  */
-export async function admitAttempt(db: Database, throttle: Throttle): Promise<void> {
+export async function admitAttempt(db: LedgerDatabase, throttle: Throttle): Promise<void> {
   refuseWhile(await db.writeApart((tx) => countAttempt(tx, throttle)));
 }
 
 /** The seconds to wait before another attempt at `now`, epoch milliseconds, without counting one; null where none. */
-export async function waitFor(db: Database, throttle: Throttle, now: number): Promise<number | null> {
+export async function waitFor(db: LedgerDatabase, throttle: Throttle, now: number): Promise<number | null> {
   const decision = throttle.rule(await findBucket(db.read, throttle.key), now);
   return decision.admitted ? null : decision.retryAfterSeconds;
 }

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '#database/database.ts';
+import type { LedgerDatabase, Tx } from '#database/database.ts';
 import { lockKey } from '#database/postgres/lock-key.ts';
 import { hashSecret, secretKind } from '#kernel/tokens.ts';
 import { issuePair, type TokenPair } from './issue-tokens.ts';
@@ -19,7 +19,7 @@ const REFUSED: Refreshed<never> = { issued: null, revokedUserId: null };
 
 /** Exchanges a refresh token of a first-party client for a new pair. */
 export function refreshPair(
-  db: Database,
+  db: LedgerDatabase,
   { refreshToken, ...request }: { refreshToken: string; clientId: string; requestId: string },
 ): Promise<Refreshed<TokenPair>> {
   if (secretKind(refreshToken) !== 'cfr') return Promise.resolve(REFUSED);
@@ -37,7 +37,7 @@ export function refreshPair(
  * must be committed.
  */
 export function rotateRefreshToken<T>(
-  db: Database,
+  db: LedgerDatabase,
   { hash, clientId, requestId }: PresentedToken,
   issue: (tx: Tx, held: StoredToken) => Promise<Issued<T>>,
 ): Promise<Refreshed<T>> {

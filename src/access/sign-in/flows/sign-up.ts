@@ -10,7 +10,7 @@ import { createUser, emailTaken, findUserByEmail, type UserRow } from '#access/p
 import type { CliActor } from '#application/actor.ts';
 import type { AnonymousContext, Context } from '#application/context.ts';
 import { issuesOf } from '#application/issues.ts';
-import type { Author, Database, Tx } from '#database/database.ts';
+import type { Author, LedgerDatabase, Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, invalidAll } from '#kernel/errors.ts';
 import { instant } from '#kernel/time/clock.ts';
@@ -94,7 +94,7 @@ async function withSignUp<T>(
 }
 
 // Checked before hashing, which is expensive, and again under a lock when the user is stored.
-async function hashNewPassword(db: Database, { email, password }: NewUserFields): Promise<string> {
+async function hashNewPassword(db: LedgerDatabase, { email, password }: NewUserFields): Promise<string> {
   if ((await findUserByEmail(db.read, email)) !== undefined) throw emailTaken();
   return hashPassword(password);
 }

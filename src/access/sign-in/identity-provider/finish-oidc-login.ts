@@ -1,6 +1,6 @@
 import { peekStep, takeStep } from '#access/credentials/sign-in-steps/index.ts';
 import type { AnonymousContext } from '#application/context.ts';
-import type { Database } from '#database/database.ts';
+import type { LedgerDatabase } from '#database/database.ts';
 import { OIDC_LOGIN, type OidcLogin, type OidcParts } from './oidc-login.ts';
 import { type ResolvedIdentity, resolveIdentity, type VerifiedIdentity } from './resolve-identity.ts';
 import { findIdentity } from './store.ts';
@@ -32,7 +32,12 @@ type Proof =
   | { readonly proved: false; readonly error: unknown };
 
 // Whatever the provider and openid-client may throw is the provider's; what the database throws is not.
-async function verifyIdentity(db: Database, { client }: OidcParts, query: string, trip: OidcLogin): Promise<Proof> {
+async function verifyIdentity(
+  db: LedgerDatabase,
+  { client }: OidcParts,
+  query: string,
+  trip: OidcLogin,
+): Promise<Proof> {
   const redeemed = await settled(client.finish(query, trip));
   if (!redeemed.proved) return redeemed;
   const { issuer, subject, profile } = redeemed.value;
@@ -53,7 +58,7 @@ function settled<T>(work: Promise<T>): Promise<Settled<T>> {
 
 // An answer with another state was planted: it must not use up the trip that this browser is really on. Used up it is before
 // the code is redeemed, so that of two equal answers only one is looked at.
-function takeLogin(db: Database, secret: string, query: string): Promise<OidcLogin | undefined> {
+function takeLogin(db: LedgerDatabase, secret: string, query: string): Promise<OidcLogin | undefined> {
   const states = new URLSearchParams(query).getAll('state');
   return db.write(async (tx) => {
     const trip = await peekStep(tx, OIDC_LOGIN, secret);

@@ -49,7 +49,7 @@ export class MarketRateFeed {
   async #import(url: string): Promise<void> {
     const { database, log } = this.#parts;
     try {
-      if (!(await database.leases.claim('reference rates', LEASE_MS))) return;
+      if (!(await database.cluster.leases.claim('reference rates', LEASE_MS))) return;
       const { rates, changed } = await importRateFile(database, await this.#read(url));
       log.info({ rates: rates.length, changed }, 'market exchange rates imported');
     } catch (error) {

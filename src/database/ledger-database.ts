@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely';
+import type { Author, FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { FamilyVersions } from '#database/family/family-versions.ts';
+import type { Tx } from '#database/family/write-transaction.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+
+/** How a ledger database reads and writes. A guarded request replaces these so that all of it is one transaction. */
+export type LedgerAccess = {
+  read(): Kysely<LedgerTables>;
+  readonly everyFamily: Kysely<LedgerTables>;
+  readonly versions: FamilyVersions;
+  write<T>(work: (tx: Tx) => Promise<T>, familyId?: number): Promise<T>;
+  writeApart<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  afterCommit(effect: () => void): void;
+};
+
+/** The ledger as use cases see it. Reads see committed rows only; a write resolves when it is on disk. */
+export class LedgerDatabase {
+  readonly #access: LedgerAccess;
+
+  constructor(access: LedgerAccess) {
+    this.#access = access;
+  }
+
+  get read(): Kysely<LedgerTables> {
+    return this.#access.read();
+  }
+
+  /** Reads of rows that belong to several families, such as another family's OAuth client. */
+  get everyFamily(): Kysely<LedgerTables> {
+    return this.#access.everyFamily;
+  }
+
+  get versions(): FamilyVersions {
+    return this.#access.versions;
+  }
+
+  /**
+   * Runs `work` in one transaction, which shares its commit with others; a throw rolls it back. With the family that it will open,
+   * it does not delay writes to other families.
+   */
+  write<T>(work: (tx: Tx) => Promise<T>, familyId?: number): Promise<T> {
+    return this.#access.write(work, familyId);
+  }
+
+  /**
+   * A write that commits even when the request is refused or a dry run, such as a counted attempt. Only before the request's first
+   * other write.
+   */
+  writeApart<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#access.writeApart(work);
+  }
+
+  writeFamily<T>(familyId: number, author: Author, work: (tx: FamilyTransaction) => Promise<T>): Promise<T> {
+    return this.write(async (tx) => work(await tx.family(familyId, author)), familyId);
+  }
+
+  /** Runs `effect` when the current commit has succeeded or failed, or now if there is none. */
+  afterCommit(effect: () => void): void {
+    this.#access.afterCommit(effect);
+  }
+
+  /** The same database with some of its access replaced. */
+  with(access: Partial<LedgerAccess>): LedgerDatabase {
+    return new LedgerDatabase({ ...this.#access, ...access });
+  }
+}

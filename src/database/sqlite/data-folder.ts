@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The ledger database in the data folder. */
+export const LEDGER_FILE = 'coffer.db';
+
+/** Counters and logs in the data folder. */
+export const USAGE_FILE = 'coffer-usage.db';
+
+/** The name of a restored or copied database until it is complete and on disk. */
+export const INCOMING_FILE = 'coffer.db.incoming';
+
+/** @throws Error when a restore or a copy into the folder was interrupted: its database may be incomplete or old. */
+export function refuseIncoming(dataDir: string): void {
+  const file = join(dataDir, INCOMING_FILE);
+  if (!existsSync(file)) return;
+  throw new Error(`a restore or copy into ${dataDir} was cut short; run it again, or delete ${file} to go without it`);
+}
