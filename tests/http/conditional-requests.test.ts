@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { dumpLedger } from '../harness/family/dump-ledger.ts';
-import { idFor, pathOf, protectedRoutes, seedFamily } from '../harness/family/seed-family.ts';
+import { idFor, pathOf, protectedRoutes } from '../harness/family/example-request.ts';
+import { seedFamily } from '../harness/family/seed-family.ts';
 import { nameOf, visit } from '../harness/server/contract.ts';
 import { startCoffer } from '../harness/server/start-coffer.ts';
 

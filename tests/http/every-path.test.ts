@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { SCOPES } from '#kernel/scopes.ts';
 import { dumpLedger } from '../harness/family/dump-ledger.ts';
-import { exampleBody, idFor, isWrite, pathOf, seedFamily } from '../harness/family/seed-family.ts';
+import { exampleBody, idFor, isWrite, pathOf } from '../harness/family/example-request.ts';
+import { seedFamily } from '../harness/family/seed-family.ts';
 import { nameOf, visit, withoutRequestId } from '../harness/server/contract.ts';
 import { startCoffer } from '../harness/server/start-coffer.ts';
 

@@ -8,16 +8,8 @@ import { createHttp } from '#http/server/create-http.ts';
 import { expandScopes, SCOPES } from '#kernel/scopes.ts';
 import { newSecret } from '#kernel/tokens.ts';
 import { dumpLedger } from '../harness/family/dump-ledger.ts';
-import {
-  exampleBody,
-  idFor,
-  inviteGuest,
-  isWrite,
-  openSession,
-  pathOf,
-  protectedRoutes,
-  seedFamily,
-} from '../harness/family/seed-family.ts';
+import { exampleBody, idFor, isWrite, pathOf, protectedRoutes } from '../harness/family/example-request.ts';
+import { inviteGuest, openSession, seedFamily } from '../harness/family/seed-family.ts';
 import { nameOf, operationOf, readContract, visit, withoutRequestId } from '../harness/server/contract.ts';
 import { type CallOptions, type Reply, startCoffer } from '../harness/server/start-coffer.ts';
 

@@ -3,15 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { Route } from '#http/routing/route.ts';
 import { countChanges, dumpLedger } from '../harness/family/dump-ledger.ts';
-import {
-  exampleBody,
-  exampleWith,
-  idFor,
-  isWrite,
-  pathOf,
-  type SeededFamily,
-  seedFamily,
-} from '../harness/family/seed-family.ts';
+import { exampleBody, exampleWith, idFor, isWrite, pathOf } from '../harness/family/example-request.ts';
+import { type SeededFamily, seedFamily } from '../harness/family/seed-family.ts';
 import {
   type Contract,
   type Member,

@@ -5,16 +5,8 @@ import { sql } from 'kysely';
 import { deleteOldResponses } from '#application/idempotency-store.ts';
 import type { Route } from '#http/routing/route.ts';
 import { countChanges, dumpLedger } from '../harness/family/dump-ledger.ts';
-import {
-  exampleBody,
-  idFor,
-  isWrite,
-  pathOf,
-  protectedRoutes,
-  type SeededFamily,
-  seedFamily,
-  waitForExport,
-} from '../harness/family/seed-family.ts';
+import { exampleBody, idFor, isWrite, pathOf, protectedRoutes } from '../harness/family/example-request.ts';
+import { type SeededFamily, seedFamily, waitForExport } from '../harness/family/seed-family.ts';
 import { nameOf, visit, withoutRequestId } from '../harness/server/contract.ts';
 import { type CallOptions, type Coffer, startCoffer } from '../harness/server/start-coffer.ts';
 

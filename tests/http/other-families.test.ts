@@ -10,8 +10,8 @@ import {
   pathOf,
   protectedRoutes,
   resourceOf,
-  seedFamily,
-} from '../harness/family/seed-family.ts';
+} from '../harness/family/example-request.ts';
+import { seedFamily } from '../harness/family/seed-family.ts';
 import { membersOf, nameOf, queryOf, readContract, visit, withoutRequestId } from '../harness/server/contract.ts';
 import { startCoffer } from '../harness/server/start-coffer.ts';
 

@@ -3,15 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import type { Route } from '#http/routing/route.ts';
 import { dumpLedger } from '../harness/family/dump-ledger.ts';
-import {
-  exampleBody,
-  idFor,
-  isWrite,
-  protectedRoutes,
-  resourceOf,
-  type SeededFamily,
-  seedFamily,
-} from '../harness/family/seed-family.ts';
+import { exampleBody, idFor, isWrite, protectedRoutes, resourceOf } from '../harness/family/example-request.ts';
+import { type SeededFamily, seedFamily } from '../harness/family/seed-family.ts';
 import { type Held, inviteMember, shareAccount, shareByDefault } from '../harness/family/sharing.ts';
 import { nameOf, queryOf, readContract, visit, withoutRequestId } from '../harness/server/contract.ts';
 import { type Coffer, startCoffer, type TestUser } from '../harness/server/start-coffer.ts';

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { Route } from '#http/routing/route.ts';
 import { allowClient } from '../oauth/allow-client.ts';
 import { createPasskey } from '../oauth/create-passkey.ts';
 import { linkIdentity } from '../oauth/link-identity.ts';
-import type { Member } from '../server/contract.ts';
 import type { CallOptions, Coffer, TestUser } from '../server/start-coffer.ts';
 
 /** A family with one record of every resource, every name in it holding `canary`. */
@@ -17,7 +15,10 @@ export type SeededFamily = {
   readonly ids: Readonly<Record<string, string>>;
 };
 
-/** Signs a new admin up and makes one record of every resource. */
+/**
+ * Signs a new admin up and creates one record of every resource. For a new resource, create a record here and add its id to `ids`;
+ * the body of a new route goes into `bodies` of example-request.ts. Tests that call every route fail until both are there.
+ */
 export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
   const canary = `canary ${randomUUID()}`;
   const user = await coffer.signUp();
@@ -136,101 +137,4 @@ export async function inviteGuest(coffer: Coffer, admin: TestUser): Promise<Test
   });
   assert.equal(status, 201, text);
   return coffer.signUp({ invite_code: body.code });
-}
-
-/** The routes that require a credential. */
-export function protectedRoutes(coffer: Coffer): Route[] {
-  return coffer.server.routes.filter((route) => route.requirement !== null);
-}
-
-export function isWrite(route: Route): boolean {
-  return route.method !== 'GET';
-}
-
-/** The path segment before the route's first parameter, which names its resource. */
-export function resourceOf(route: Route): string {
-  return route.path.split('/:')[0]?.split('/').at(-1) ?? '';
-}
-
-/** The route's path with `id` for its parameters. */
-export function pathOf(route: Route, id: string): string {
-  return route.path.replace(/:\w+/g, id);
-}
-
-/** The seeded id for the route's parameter. @throws AssertionError for a resource that `seedFamily` does not create. */
-export function idFor(route: Route, { ids }: SeededFamily): string {
-  const id = ids[resourceOf(route)];
-  assert.ok(
-    id !== undefined || !route.path.includes(':'),
-    `seedFamily makes no ${resourceOf(route)} for ${route.operation}`,
-  );
-  return id ?? '';
-}
-
-/** A valid body for the operation; `{}` for those without required members. */
-export function exampleBody({ operation }: Route, { ids, user }: SeededFamily): Record<string, unknown> {
-  const name = `Example ${randomUUID()}`;
-  const entry = { account_id: ids.accounts, name, date: '2026-01-05', amount: '12.30' };
-  const rate = { from_currency: 'USD', to_currency: 'CZK', date: '2026-01-05', rate: '23.5' };
-  const parts = { splits: [{ amount: '12' }, { amount: '0.30' }] };
-  const credentials = { email: user.email, password: user.password };
-  const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
-  const assertion = { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' };
-  const bodies: Record<string, Record<string, unknown>> = {
-    signUp: { user: { email: `${randomUUID()}@example.test`, password: 'correct horse battery' } },
-    logIn: credentials,
-    openSession: credentials,
-    refreshTokens: { refresh_token: user.refreshToken },
-    createAccount: { name, account_type: 'depository' },
-    putAccountShare: { permission: 'read_only' },
-    createTransaction: entry,
-    bulkTransactions: { atomic: true, operations: [{ op: 'create', transaction: entry }] },
-    createValuation: { account_id: ids.accounts, date: '2026-02-02', amount: '9' },
-    createTransfer: {
-      from_account_id: ids.accounts,
-      to_account_id: ids.other_accounts,
-      date: '2026-01-05',
-      amount: '9',
-    },
-    createSplits: parts,
-    putSplits: parts,
-    createRecurringTransaction: {
-      name,
-      ...{ amount: '12.30', currency: 'USD', expected_day_of_month: 5 },
-      ...{ last_occurrence_date: '2026-03-05', next_expected_date: '2026-04-05' },
-    },
-    createCategory: { name },
-    createMerchant: { name },
-    createTag: { name },
-    createExchangeRate: rate,
-    upsertExchangeRates: { exchange_rates: [rate] },
-    createApiKey: { name, scopes: ['read'] },
-    createOAuthApplication: { name },
-    startSecondFactor: { current_password: user.password },
-    confirmSecondFactor: { code: '000000' },
-    createPasskey: {
-      step: 'none',
-      name,
-      credential: { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'oA' } },
-      current_password: user.password,
-    },
-    logInByPasskey: { step: 'none', credential: { ...credential, response: assertion } },
-    openSessionByPasskey: { step: 'none', credential: { ...credential, response: assertion } },
-  };
-  return bodies[operation] ?? {};
-}
-
-const HERE = '@@here@@';
-
-/** The example body as wrapped JSON source, with `json` as the member at `path`. */
-export function exampleWith(route: Route, family: SeededFamily, path: Member['path'], json: string): string {
-  const body = structuredClone(exampleBody(route, family));
-  let parent: Record<string | number, unknown> = body;
-  for (const [index, step] of path.slice(0, -1).entries()) {
-    parent[step] ??= typeof path[index + 1] === 'number' ? [] : {};
-    parent = parent[step] as Record<string | number, unknown>;
-  }
-  parent[path.at(-1) ?? ''] = HERE;
-  const text = JSON.stringify(route.wrapper === undefined ? body : { [route.wrapper]: body });
-  return text.replace(`"${HERE}"`, () => json);
 }

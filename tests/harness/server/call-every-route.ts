@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { Route } from '#http/routing/route.ts';
 import { importRateFile } from '#ledger/rates/market/index.ts';
 import { sealChanges } from '#operations/sealed-history/index.ts';
-import { exampleBody, idFor, isWrite, pathOf, type SeededFamily, seedFamily } from '../family/seed-family.ts';
+import { exampleBody, idFor, isWrite, pathOf } from '../family/example-request.ts';
+import { type SeededFamily, seedFamily } from '../family/seed-family.ts';
 import { inviteMember } from '../family/sharing.ts';
 import { CookieBrowser } from '../oauth/cookie-browser.ts';
 import {
