@@ -115,7 +115,7 @@ test('the feed reads a file or an address; an invalid file changes nothing', asy
   text = '<html>moved</html>';
   assert.match(await bring(coffer, url), /"level":"error".*not an ECB rate file/);
   status = 503;
-  assert.match(await bring(coffer, url), /"level":"error".*answered 503/);
+  assert.match(await bring(coffer, url), /"level":"error".*answered with status 503/);
   assert.match(await bring(coffer, 'http://127.0.0.1:1/'), /"level":"error"/);
   assert.match(await bring(coffer, pathToFileURL(join(folder, 'absent.csv')).href), /"level":"error"/);
   assert.deepEqual(await stored(coffer), after);
