@@ -3750,11 +3750,11 @@ export interface paths {
       parameters: {
         query?: {
           status?: "pending" | "confirmed" | undefined;
-          /** The account of either leg. */
+          /** The account of either side. */
           account_id?: string | undefined;
-          /** Either leg on or after this day. */
+          /** Either side on or after this day. */
           start_date?: string | undefined;
-          /** Either leg on or before this day. */
+          /** Either side on or before this day. */
           end_date?: string | undefined;
           /** Page number; past the end the last page is served. */
           page?: number | undefined;
@@ -4056,11 +4056,11 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** The account of either leg. */
+          /** The account of either side. */
           account_id?: string | undefined;
-          /** Either leg on or after this day. */
+          /** Either side on or after this day. */
           start_date?: string | undefined;
-          /** Either leg on or before this day. */
+          /** Either side on or before this day. */
           end_date?: string | undefined;
           /** Page number; past the end the last page is served. */
           page?: number | undefined;

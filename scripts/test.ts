@@ -56,7 +56,12 @@ async function runGroups(): Promise<number> {
   const waiting = Object.entries({
     browser: [...FLAGS, EACH_ALONE, ...files(/^tests\/browser\//)],
     storage: [...FLAGS, EACH_ALONE, ...files(/^tests\/(?!browser|chaos|http|oauth)/)],
-    'ledger on PostgreSQL': ['scripts/test-postgres.ts', ONE_PROCESS, 'src/ledger/**/*.test.ts'],
+    'ledger on PostgreSQL': [
+      'scripts/test-postgres.ts',
+      ONE_PROCESS,
+      'src/ledger/**/*.test.ts',
+      'tests/ledger/transactions/*.test.ts',
+    ],
     http: [...FLAGS, EACH_ALONE, ...files(/^tests\/http\//)],
     'access on PostgreSQL': ['scripts/test-postgres.ts', ONE_PROCESS, 'src/access/**/*.test.ts'],
     ledger: [...FLAGS, ONE_PROCESS, ...inSource.filter((file) => file.startsWith('src/ledger/'))],

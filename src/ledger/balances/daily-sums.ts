@@ -63,24 +63,24 @@ export async function writeDay(db: Db, familyId: number, id: string, day: DayFlo
     .execute();
 }
 
-/** A stretch of days: those after the one, up to and with the other. '' is before every day, {@link LAST} after every one. */
-export type Stretch = { readonly after: string; readonly upTo: string };
+/** A range of days: those after the one, up to and with the other. '' is before every day, {@link LAST} after every one. */
+export type DateRange = { readonly after: string; readonly upTo: string };
 
 /** A text after every day. */
 export const LAST = '~';
 
-// Halves of a sum that no stretch of days, however long and large, takes beyond 64 bits.
+// Halves of a sum that no range of days, however long and large, takes beyond 64 bits.
 const SPLIT = 2n ** 24n;
 const net = sql<bigint>`(inflows_minor - outflows_minor)`;
 const highPart = sql<bigint>`cast(coalesce(sum(${net} / ${sql.lit(Number(SPLIT))}), 0) as bigint)`;
 const lowPart = sql<bigint>`cast(coalesce(sum(${net} % ${sql.lit(Number(SPLIT))}), 0) as bigint)`;
 
-/** Money in less money out of an account in one currency over a stretch of days. */
+/** Money in less money out of an account in one currency over a range of days. */
 export async function netFlows(
   db: Db,
   familyId: number,
   account: { readonly id: string; readonly currency: string },
-  stretch: Stretch,
+  range: DateRange,
 ): Promise<bigint> {
   const sums = await db
     .selectFrom('account_days')
@@ -88,21 +88,21 @@ export async function netFlows(
     .where('family_id', '=', familyId)
     .where('account_id', '=', account.id)
     .where('currency', '=', account.currency)
-    .where('date', '>', stretch.after)
-    .where('date', '<=', stretch.upTo)
+    .where('date', '>', range.after)
+    .where('date', '<=', range.upTo)
     .executeTakeFirst();
   return sums === undefined ? 0n : sums.high * SPLIT + sums.low;
 }
 
 /** The days with entries of one account, oldest first. */
-export function findDays(db: Db, familyId: number, id: string, stretch: Stretch): Promise<DayFlows[]> {
+export function findDays(db: Db, familyId: number, id: string, range: DateRange): Promise<DayFlows[]> {
   return db
     .selectFrom('account_days')
     .select(['date', 'currency', 'inflows_minor', 'outflows_minor', 'entries'])
     .where('family_id', '=', familyId)
     .where('account_id', '=', id)
-    .where('date', '>', stretch.after)
-    .where('date', '<=', stretch.upTo)
+    .where('date', '>', range.after)
+    .where('date', '<=', range.upTo)
     .orderBy('date')
     .orderBy('currency')
     .execute();

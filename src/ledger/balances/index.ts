@@ -1,6 +1,7 @@
 export { ACCOUNT_TYPE_NAMES, type AccountTypeRules, rulesOf } from './account-types.ts';
 export { requireBalanceInRange } from './balance-range.ts';
 export {
+  type DateRange,
   type DayFlows,
   dayChanges,
   type EntryMoney,
@@ -8,7 +9,6 @@ export {
   findDays,
   LAST,
   netFlows,
-  type Stretch,
   writeDay,
 } from './daily-sums.ts';
 export {

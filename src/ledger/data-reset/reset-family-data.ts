@@ -8,7 +8,7 @@ import { exchangeRateRecord } from '#ledger/rates/manual/index.ts';
 import { accountOf, recurringRecord } from '#ledger/recurring/index.ts';
 import { forgetSamples } from '#ledger/sample-data/index.ts';
 import { endShares } from '#ledger/sharing/index.ts';
-import { accountsOfPair, type LegPairIds, pairRecord } from '#ledger/transfer-sides/index.ts';
+import { accountsOfPair, pairRecord, type TransferPairIds } from '#ledger/transfer-sides/index.ts';
 import { valuationRecord } from '#ledger/valuations/index.ts';
 import { type DeletableTable, type DeletedRow, deleteAllRows, type LedgerTable } from './delete-rows.ts';
 import { accountsById, tagIdsOf } from './store.ts';
@@ -33,7 +33,7 @@ export async function deleteLedgerData(tx: FamilyTransaction): Promise<void> {
   await deleteAllRows(tx, familyWide('exchange_rates', 'exchange_rate', exchangeRateRecord));
 }
 
-type Pair = LegPairIds & { readonly family_id: number | bigint };
+type Pair = TransferPairIds & { readonly family_id: number | bigint };
 
 async function describePair(row: Pair, { db }: FamilyTransaction): Promise<DeletedRow> {
   const before = await pairRecord(db, row);

@@ -12,7 +12,7 @@ type MatchOptions = { readonly areNew?: boolean };
 
 /**
  * Links each entry with its most likely other side to a pending transfer: the opposite amount in another account at most four
- * days away; failing that, in another currency within ten percent of the rate. The nearest day wins, then the oldest id. Both
+ * days away; otherwise in another currency within ten percent of the rate. The nearest day wins, then the oldest id. Both
  * accounts must be active and fully controlled by the author. Returns the ids of all linked transactions.
  */
 export async function matchTransfers(
@@ -23,7 +23,7 @@ export async function matchTransfers(
   const linked = new Set<string>();
   const matchable = rows.filter(isMatchable);
   const opposites = await findOpposites(tx, matchable, areNew);
-  const currencies = await currenciesBeside(tx, matchable);
+  const currencies = await otherCurrenciesOf(tx, matchable);
   for (const [index, row] of matchable.entries()) {
     if (linked.has(row.id)) continue;
     const later = new Set(areNew ? matchable.slice(index + 1).map(({ id }) => id) : []);
@@ -53,7 +53,7 @@ async function findExact(
   return nearest && findTransaction(tx.db, tx.familyId, nearest.id);
 }
 
-async function currenciesBeside(
+async function otherCurrenciesOf(
   tx: FamilyTransaction,
   rows: readonly TransactionRow[],
 ): Promise<Map<string, readonly string[]>> {

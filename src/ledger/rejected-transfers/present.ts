@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
-import { findLegPairs, presentLeg } from '#ledger/transfer-sides/index.ts';
+import { loadPairs, presentSide } from '#ledger/transfer-sides/index.ts';
 import type { RejectedTransferRow } from './store.ts';
 
 /** Rejected pairs as the API shows them, in their order. */
@@ -12,11 +12,11 @@ export async function presentRejected(
   rows: readonly RejectedTransferRow[],
   locale: MoneyLocale | undefined,
 ): Promise<object[]> {
-  const pairs = await findLegPairs(db, familyId, rows);
+  const pairs = await loadPairs(db, familyId, rows);
   return pairs.map(({ pair, inflow, outflow }) => ({
     id: pair.id,
-    inflow_transaction: presentLeg(inflow, locale),
-    outflow_transaction: presentLeg(outflow, locale),
+    inflow_transaction: presentSide(inflow, locale),
+    outflow_transaction: presentSide(outflow, locale),
     created_at: secondsForm(pair.created_at),
     updated_at: secondsForm(pair.updated_at),
   }));

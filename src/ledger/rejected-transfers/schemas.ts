@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Pagination } from '#http/routing/pagination.ts';
 import { localeQuery } from '#http/routing/query.ts';
-import { Leg, legQuery } from '#ledger/transfer-sides/index.ts';
+import { sideQuery, TransferSide } from '#ledger/transfer-sides/index.ts';
 
 /** Two transactions that somebody has said are no transfer, on the wire. */
 export const RejectedTransfer = z
   .object({
     id: z.string(),
-    inflow_transaction: Leg,
-    outflow_transaction: Leg,
+    inflow_transaction: TransferSide,
+    outflow_transaction: TransferSide,
     created_at: z.string(),
     updated_at: z.string(),
   })
@@ -20,7 +20,7 @@ export const RejectedTransferPage = z
   .meta({ id: 'RejectedTransferPage' });
 
 /** The query of the list. */
-export const RejectedTransferListQuery = z.object(legQuery);
+export const RejectedTransferListQuery = z.object(sideQuery);
 
 /** The query of one rejected pair. */
 export const RejectedTransferQuery = z.object(localeQuery);

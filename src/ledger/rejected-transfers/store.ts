@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { VisibleAccounts } from '#ledger/sharing/index.ts';
-import { bothVisibleTo, type LegFilters, type LegPairIds, legFilters } from '#ledger/transfer-sides/index.ts';
+import { bothVisibleTo, type SideFilters, sideFilters, type TransferPairIds } from '#ledger/transfer-sides/index.ts';
 
 /** A stored pair that is no transfer. */
 export type RejectedTransferRow = LedgerRow<'rejected_transfers'>;
@@ -9,12 +9,12 @@ export type RejectedTransferRow = LedgerRow<'rejected_transfers'>;
 type Db = Kysely<LedgerTables>;
 
 /** The rejected pairs visible to the user that pass, without order. */
-export function filteredRejected(db: Db, visible: VisibleAccounts, filters: LegFilters) {
+export function filteredRejected(db: Db, visible: VisibleAccounts, filters: SideFilters) {
   return db
     .selectFrom('rejected_transfers as x')
     .where('x.family_id', '=', visible.familyId)
     .where(bothVisibleTo(visible))
-    .where((eb) => eb.and(legFilters(filters)));
+    .where((eb) => eb.and(sideFilters(filters)));
 }
 
 /** Every rejected pair that has one of these transactions. */
@@ -29,7 +29,7 @@ export function rejectedOf(db: Db, familyId: number, ids: readonly string[]): Pr
 }
 
 /** The rejected pairs of exactly these two, whichever way the money went when they were rejected. */
-export function findRejectedPair(db: Db, familyId: number, pair: LegPairIds): Promise<RejectedTransferRow[]> {
+export function findRejectedPair(db: Db, familyId: number, pair: TransferPairIds): Promise<RejectedTransferRow[]> {
   const both = [pair.inflow_transaction_id, pair.outflow_transaction_id];
   return db
     .selectFrom('rejected_transfers')

@@ -1,10 +1,10 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
-import { accountsOfPair, type LegPairIds, pairRecord } from '#ledger/transfer-sides/index.ts';
+import { accountsOfPair, pairRecord, type TransferPairIds } from '#ledger/transfer-sides/index.ts';
 import { deleteRejected, findRejectedPair, insertRejected, type RejectedTransferRow, rejectedOf } from './store.ts';
 
 /** Remembers that two transactions are no transfer: they are never matched again by themselves. */
-export async function rejectPair(tx: FamilyTransaction, pair: LegPairIds): Promise<RejectedTransferRow> {
+export async function rejectPair(tx: FamilyTransaction, pair: TransferPairIds): Promise<RejectedTransferRow> {
   const [known] = await findRejectedPair(tx.db, tx.familyId, pair);
   if (known !== undefined) return known;
   const row: RejectedTransferRow = {
@@ -23,7 +23,7 @@ export async function rejectPair(tx: FamilyTransaction, pair: LegPairIds): Promi
 }
 
 /** Forgets that these two were rejected: somebody says now that they are a transfer. */
-export async function forgetPair(tx: FamilyTransaction, pair: LegPairIds): Promise<void> {
+export async function forgetPair(tx: FamilyTransaction, pair: TransferPairIds): Promise<void> {
   for (const row of await findRejectedPair(tx.db, tx.familyId, pair)) await forget(tx, row);
 }
 

@@ -7,7 +7,7 @@ import { BulkAnswer, BulkRequest } from './bulk-schemas.ts';
 import { type BulkResult, bulkTransactions } from './bulk-transactions.ts';
 import { createTransaction } from './create-transaction.ts';
 import { deleteTransaction } from './delete-transaction.ts';
-import { listTransactions } from './list-transactions.ts';
+import { listTransactions, showTransaction } from './read-transactions.ts';
 import {
   NewTransaction,
   Transaction,
@@ -16,7 +16,6 @@ import {
   TransactionPage,
   TransactionQuery,
 } from './schemas.ts';
-import { showTransaction } from './show-transaction.ts';
 import { updateTransaction } from './update-transaction.ts';
 
 const tag = 'Transactions';

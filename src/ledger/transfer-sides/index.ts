@@ -1,7 +1,7 @@
-export { findLegPairs, type LegPairIds } from './find-transfer-pairs.ts';
 export { INFLOW_KIND, KINDS, outflowKind, transferType } from './kinds.ts';
+export { loadPairs, type TransferPairIds } from './load-pairs.ts';
 export { pageOfPairs } from './page-of-pairs.ts';
-export { bothVisibleTo, type LegFilters, legFilters } from './pair-filters.ts';
+export { bothVisibleTo, type SideFilters, sideFilters } from './pair-filters.ts';
 export { accountsOfPair, pairRecord, pairRecordWith } from './pair-record.ts';
-export { presentLeg } from './present.ts';
-export { Leg, legQuery } from './schemas.ts';
+export { presentSide } from './present.ts';
+export { sideQuery, TransferSide } from './schemas.ts';

@@ -11,10 +11,10 @@ export const KINDS = [
 const OWED = new Set(['credit_card', 'other_liability']);
 const INVESTED = new Set(['investment', 'crypto']);
 
-/** The kind of the leg that brings the money, whatever it arrives in. */
+/** The kind of the side that receives the money. */
 export const INFLOW_KIND = 'funds_movement';
 
-/** The kind that the leg which sends money has when it goes from an account of one type to one of another. */
+/** The kind of the side that sends money, by the types of both accounts. */
 export function outflowKind(source: string, destination: string): string {
   if (destination === 'loan') return 'loan_payment';
   if (OWED.has(destination)) return 'cc_payment';
@@ -22,7 +22,7 @@ export function outflowKind(source: string, destination: string): string {
   return INVESTED.has(destination) && !INVESTED.has(source) ? 'investment_contribution' : 'funds_movement';
 }
 
-/** What a transfer is to a client, by the type of the account that the money goes to. */
+/** The type of a transfer, by the type of the receiving account. */
 export function transferType(destination: string): 'transfer' | 'liability_payment' | 'loan_payment' {
   if (destination === 'loan') return 'loan_payment';
   return OWED.has(destination) ? 'liability_payment' : 'transfer';

@@ -1,33 +1,33 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type VisibleAccounts, visibleTo } from '#ledger/sharing/index.ts';
 
-/** Which pairs a list shows, by what either leg is. */
-export type LegFilters = {
+/** Filters of a list of pairs. A pair passes if either side does. */
+export type SideFilters = {
   readonly account_id?: string | undefined;
   readonly start_date?: string | undefined;
   readonly end_date?: string | undefined;
 };
 
-/** The conditions of `filters` on a pair of legs that the query names `x`. */
-export function legFilters(filters: LegFilters): RawBuilder<SqlBool>[] {
+/** The conditions of `filters` on a pair that the query names `x`. */
+export function sideFilters(filters: SideFilters): RawBuilder<SqlBool>[] {
   const { account_id, start_date, end_date } = filters;
   const days = [
     ...(start_date === undefined ? [] : [sql<SqlBool>`l.date >= ${start_date}`]),
     ...(end_date === undefined ? [] : [sql<SqlBool>`l.date <= ${end_date}`]),
   ];
   return [
-    ...(account_id === undefined ? [] : [eitherLeg(sql<SqlBool>`l.account_id = ${account_id}`)]),
-    ...(days.length === 0 ? [] : [eitherLeg(sql.join<SqlBool>(days, sql` and `))]),
+    ...(account_id === undefined ? [] : [eitherSide(sql<SqlBool>`l.account_id = ${account_id}`)]),
+    ...(days.length === 0 ? [] : [eitherSide(sql.join<SqlBool>(days, sql` and `))]),
   ];
 }
 
-/** The condition that both legs of a pair, which the query names `x`, are visible to the user: half a transfer is shown to nobody. */
+/** The condition that both sides of a pair, which the query names `x`, are visible to the user. */
 export function bothVisibleTo(visible: VisibleAccounts): RawBuilder<SqlBool> {
   const isVisible = visibleTo(visible, 'l.account_id');
-  return visible.accountIds === null ? isVisible : sql<SqlBool>`not ${eitherLeg(sql`not (${isVisible})`)}`;
+  return visible.accountIds === null ? isVisible : sql<SqlBool>`not ${eitherSide(sql`not (${isVisible})`)}`;
 }
 
-function eitherLeg(condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+function eitherSide(condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
     select 1 from transactions l
     where l.family_id = x.family_id and l.id in (x.inflow_transaction_id, x.outflow_transaction_id) and ${condition}

@@ -1,15 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { LegPairIds } from './find-transfer-pairs.ts';
+import type { TransferPairIds } from './load-pairs.ts';
 
 /** A pair as a change row stores it, with the accounts that a user must see to read it. */
-type PairRecord = LegPairIds & { readonly inflow_account_id: string; readonly outflow_account_id: string };
+type PairRecord = TransferPairIds & { readonly inflow_account_id: string; readonly outflow_account_id: string };
 
-/**
- * A pair of legs as a change row keeps it: with the accounts of both, because only who sees both may know of it. Its legs must
- * still be there.
- */
-export async function pairRecord<Row extends LegPairIds & { readonly family_id: number | bigint }>(
+/** A pair as change rows store it. Both transactions must exist. */
+export async function pairRecord<Row extends TransferPairIds & { readonly family_id: number | bigint }>(
   db: Kysely<LedgerTables>,
   { family_id, ...row }: Row,
 ): Promise<PairRecord> {
@@ -24,9 +21,9 @@ export async function pairRecord<Row extends LegPairIds & { readonly family_id: 
   return pairRecordWith(row, { inflow: accountOf.get(inflow), outflow: accountOf.get(outflow) });
 }
 
-/** The same where the accounts of the legs are known. */
+/** The same for known accounts. */
 export function pairRecordWith(
-  { family_id: _family, ...row }: LegPairIds & { readonly family_id?: number | bigint },
+  { family_id: _family, ...row }: TransferPairIds & { readonly family_id?: number | bigint },
   accounts: { readonly inflow: string | undefined; readonly outflow: string | undefined },
 ): PairRecord {
   if (accounts.inflow === undefined || accounts.outflow === undefined) throw new Error('a pair has lost a transaction');

@@ -1,9 +1,9 @@
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
-import type { LegView } from './find-transfer-pairs.ts';
+import type { SideWithAccount } from './load-pairs.ts';
 
-/** A leg as the API shows it, with the sign of an entry: money out positive. */
-export function presentLeg({ row, account }: LegView, locale: MoneyLocale = 'en') {
+/** A transfer side as the API shows it; money out is positive. */
+export function presentSide({ row, account }: SideWithAccount, locale: MoneyLocale = 'en') {
   return {
     id: row.id,
     entry_id: row.id,

@@ -4,8 +4,8 @@ import { civilDate, localeQuery } from '#http/routing/query.ts';
 import { AccountRef } from '#ledger/balances/index.ts';
 import { KINDS } from './kinds.ts';
 
-/** One leg of a transfer on the wire. Its amount keeps the sign of an entry: money out is positive, money in negative. */
-export const Leg = z
+/** One side of a transfer on the wire. */
+export const TransferSide = z
   .object({
     id: z.string(),
     entry_id: z.string().meta({ description: 'The same id: an entry and its transaction are one here.' }),
@@ -19,14 +19,14 @@ export const Leg = z
   })
   .meta({ id: 'TransferLeg' });
 
-/** The query of a list of pairs, by what either leg is. */
-export const legQuery = {
+/** The query of a list of pairs. */
+export const sideQuery = {
   account_id: z
     .guid('must be a UUID')
     .optional()
-    .meta({ override: { type: 'string' }, description: 'The account of either leg.' }),
-  start_date: civilDate.optional().meta({ description: 'Either leg on or after this day.' }),
-  end_date: civilDate.optional().meta({ description: 'Either leg on or before this day.' }),
+    .meta({ override: { type: 'string' }, description: 'The account of either side.' }),
+  start_date: civilDate.optional().meta({ description: 'Either side on or after this day.' }),
+  end_date: civilDate.optional().meta({ description: 'Either side on or before this day.' }),
   ...pageQuery('clamp'),
   ...localeQuery,
 };

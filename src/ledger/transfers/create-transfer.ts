@@ -6,7 +6,7 @@ import { type Issue, invalidAll } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { linkTransfer, type TransferRow } from '#ledger/posting/index.ts';
 import { forgetPair } from '#ledger/rejected-transfers/index.ts';
-import type { LegPairIds } from '#ledger/transfer-sides/index.ts';
+import type { TransferPairIds } from '#ledger/transfer-sides/index.ts';
 import { presentTransfer } from './present.ts';
 import { requireSides } from './require-sides.ts';
 import type { NewTransfer } from './schemas.ts';
@@ -25,7 +25,7 @@ export function createTransfer(context: Context, input: NewTransferInput, locale
   });
 }
 
-function requireOneForm(input: NewTransferInput): Sending | LegPairIds {
+function requireOneForm(input: NewTransferInput): Sending | TransferPairIds {
   const { from_account_id, to_account_id, date, amount, inflow_transaction_id, outflow_transaction_id } = input;
   if (inflow_transaction_id !== undefined || outflow_transaction_id !== undefined) {
     if (from_account_id !== undefined || to_account_id !== undefined) throw invalidAll([twoForms]);
@@ -51,7 +51,7 @@ function missing(members: Record<string, string | undefined>) {
   return invalidAll(names.map((name) => ({ pointer: `/${name}`, code: 'required', message: `${name} is required` })));
 }
 
-async function linkExisting(tx: FamilyTransaction, ids: LegPairIds, notes: string | null): Promise<TransferRow> {
+async function linkExisting(tx: FamilyTransaction, ids: TransferPairIds, notes: string | null): Promise<TransferRow> {
   const sides = await requireSides(tx, ids);
   await forgetPair(tx, ids);
   return linkTransfer(tx, sides, { status: 'confirmed', notes });

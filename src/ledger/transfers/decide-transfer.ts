@@ -17,7 +17,7 @@ import { type Permission, requireEnough, requirePermission, type SharedPermissio
 import { presentTransfer } from './present.ts';
 import type { TransferChange } from './schemas.ts';
 
-/** Says that a matched transfer is one; to say it again changes nothing. @throws AppError `not_found`, `forbidden`. */
+/** Confirms a matched transfer; confirming again changes nothing. @throws AppError `not_found`, `forbidden`. */
 export function confirmTransfer(context: Context, id: string, locale?: MoneyLocale): Promise<object> {
   return writeFamily(context, async (tx) => {
     const transfer = await requireTransfer(tx, id, 'full_control');
@@ -27,7 +27,7 @@ export function confirmTransfer(context: Context, id: string, locale?: MoneyLoca
   });
 }
 
-/** Writes other notes on a transfer. @throws AppError `not_found`, `forbidden`. */
+/** Changes the notes of a transfer. @throws AppError `not_found`, `forbidden`. */
 export function updateTransfer(
   context: Context,
   id: string,
@@ -43,8 +43,8 @@ export function updateTransfer(
 }
 
 /**
- * Says that two transactions are no transfer: they are everyday ones again, are never matched with each other again, and each
- * is matched with what else fits. Answers with the rejected pair. @throws AppError `not_found`.
+ * Rejects a match: the two transactions become standard ones, are never matched with each other again and may be matched with
+ * others. Returns the rejected pair. @throws AppError `not_found`, `forbidden`.
  */
 export function rejectTransfer(context: Context, id: string, locale?: MoneyLocale): Promise<object | undefined> {
   return writeFamily(context, async (tx) => {
@@ -56,7 +56,7 @@ export function rejectTransfer(context: Context, id: string, locale?: MoneyLocal
   });
 }
 
-/** Takes a transfer apart. Its transactions stay, as everyday ones, and may be matched again. @throws AppError `not_found`, `forbidden`. */
+/** Ends a transfer. Its transactions stay, as standard ones, and may be matched again. @throws AppError `not_found`, `forbidden`. */
 export async function unmatchTransfer(context: Context, id: string): Promise<void> {
   await writeFamily(context, async (tx) => {
     const transfer = await requireTransfer(tx, id, 'full_control');
@@ -64,7 +64,7 @@ export async function unmatchTransfer(context: Context, id: string): Promise<voi
   });
 }
 
-/** The transfer of that id, where the caller may do that much on the accounts of both legs. @throws AppError `not_found`, `forbidden`. */
+/** The transfer of that id; both accounts must grant `needed`. @throws AppError `not_found`, `forbidden`. */
 export async function requireTransfer(
   tx: FamilyTransaction,
   id: string,

@@ -4,7 +4,7 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 import type { TransferRow } from '#ledger/posting/index.ts';
-import { findLegPairs, presentLeg, transferType } from '#ledger/transfer-sides/index.ts';
+import { loadPairs, presentSide, transferType } from '#ledger/transfer-sides/index.ts';
 
 // What a bank takes is an expense of its own here, so that no money is hidden in a transfer.
 const NO_FEE = '0.0';
@@ -16,7 +16,7 @@ export async function presentTransfers(
   rows: readonly TransferRow[],
   locale: MoneyLocale = 'en',
 ): Promise<object[]> {
-  const pairs = await findLegPairs(db, familyId, rows);
+  const pairs = await loadPairs(db, familyId, rows);
   return pairs.map(({ pair, inflow, outflow }) => ({
     id: pair.id,
     status: pair.status,
@@ -30,8 +30,8 @@ export async function presentTransfers(
     source_fee_currency: outflow.account.currency,
     destination_fee_amount: NO_FEE,
     destination_fee_currency: inflow.account.currency,
-    inflow_transaction: presentLeg(inflow, locale),
-    outflow_transaction: presentLeg(outflow, locale),
+    inflow_transaction: presentSide(inflow, locale),
+    outflow_transaction: presentSide(outflow, locale),
     created_at: secondsForm(pair.created_at),
     updated_at: secondsForm(pair.updated_at),
   }));
@@ -45,6 +45,6 @@ export async function presentTransfer(
   locale: MoneyLocale | undefined,
 ): Promise<object> {
   const [shown] = await presentTransfers(db, familyId, [row], locale);
-  if (shown === undefined) throw new Error('a transfer has no legs');
+  if (shown === undefined) throw new Error('a transfer lacks a side');
   return shown;
 }

@@ -6,7 +6,7 @@ import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import type { TransferRow } from '#ledger/posting/index.ts';
 import { type VisibleAccounts, visibleAccountsOf } from '#ledger/sharing/index.ts';
-import { bothVisibleTo, type LegFilters, legFilters, pageOfPairs } from '#ledger/transfer-sides/index.ts';
+import { bothVisibleTo, pageOfPairs, type SideFilters, sideFilters } from '#ledger/transfer-sides/index.ts';
 import { presentTransfers } from './present.ts';
 import type { TransferListQuery } from './schemas.ts';
 
@@ -41,12 +41,12 @@ export async function showTransfer({ db, actor }: Context, id: string, locale?: 
 function filteredTransfers(
   db: Kysely<LedgerTables>,
   visible: VisibleAccounts,
-  { status, ...filters }: LegFilters & { readonly status?: TransferRow['status'] | undefined },
+  { status, ...filters }: SideFilters & { readonly status?: TransferRow['status'] | undefined },
 ) {
   const all = db
     .selectFrom('transfers as x')
     .where('x.family_id', '=', visible.familyId)
     .where(bothVisibleTo(visible))
-    .where((eb) => eb.and(legFilters(filters)));
+    .where((eb) => eb.and(sideFilters(filters)));
   return status === undefined ? all : all.where('x.status', '=', status);
 }

@@ -3,14 +3,14 @@ import { type Issue, invalidAll } from '#kernel/errors.ts';
 import { daysBetween } from '#kernel/time/civil-date.ts';
 import { findTransaction, SIDES_APART_MAX, type TransactionRow, type TransferSides } from '#ledger/posting/index.ts';
 import { permissionIn, requirePermission } from '#ledger/sharing/index.ts';
-import type { LegPairIds } from '#ledger/transfer-sides/index.ts';
+import type { TransferPairIds } from '#ledger/transfer-sides/index.ts';
 
 /**
  * The transactions of these ids, which together can be a transfer.
  * @throws AppError `validation_failed` naming what the caller does not see, what is taken already, split, or does not fit the
  * other; `forbidden`.
  */
-export async function requireSides(tx: FamilyTransaction, ids: LegPairIds): Promise<TransferSides> {
+export async function requireSides(tx: FamilyTransaction, ids: TransferPairIds): Promise<TransferSides> {
   const inflow = await findSeen(tx, ids.inflow_transaction_id);
   const outflow = await findSeen(tx, ids.outflow_transaction_id);
   const issues = [
@@ -34,7 +34,7 @@ function faultsOf(member: string, row: TransactionRow | undefined, direction: bi
     { pointer: `/${member}`, code, message: `${member} ${message}` },
   ];
   if (row === undefined) return fault('unknown', 'must be a transaction of this family');
-  if (row.transfer_id !== null) return fault('already_matched', 'is a leg of a transfer already; unmatch that first');
+  if (row.transfer_id !== null) return fault('already_matched', 'is a side of a transfer already; unmatch that first');
   if (row.parent_id !== null || row.split_parts_count > 0n) return fault('split', 'must not be split nor a part');
   if (row.amount_minor * direction <= 0n) return fault('direction', 'must be money that goes the way its name says');
   return [];

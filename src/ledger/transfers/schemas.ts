@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Pagination } from '#http/routing/pagination.ts';
 import { boolean, civilDate, localeQuery } from '#http/routing/query.ts';
 import { decimal, line, notes } from '#http/routing/text.ts';
-import { Leg, legQuery } from '#ledger/transfer-sides/index.ts';
+import { sideQuery, TransferSide } from '#ledger/transfer-sides/index.ts';
 
 const STATUSES = ['pending', 'confirmed'] as const;
 
@@ -21,8 +21,8 @@ export const Transfer = z
     source_fee_currency: z.string(),
     destination_fee_amount: z.string(),
     destination_fee_currency: z.string(),
-    inflow_transaction: Leg,
-    outflow_transaction: Leg,
+    inflow_transaction: TransferSide,
+    outflow_transaction: TransferSide,
     created_at: z.string(),
     updated_at: z.string(),
   })
@@ -36,7 +36,7 @@ export const TransferPage = z
 /** The query of the list. */
 export const TransferListQuery = z.object({
   status: z.enum(STATUSES, `must be one of: ${STATUSES.join(', ')}`).optional(),
-  ...legQuery,
+  ...sideQuery,
 });
 
 /** The query of every other transfer route. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { insertRows } from '#database/queries/insert-rows.ts';
 import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { Stretch } from '#ledger/balances/index.ts';
+import type { DateRange } from '#ledger/balances/index.ts';
 import { type VisibleAccounts, visibleTo } from '#ledger/sharing/index.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -133,15 +133,15 @@ export function findNewestValuation(
     .executeTakeFirst();
 }
 
-/** The account's valuations of a stretch of days, oldest first. */
-export function findValuations(db: Db, familyId: number, accountId: string, stretch: Stretch): Promise<ValuationRow[]> {
+/** The account's valuations of a range of days, oldest first. */
+export function findValuations(db: Db, familyId: number, accountId: string, range: DateRange): Promise<ValuationRow[]> {
   return db
     .selectFrom('valuations')
     .selectAll()
     .where('family_id', '=', familyId)
     .where('account_id', '=', accountId)
-    .where('date', '>', stretch.after)
-    .where('date', '<=', stretch.upTo)
+    .where('date', '>', range.after)
+    .where('date', '<=', range.upTo)
     .orderBy('date')
     .execute();
 }

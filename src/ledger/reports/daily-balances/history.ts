@@ -4,6 +4,7 @@ import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
 import {
   type AccountRow,
   convertFlows,
+  type DateRange,
   type DayFlows,
   type ForeignShare,
   findDays,
@@ -11,7 +12,6 @@ import {
   netFlows,
   ratesOfDays,
   rulesOf,
-  type Stretch,
   shareOf,
   sumsOf,
 } from '#ledger/balances/index.ts';
@@ -33,24 +33,24 @@ export async function worthAt(db: Db, series: AccountSeries, date: string): Prom
   const { account } = series;
   const familyId = Number(account.family_id);
   const newest = await findNewestValuation(db, familyId, account.id, date);
-  const stretch: Stretch = { after: newest?.date ?? '', upTo: date };
-  const own = await netFlows(db, familyId, account, stretch);
-  const share = series.hasForeign ? await readShare(db, account, stretch) : NO_SHARE;
+  const range: DateRange = { after: newest?.date ?? '', upTo: date };
+  const own = await netFlows(db, familyId, account, range);
+  const share = series.hasForeign ? await readShare(db, account, range) : NO_SHARE;
   // Before any valuation the history stands on its opening anchor, whichever day that is of.
   const base = newest?.amount_minor ?? account.opening_minor;
   const total = base + own * rulesOf(account.type).effect + share.converted;
   return { total, unconverted: share.unconverted, missing: share.missing };
 }
 
-async function readShare(db: Db, account: AccountRow, stretch: Stretch): Promise<ForeignShare> {
+async function readShare(db: Db, account: AccountRow, range: DateRange): Promise<ForeignShare> {
   const familyId = Number(account.family_id);
-  const days = (await findDays(db, familyId, account.id, stretch)).filter((day) => day.currency !== account.currency);
+  const days = (await findDays(db, familyId, account.id, range)).filter((day) => day.currency !== account.currency);
   if (days.length === 0) return NO_SHARE;
   const currencies = [account.currency, ...days.map(({ currency }) => currency)];
   return shareOf(account, days, await ratesOfDays(db, familyId, currencies, days));
 }
 
-/** A stretch of an account's history: what it stood at before, and the days on which something happened. */
+/** A range of an account's history: what it stood at before, and the days on which something happened. */
 export type History = {
   readonly before: Worth;
   readonly days: readonly BalanceDay[];
@@ -62,10 +62,10 @@ export type History = {
 export async function readHistory(db: Db, series: AccountSeries, from: string, to: string): Promise<History> {
   const { account } = series;
   const familyId = Number(account.family_id);
-  const stretch: Stretch = { after: dayBefore(from), upTo: to };
-  const before = await worthAt(db, series, stretch.after);
-  const flows = await findDays(db, familyId, account.id, stretch);
-  const valuations = await findValuations(db, familyId, account.id, stretch);
+  const range: DateRange = { after: dayBefore(from), upTo: to };
+  const before = await worthAt(db, series, range.after);
+  const flows = await findDays(db, familyId, account.id, range);
+  const valuations = await findValuations(db, familyId, account.id, range);
   const foreign = flows.filter((day) => day.currency !== account.currency);
   const currencies = [account.currency, ...foreign.map(({ currency }) => currency)];
   const rates = await ratesOfDays(db, familyId, currencies, foreign);

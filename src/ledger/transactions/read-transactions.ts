@@ -1,11 +1,19 @@
 import type { Context } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
+import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { countEntries } from '#ledger/accounts/index.ts';
 import { type VisibleAccounts, visibleAccountsOf } from '#ledger/sharing/index.ts';
 import { filtered, type TransactionFilters } from './filters.ts';
-import { loadTransactions } from './load-transactions.ts';
+import { loadPresented, loadTransactions } from './load-transactions.ts';
 import { presentTransaction } from './present.ts';
+
+/** One visible transaction. @throws AppError `not_found`. */
+export async function showTransaction({ db, actor }: Context, id: string, locale?: MoneyLocale): Promise<object> {
+  const transaction = await loadPresented(db.read, await visibleAccountsOf(db.read, actor), id, locale);
+  if (transaction === undefined) throw notFound('Transaction');
+  return transaction;
+}
 
 /** A page of the visible transactions, newest date first, then newest created. */
 export async function listTransactions(context: Context, filters: TransactionFilters): Promise<object> {

@@ -1,37 +1,35 @@
 import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 
-// A read model: the legs of transfers with the accounts they show, in one query.
-
-/** A leg with the account it shows. */
-export type LegView = {
+/** A transfer side with its account. */
+export type SideWithAccount = {
   readonly row: LedgerRow<'transactions'>;
   readonly account: { readonly id: string; readonly name: string; readonly type: string; readonly currency: string };
 };
 
-/** What pairs two legs. */
-export type LegPairIds = { readonly inflow_transaction_id: string; readonly outflow_transaction_id: string };
+/** The ids of the two sides of a pair. */
+export type TransferPairIds = { readonly inflow_transaction_id: string; readonly outflow_transaction_id: string };
 
-/** The two legs of one pair. */
-export type LegPair = { readonly inflow: LegView; readonly outflow: LegView };
+/** The two sides of a pair. */
+export type TransferPair = { readonly inflow: SideWithAccount; readonly outflow: SideWithAccount };
 
-/** Each of the pairs with its legs, in their order; one whose legs went in between is left out. */
-export async function findLegPairs<Pair extends LegPairIds>(
+/** Loads the sides of pairs, in order. A pair that was deleted meanwhile is left out. */
+export async function loadPairs<Pair extends TransferPairIds>(
   db: Kysely<LedgerTables>,
   familyId: number,
   pairs: readonly Pair[],
-): Promise<(LegPair & { readonly pair: Pair })[]> {
+): Promise<(TransferPair & { readonly pair: Pair })[]> {
   if (pairs.length === 0) return [];
   const ids = pairs.flatMap((pair) => [pair.inflow_transaction_id, pair.outflow_transaction_id]);
-  const rows = await selectLegs(db, familyId, ids);
-  const legs = new Map(rows.map((row) => [row.id, toLeg(row)]));
+  const rows = await selectSides(db, familyId, ids);
+  const sides = new Map(rows.map((row) => [row.id, toSide(row)]));
   return pairs.flatMap((pair) => {
-    const [inflow, outflow] = [legs.get(pair.inflow_transaction_id), legs.get(pair.outflow_transaction_id)];
+    const [inflow, outflow] = [sides.get(pair.inflow_transaction_id), sides.get(pair.outflow_transaction_id)];
     return inflow === undefined || outflow === undefined ? [] : [{ pair, inflow, outflow }];
   });
 }
 
-function selectLegs(db: Kysely<LedgerTables>, familyId: number, ids: readonly string[]) {
+function selectSides(db: Kysely<LedgerTables>, familyId: number, ids: readonly string[]) {
   return db
     .selectFrom('transactions as t')
     .innerJoin('accounts as a', (join) =>
@@ -44,7 +42,7 @@ function selectLegs(db: Kysely<LedgerTables>, familyId: number, ids: readonly st
     .execute();
 }
 
-function toLeg(row: Awaited<ReturnType<typeof selectLegs>>[number]): LegView {
+function toSide(row: Awaited<ReturnType<typeof selectSides>>[number]): SideWithAccount {
   const { account_id: id, account_name: name, account_type: type, account_currency: currency } = row;
   return { row, account: { id, name, type, currency } };
 }
