@@ -24,7 +24,7 @@ export interface components {
     Login: {
       email: string;
       password: string;
-      /** A code of the authenticator app or a recovery code, where the user has a second factor. */
+      /** A code of the authenticator app or a recovery code, if the user has a second factor. */
       otp_code?: string | null | undefined;
       /** Optional; complete when sent. */
       device?: components['schemas']['Device'] | unknown | undefined;
@@ -35,11 +35,11 @@ export interface components {
     NewSession: {
       email: string;
       password: string;
-      /** A code of the authenticator app or a recovery code, where the user has a second factor. */
+      /** A code of the authenticator app or a recovery code, if the user has a second factor. */
       otp_code?: string | null | undefined;
     };
     PasskeyLogin: {
-      /** What came with the options; good once, for five minutes. */
+      /** The `step` of the options; valid once, for five minutes. */
       step: string;
       credential: components['schemas']['AuthenticationResponseJSON'];
       /** Optional; complete when sent. */
@@ -57,7 +57,7 @@ export interface components {
       };
     };
     PasskeySignIn: {
-      /** What came with the options; good once, for five minutes. */
+      /** The `step` of the options; valid once, for five minutes. */
       step: string;
       credential: components['schemas']['AuthenticationResponseJSON'];
     };
@@ -87,7 +87,7 @@ export interface components {
       month_start_day?: number | undefined;
       moniker?: "Family" | "Group" | undefined;
       default_account_sharing?: "shared" | "private" | undefined;
-      /** Those offered beside the family's own; null for all. */
+      /** The currencies offered in addition to the family currency; null for all. */
       enabled_currencies?: string[] | null | undefined;
     };
     Confirmation: {
@@ -99,7 +99,7 @@ export interface components {
       code: string;
     };
     NewPasskey: {
-      /** What came with the options; good once, for five minutes. */
+      /** The `step` of the options; valid once, for five minutes. */
       step: string;
       name?: string | undefined;
       credential: components['schemas']['RegistrationResponseJSON'];
@@ -127,40 +127,40 @@ export interface components {
       name: string;
       scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "balances:read" | "imports:read" | "exports:read" | "webhooks:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "balances:write" | "imports:write" | "exports:write" | "webhooks:write" | "api_keys:write")[];
       tier?: "standard" | "premium" | "enterprise" | undefined;
-      /** The end of the key; null for none. */
+      /** When the key expires; null for never. */
       expires_at?: string | null | undefined;
-      /** The addresses and CIDR blocks that the key is good from; null for any. */
+      /** The addresses and CIDR blocks that the key can be used from; null for any. */
       allowed_ips?: string[] | null | undefined;
     };
     ApiKeyChange: {
       name?: string | undefined;
-      /** The end of the key; null for none. */
+      /** When the key expires; null for never. */
       expires_at?: string | null | undefined;
       tier?: "standard" | "premium" | "enterprise" | undefined;
       enabled?: boolean | undefined;
-      /** The addresses and CIDR blocks that the key is good from; null for any. */
+      /** The addresses and CIDR blocks that the key can be used from; null for any. */
       allowed_ips?: string[] | null | undefined;
     };
     ApiKeyRotation: {
-      /** How long the old secret goes on working. */
+      /** How long the old secret keeps working. */
       grace_period_seconds?: number | undefined;
     };
     NewOAuthApplication: {
-      /** People see it when they are asked to allow it. */
+      /** Shown on the consent page. */
       name: string;
-      /** Compared as text; any port fits on a loopback address. None: device flow and client credentials. */
+      /** Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials. */
       redirect_uris?: string[] | undefined;
-      /** All that it may ask for. */
+      /** All scopes that it may request. */
       scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "balances:read" | "imports:read" | "exports:read" | "webhooks:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "balances:write" | "imports:write" | "exports:write" | "webhooks:write" | "api_keys:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
-      /** False for an application that cannot keep a secret: in a browser, on a phone, a CLI. */
+      /** False for an application that cannot keep a secret, such as one in a browser, on a phone or on a command line. */
       confidential?: boolean | undefined;
     };
     OAuthApplicationChange: {
-      /** People see it when they are asked to allow it. */
+      /** Shown on the consent page. */
       name?: string | undefined;
-      /** Compared as text; any port fits on a loopback address. None: device flow and client credentials. */
+      /** Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials. */
       redirect_uris?: string[] | undefined;
-      /** What it may ask for from now on. What people have allowed it stays as they allowed it. */
+      /** The scopes that it may request from now on. Existing grants keep their scopes. */
       scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "balances:read" | "imports:read" | "exports:read" | "webhooks:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "balances:write" | "imports:write" | "exports:write" | "webhooks:write" | "api_keys:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
     };
     NewAccount: {
@@ -377,7 +377,7 @@ export interface components {
       access_token: string;
       refresh_token: string;
       token_type: "Bearer";
-      /** Seconds that the access token is good. */
+      /** Lifetime of the access token in seconds. */
       expires_in: number;
       /** Unix seconds. */
       created_at: number;
@@ -414,7 +414,7 @@ export interface components {
       access_token: string;
       refresh_token: string;
       token_type: "Bearer";
-      /** Seconds that the access token is good. */
+      /** Lifetime of the access token in seconds. */
       expires_in: number;
       /** Unix seconds. */
       created_at: number;
@@ -465,7 +465,7 @@ export interface components {
       app_version: string;
     };
     PasskeyRequestOptions: {
-      /** What came with the options; good once, for five minutes. */
+      /** The `step` of the options; valid once, for five minutes. */
       step: string;
       /** As `PublicKeyCredential.parseRequestOptionsFromJSON()` reads them. */
       options: { [name: string]: unknown };
@@ -489,7 +489,7 @@ export interface components {
     ResetDone: {
       message: string;
       status: "complete";
-      /** There is no job: everything is gone already. */
+      /** There is no job: the data is deleted already. */
       job_id: null;
       family_id: string;
       status_url: string;
@@ -498,13 +498,13 @@ export interface components {
       status: "complete" | "data_remaining";
       family_id: string;
       reset_complete: boolean;
-      /** How many of each kind of thing the books hold. */
+      /** The number of records of each kind. */
       counts: { [name: string]: number };
     };
     FamilySettings: {
       id: string;
       name: string | null;
-      /** What reports are in, and what a new account has unless told otherwise. */
+      /** The currency of reports, and of a new account by default. */
       currency: string;
       locale: string;
       /** A strftime pattern. */
@@ -517,7 +517,7 @@ export interface components {
       moniker: "Family" | "Group";
       default_account_sharing: "shared" | "private";
       custom_enabled_currencies: boolean;
-      /** The family's own first; all there are unless chosen. */
+      /** The family currency first; all currencies unless some are chosen. */
       enabled_currencies: string[];
       created_at: string;
       updated_at: string;
@@ -529,17 +529,17 @@ export interface components {
       id: string;
       /** The provider's issuer. */
       issuer: string;
-      /** Whom the provider means, for ever. */
+      /** The permanent id of the user at the provider. */
       subject: string;
-      /** The e-mail address there when it was linked. */
+      /** The e-mail address at the provider when it was linked. */
       email: string | null;
       created_at: string;
       last_used_at: string | null;
     };
     SecondFactorEnrolment: {
-      /** Base 32, for typing in. It is shown this once. */
+      /** Base 32, for manual entry. Shown only once. */
       secret: string;
-      /** The same for a QR code. */
+      /** The same as a URL, for a QR code. */
       otpauth_url: string;
     };
     SecondFactor: {
@@ -548,7 +548,7 @@ export interface components {
       recovery_codes_left: number;
     };
     RecoveryCodes: {
-      /** Each is good once. They are shown this once. */
+      /** Each works once. Shown only once. */
       recovery_codes: string[];
     };
     PasskeyList: {
@@ -561,7 +561,7 @@ export interface components {
       last_used_at: string | null;
     };
     PasskeyCreationOptions: {
-      /** What came with the options; good once, for five minutes. */
+      /** The `step` of the options; valid once, for five minutes. */
       step: string;
       /** As `PublicKeyCredential.parseCreationOptionsFromJSON()` reads them. */
       options: { [name: string]: unknown };
@@ -577,7 +577,7 @@ export interface components {
       expires_at: string;
       accepted_at: string | null;
       revoked_at: string | null;
-      /** Given to `signup` as `invite_code`. Shown once. */
+      /** Sent to `signup` as `invite_code`. Shown only once. */
       code: string;
     };
     InvitationList: {
@@ -625,7 +625,7 @@ export interface components {
       last_used_at: string | null;
       expires_at: string | null;
       revoked_at: string | null;
-      /** The secret. It is shown this once. */
+      /** The secret. It is shown only once. */
       key: string;
     };
     ApiKeyUsage: {
@@ -647,7 +647,7 @@ export interface components {
       id: string;
       /** The same as `id`. */
       client_id: string;
-      /** Who registered it; its client credentials act for them. */
+      /** The user who registered it; its client credentials act for them. */
       user_id: string;
       name: string;
       redirect_uris: string[];
@@ -662,7 +662,7 @@ export interface components {
       id: string;
       /** The same as `id`. */
       client_id: string;
-      /** Who registered it; its client credentials act for them. */
+      /** The user who registered it; its client credentials act for them. */
       user_id: string;
       name: string;
       redirect_uris: string[];
@@ -672,7 +672,7 @@ export interface components {
       client_secret_last_four: string | null;
       created_at: string;
       updated_at: string;
-      /** Shown this once. A public application has none. */
+      /** Shown only once. A public application has none. */
       client_secret?: string | undefined;
     };
     AuthorizedApplicationList: {
@@ -683,13 +683,13 @@ export interface components {
       id: string;
       client_id: string;
       name: string;
-      /** The client's home page, as it says itself. */
+      /** The client's home page, as the client states it. */
       uri: string | null;
-      /** The host of the client's own address, where it has one. */
+      /** The host of the client's address, if it has one. */
       host: string | null;
-      /** All that the user has allowed it. */
+      /** All scopes that the user has granted. */
       scopes: string[];
-      /** How many times it is allowed, each on a device of its own. */
+      /** The number of grants, one per device. */
       grants: number;
       first_allowed_at: string;
       last_used_at: string | null;
@@ -1577,7 +1577,7 @@ export interface paths {
     };
   };
   "/api/v1/auth/passkey/options": {
-    /** Begin to sign in with a passkey */
+    /** Start signing in with a passkey */
     post: {
       parameters: {};
       responses: {
@@ -1597,7 +1597,7 @@ export interface paths {
     };
   };
   "/api/v1/auth/passkey": {
-    /** Sign in with a passkey; it is both factors */
+    /** Sign in with a passkey, which counts as both factors */
     post: {
       parameters: {};
       requestBody: {
@@ -1790,7 +1790,7 @@ export interface paths {
         };
       };
     };
-    /** Delete the signed-in user; the last of a family takes the books along */
+    /** Delete the signed-in user, and all data with the last member of a family */
     delete: {
       parameters: {
         query?: {
@@ -1921,7 +1921,7 @@ export interface paths {
     };
   };
   "/api/v1/users/reset": {
-    /** Delete everything in the family's books; admins only */
+    /** Delete all data of the family; admins only */
     delete: {
       parameters: {
         query?: {
@@ -1954,7 +1954,7 @@ export interface paths {
     };
   };
   "/api/v1/users/reset/status": {
-    /** Count what the family's books hold; admins only */
+    /** Count the data of the family; admins only */
     get: {
       parameters: {
         header?: {
@@ -2068,7 +2068,7 @@ export interface paths {
     };
   };
   "/api/v1/users/me/identities": {
-    /** List the accounts of the household's identity provider that sign the user in */
+    /** List the identities that sign the user in */
     get: {
       parameters: {
         header?: {
@@ -2092,7 +2092,7 @@ export interface paths {
     };
   };
   "/api/v1/users/me/identities/{id}": {
-    /** Unlink one; refused while it is the only way to sign in */
+    /** Unlink an identity; refused while it is the only way to sign in */
     delete: {
       parameters: {
         path: {
@@ -2326,7 +2326,7 @@ export interface paths {
     };
   };
   "/api/v1/users/me/passkeys/options": {
-    /** Begin to make a passkey */
+    /** Start creating a passkey */
     post: {
       parameters: {
         query?: {
@@ -2388,7 +2388,7 @@ export interface paths {
         };
       };
     };
-    /** Delete a passkey, at once and for ever; refused while it is the only way to sign in */
+    /** Delete a passkey; refused while it is the only way to sign in */
     delete: {
       parameters: {
         path: {
@@ -2621,7 +2621,7 @@ export interface paths {
         };
       };
     };
-    /** Revoke an API key, at once and for ever */
+    /** Revoke an API key, immediately and permanently */
     delete: {
       parameters: {
         path: {
@@ -2650,7 +2650,7 @@ export interface paths {
     };
   };
   "/api/v1/api_keys/{id}/usage": {
-    /** Show where an API key stands against its rate limit, without counting against it */
+    /** Show the rate limit standing of an API key; the request does not count against that key */
     get: {
       parameters: {
         path: {
@@ -2677,7 +2677,7 @@ export interface paths {
     };
   };
   "/api/v1/api_keys/{id}/rotate": {
-    /** Give an API key a new secret; the old one works on for the grace period */
+    /** Give an API key a new secret; the old one keeps working for the grace period */
     post: {
       parameters: {
         path: {
@@ -2797,7 +2797,7 @@ export interface paths {
         };
       };
     };
-    /** Change an OAuth application; what people have allowed it stays as it is */
+    /** Change an OAuth application; existing grants stay unchanged */
     patch: {
       parameters: {
         path: {
@@ -2833,7 +2833,7 @@ export interface paths {
         };
       };
     };
-    /** Delete an OAuth application and revoke all that anybody allowed it; an admin may delete any of the family */
+    /** Delete an OAuth application and revoke all its grants; an admin may delete any of the family */
     delete: {
       parameters: {
         path: {
@@ -2862,7 +2862,7 @@ export interface paths {
     };
   };
   "/api/v1/oauth_applications/{id}/rotate_secret": {
-    /** Give an OAuth application a new secret; the old one is good no longer */
+    /** Give an OAuth application a new secret; the old one stops working */
     post: {
       parameters: {
         path: {
@@ -2893,7 +2893,7 @@ export interface paths {
     };
   };
   "/api/v1/authorized_applications": {
-    /** List the applications that the user has allowed something */
+    /** List the applications that the user has connected */
     get: {
       parameters: {
         header?: {
@@ -2917,7 +2917,7 @@ export interface paths {
     };
   };
   "/api/v1/authorized_applications/{id}": {
-    /** Revoke all that the user has allowed an application, at once */
+    /** Revoke all access that the user has granted to an application */
     delete: {
       parameters: {
         path: {
@@ -2946,7 +2946,7 @@ export interface paths {
     };
   };
   "/api/v1/usage": {
-    /** Show where the caller stands against its rate limit */
+    /** Show the rate limit standing of the caller */
     get: {
       parameters: {
         header?: {
@@ -2970,7 +2970,7 @@ export interface paths {
     };
   };
   "/api/v1/usage/history": {
-    /** List the requests of API keys per day, endpoint and class of status */
+    /** List the requests of API keys per day, endpoint and status class */
     get: {
       parameters: {
         query?: {
@@ -3002,7 +3002,7 @@ export interface paths {
     };
   };
   "/api/v1/request_log": {
-    /** List past requests, newest first: all of the family for an admin, else those of the caller */
+    /** List past requests, newest first: those of the family for an admin, otherwise the caller’s own */
     get: {
       parameters: {
         query?: {

@@ -25,7 +25,7 @@ type DataReset = {
   countLedgerData(db: Kysely<LedgerTables>, familyId: number): Promise<Readonly<Record<string, number>>>;
 };
 
-/** What the use cases of this module need besides their context. */
+/** The dependencies of the use cases of this module, besides their context. */
 export type AccessParts = {
   readonly settings: Settings;
   readonly credentials: CredentialInvalidation;

@@ -26,13 +26,13 @@ import { createOauth } from './create-oauth.ts';
 import { type AccessRouteParts, accessRoutes } from './routes.ts';
 import { AccessJobs } from './scheduled-jobs.ts';
 
-/** What the module is assembled from. */
+/** The dependencies of this module. */
 export type CreateAccessParts = Pick<AccessParts, 'settings' | 'prepareFamily' | 'welcomeMember' | 'dataReset'> & {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Overrides where API requests are countPasswordAttempt; by default the settings decide. */
+  /** Overrides where API requests are counted; by default the settings decide. */
   readonly counterStore?: CounterStore;
 };
 

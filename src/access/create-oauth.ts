@@ -13,14 +13,13 @@ import {
 import { mountPages } from '#access/sign-in/pages/index.ts';
 import type { PendingClient } from '#access/sign-in/sign-in-pages/index.ts';
 
-/** The OAuth 2.1 authorization server. */
 type Oauth = {
   mount(app: FastifyInstance): void;
-  /** What waits at a local path that someone is to return to after signing in; null where no application does. */
+  /** The client that waits at the local path `returnTo`; null where none does. */
   findPendingClient(returnTo: string): Promise<PendingClient | null>;
 };
 
-/** Assembles the OAuth 2.1 authorization server around the OAuth library. */
+/** Assembles the OAuth 2.1 authorization server. */
 export function createOauth(parts: OauthParts): Oauth {
   const provider = openProvider(parts);
   return {

@@ -19,7 +19,7 @@ import { secondFactorRoutes } from '#access/sign-in/second-factors/routes.ts';
 import type { Route } from '#http/routing/route.ts';
 import type { AccessParts } from './access-parts.ts';
 
-/** What the routes of this module are made from. */
+/** The dependencies of this module's routes. */
 export type AccessRouteParts = AccessParts & {
   readonly counters: RateCounters;
   readonly lastUses: LastUses;

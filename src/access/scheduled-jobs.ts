@@ -17,7 +17,6 @@ const PRUNE_MS = 60 * 60 * 1000;
 // Shorter than the interval, so that the process that pruned last can renew its lease.
 const LEASE_MS = PRUNE_MS - 60 * 1000;
 
-/** What the jobs work on. */
 type AccessJobParts = {
   readonly settings: Pick<Settings, 'requestLogDays'>;
   readonly database: Database;

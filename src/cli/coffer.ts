@@ -15,16 +15,18 @@ import { withDatabase } from './with-database.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-function placeOfSettings(): DatabaseLocation {
+function configuredLocation(): DatabaseLocation {
   const { dataDir, postgres } = readSettings().settings;
   return postgres === null ? { engine: 'sqlite', path: dataDir } : { engine: 'postgres', url: postgres.url };
 }
 
-/** The folder of the embedded database. @throws Error where the books are in PostgreSQL, which has tools of its own. */
+/** The data folder. @throws Error if the database is in PostgreSQL. */
 function embeddedDir(): string {
   const { dataDir, postgres } = readSettings().settings;
   if (postgres === null) return dataDir;
-  throw new Error('the books are in PostgreSQL: back up and restore with pg_dump and pg_restore, see docs/backups.md');
+  throw new Error(
+    'the database is in PostgreSQL: back up and restore with pg_dump and pg_restore, see docs/backups.md',
+  );
 }
 
 const program = new Command('coffer')
@@ -38,7 +40,7 @@ program
 
 program
   .command('migrate')
-  .description('bring the database to the newest schema and stop')
+  .description('update the database to the newest schema and exit')
   .action(() =>
     withDatabase(async ({ database }) =>
       say(database.migrated.length === 0 ? 'nothing to do' : database.migrated.join('\n')),
@@ -47,64 +49,65 @@ program
 
 program
   .command('create-user')
-  .description('make a user, the admin of a new family; the password is read from standard input')
+  .description('create a user as the admin of a new family; the password is read from standard input')
   .argument('<email>')
   .action((email: string) => withDatabase(async (parts) => say(await createUser(parts, email))));
 
 program
   .command('create-key')
-  .description('make an API key for a user and print it, this once')
+  .description('create an API key for a user and print it; it cannot be shown again')
   .argument('<email>')
-  .requiredOption('--name <name>', 'what the key is for; unique among the user’s keys')
-  .option('--scopes <scopes>', 'separated by commas', 'read')
+  .requiredOption('--name <name>', 'name of the key; unique among the user’s keys')
+  .option('--scopes <scopes>', 'comma-separated scopes', 'read')
   .action((email: string, options: { name: string; scopes: string }) =>
     withDatabase(async (parts) => say(await createKey(parts, email, options.name, options.scopes.split(',')))),
   );
 
 program
   .command('import-rates')
-  .description("take exchange rates from a file of the European Central Bank's, XML or CSV, a day or a history")
+  .description('import exchange rates from a file of the European Central Bank, XML or CSV')
   .argument('<file>')
   .action((file: string) => withDatabase(async (parts) => say(await importRates(parts, file))));
 
 program
   .command('backup')
-  .description('copy the books to a new file, as of one instant, also while the server runs')
+  .description('copy the database to a new file; the server may be running')
   .argument('<file>')
   .action((file: string) => {
     backupDatabase(embeddedDir(), file);
-    say(`the books are in ${file}`);
+    say(`backup written to ${file}`);
   });
 
 program
   .command('restore')
-  .description('put a backup into the data folder; the server must be stopped')
+  .description('restore a backup into the data folder; the server must be stopped')
   .argument('<file>')
-  .option('--replace', 'where there are books already: keep them beside under a dated name')
+  .option('--replace', 'if the folder has a database, rename it with a date and restore anyway')
   .action(async (file: string, { replace = false }: { replace?: boolean }) => {
     const kept = await restoreDatabase(embeddedDir(), file, { replace, now: instant(systemClock()) });
-    say(kept === null ? 'restored' : `restored; what was there is now ${kept}`);
+    say(kept === null ? 'restored' : `restored; the previous database is now ${kept}`);
   });
 
 program
   .command('verify')
-  .description(
-    'hold all books to everything that must be true of them; exit code 1 where it is not; also while a server runs',
+  .description('check every invariant of the stored data; exit code 1 if one is violated; the server may be running')
+  .argument(
+    '[location]',
+    'sqlite:FOLDER, sqlite:FILE or postgres://user@host/database; default: the configured database',
   )
-  .argument('[place]', 'sqlite:FOLDER, sqlite:FILE or postgres://user@host/database; not given: where the settings say')
   .action(async (text?: string) => {
-    const { report, isSound } = await verify(text === undefined ? placeOfSettings() : parseDatabaseLocation(text));
+    const { report, isSound } = await verify(text === undefined ? configuredLocation() : parseDatabaseLocation(text));
     say(report);
     if (!isSound) process.exitCode = 1;
   });
 
-const PLACE = 'sqlite:FOLDER or postgres://user@host/database';
+const LOCATION = 'sqlite:FOLDER or postgres://user@host/database';
 
 program
   .command('copy')
-  .description('copy all books to a place that has none: from SQLite to PostgreSQL, or back')
-  .requiredOption('--from <place>', `${PLACE}; a server may run there`)
-  .requiredOption('--to <place>', `${PLACE}; no server may run there`)
+  .description('copy the database to an empty location: from SQLite to PostgreSQL, or back')
+  .requiredOption('--from <location>', `${LOCATION}; a server may be running there`)
+  .requiredOption('--to <location>', `${LOCATION}; no server may be running there`)
   .action(async (options: { from: string; to: string }) => say(await copy(options)));
 
 await program.parseAsync().catch((error: unknown) => {

@@ -3,14 +3,14 @@ import { describeDatabaseLocation, parseDatabaseLocation } from '#database/maint
 import type { TableContent } from '#database/maintenance/row-text.ts';
 import { instant, systemClock } from '#kernel/time/clock.ts';
 
-/** Copies all books from one place to another and tells, table by table, what arrived. */
+/** Copies a database to another location and reports what arrived, table by table. */
 export async function copy(options: { readonly from: string; readonly to: string }): Promise<string> {
   const [from, to] = [parseDatabaseLocation(options.from), parseDatabaseLocation(options.to)];
   const contents = await copyDatabase(from, to, instant(systemClock()));
   const lines = contents.filter(({ rows }) => rows > 0).map(lineOf);
   return [
     ...lines,
-    `${describeDatabaseLocation(from)} is now in ${describeDatabaseLocation(to)}: each table was read back and is the same`,
+    `copied ${describeDatabaseLocation(from)} to ${describeDatabaseLocation(to)}: every table was read back and is equal`,
   ].join('\n');
 }
 

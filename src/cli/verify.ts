@@ -9,27 +9,27 @@ import { readShape } from '#database/schema/table-shapes.ts';
 import { ledgerChecks } from '#ledger/index.ts';
 import { historyCheck } from '#operations/index.ts';
 
-/** What one check found wrong, if anything. */
+/** The faults that one check found. */
 export type Finding = { readonly check: string; readonly faults: readonly string[] };
 
-/** What a verification found, in words, and whether the books are sound. */
+/** The report of a verification, and whether the data is sound. */
 export type Verdict = { readonly report: string; readonly isSound: boolean };
 
-/** Reads all books of a place, as of one instant, and holds them to everything that must be true of them. */
-export async function verify(place: DatabaseLocation): Promise<Verdict> {
-  const snapshot = await openSnapshot(place);
+/** Runs every check on one snapshot of a database. */
+export async function verify(location: DatabaseLocation): Promise<Verdict> {
+  const snapshot = await openSnapshot(location);
   try {
     const findings = await runChecks(snapshot.db);
     const failed = findings.filter(({ faults }) => faults.length > 0).length;
-    const end = failed === 0 ? 'are sound.' : `are NOT sound: ${failed} of ${findings.length} checks failed.`;
-    const report = [`The books in ${describeDatabaseLocation(place)}`, ...findings.flatMap(linesOf), end].join('\n');
+    const end = failed === 0 ? 'All checks passed.' : `${failed} of ${findings.length} checks FAILED.`;
+    const report = [`Checks of ${describeDatabaseLocation(location)}`, ...findings.flatMap(linesOf), end].join('\n');
     return { report, isSound: failed === 0 };
   } finally {
     await snapshot.close();
   }
 }
 
-/** Holds the books that a transaction sees to every check. */
+/** Runs every check in one transaction. */
 export async function runChecks(db: Kysely<LedgerTables>): Promise<Finding[]> {
   const shape = await readShape();
   const findings: Finding[] = [];
@@ -39,14 +39,14 @@ export async function runChecks(db: Kysely<LedgerTables>): Promise<Finding[]> {
   return findings;
 }
 
-// On damaged files a query may fail where it reads: that is a finding too, and the other checks go on.
+// On a damaged file a query may fail: that is a finding, and the other checks continue.
 async function findFaults(check: Check, db: Kysely<LedgerTables>): Promise<readonly string[]> {
   await sql`savepoint one_check`.execute(db);
   try {
     return await check.find(db);
   } catch (error) {
     await sql`rollback to one_check`.execute(db);
-    return [`it could not be looked at: ${error instanceof Error ? error.message : String(error)}`];
+    return [`the check failed to run: ${error instanceof Error ? error.message : String(error)}`];
   }
 }
 
@@ -55,6 +55,6 @@ const SHOWN = 10;
 function linesOf({ check, faults }: Finding): string[] {
   if (faults.length === 0) return [`  ok    ${check}`];
   const lines = faults.slice(0, SHOWN).map((fault) => `          ${fault}`);
-  const more = faults.length > SHOWN ? [`          and ${faults.length - SHOWN} or more like it`] : [];
+  const more = faults.length > SHOWN ? [`          and ${faults.length - SHOWN} or more`] : [];
   return [`  FAULT ${check}`, ...lines, ...more];
 }

@@ -73,7 +73,7 @@ browserTest('the consent page names client, redirect host, user and unverified n
   const page = await open();
   await page.goto(`${base}/consent`);
   const text = await page.locator('main').innerText();
-  for (const said of ['Budget Board', 'board.example', USER.email, 'Nobody has checked this application.']) {
+  for (const said of ['Budget Board', 'board.example', USER.email, 'This application is not verified.']) {
     assert.ok(text.includes(said), said);
   }
   assert.equal(await page.getByRole('link', { name: 'Not you?' }).getAttribute('href'), '/sessions/new');
@@ -124,6 +124,6 @@ browserTest('another site cannot submit the consent form, even with a stolen for
   await page.route('http://evil.test/', (route) => route.fulfill({ contentType: 'text/html', body: form }));
   await page.goto('http://evil.test/');
   await page.getByRole('button', { name: 'Win' }).click();
-  await page.getByRole('heading', { name: 'That did not work' }).waitFor();
+  await page.getByRole('heading', { name: 'Request failed' }).waitFor();
   assert.equal(decided.length, 0);
 });

@@ -61,7 +61,7 @@ test('a client metadata document works without registration, marked as unverifie
   const { clientId, requests } = await publish(t, described);
   const { server, browser, client, open } = await openWith(t, clientId, ALLOWED);
   const said = await pageText(await open());
-  assert.match(said, /Allow Editor .*Nobody has checked this application.*127\.0\.0\.1:4711/);
+  assert.match(said, /Allow Editor .*This application is not verified.*127\.0\.0\.1:4711/);
   const { tokens } = await authorizeAndExchange(server, browser, client);
   const refreshed = await post(server.base, '/oauth/token', client, {
     grant_type: 'refresh_token',

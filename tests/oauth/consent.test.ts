@@ -28,7 +28,13 @@ test('the consent page names the client, redirect host, user and scopes in plain
   await browser.signIn(user);
   const page = await browser.open(url({ scope: 'openid email read' }));
   const said = await pageText(page);
-  for (const text of ['Budget app', 'app.example', user.email, 'See your e-mail address', 'See all your finances']) {
+  for (const text of [
+    'Budget app',
+    'app.example',
+    user.email,
+    'See your e-mail address',
+    'Read all your financial data',
+  ]) {
     assert.ok(said.includes(text), said);
   }
   const policy = page.headers.get('content-security-policy') ?? '';

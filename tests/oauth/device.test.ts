@@ -58,7 +58,7 @@ test('a refused device gets access_denied, a late one expired_token', async (t) 
   const refused = await begin();
   const confirmation = await enter(refused.user_code.toLowerCase().replace('-', ' '));
   assert.ok((await pageText(confirmation)).includes(refused.user_code), await pageText(confirmation));
-  assert.match(await pageText(await browser.submit(confirmation, { decision: 'deny' })), /^Refused/);
+  assert.match(await pageText(await browser.submit(confirmation, { decision: 'deny' })), /^Denied/);
   assert.equal(await poll(refused.device_code), 'access_denied');
   const late = await begin();
   assert.equal(late.expires_in, 600);

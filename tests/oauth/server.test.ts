@@ -129,7 +129,7 @@ test('an error without a valid redirect is a page without scripts or framing', a
     assert.equal(page.status, 400, url);
     assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
     assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
-    assert.ok(markup.includes('This request cannot go on') && !markup.includes('<script>alert'), markup);
+    assert.ok(markup.includes('This request cannot continue') && !markup.includes('<script>alert'), markup);
   }
 });
 

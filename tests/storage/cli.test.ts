@@ -42,7 +42,7 @@ test("import-rates imports a file's rates, used from the next request", {
   const taken = await runCoffer(dataDir, ['import-rates', file]);
   assert.match(
     taken.stdout,
-    /1 rates from 2026-01-05 to 2026-01-05 .* 1 of them new; 1 of currencies that are no more/,
+    /1 rates from 2026-01-05 to 2026-01-05 .* 1 of them new; 1 rates of discontinued currencies/,
   );
   writeFileSync(file, 'date;amount');
   const refused = await runCoffer(dataDir, ['import-rates', file]);
@@ -127,7 +127,7 @@ test('restore refuses a damaged file, a running server and existing data', {
   const damaged = join(dataFolder(t), 'damaged');
   writeFileSync(damaged, 'not a database at all, whatever its name says');
   assert.equal((await runCoffer(dataDir, ['restore', '--replace', damaged])).code, 1);
-  assert.match((await runCoffer(dataDir, ['restore', file])).stderr, /holds books already/);
+  assert.match((await runCoffer(dataDir, ['restore', file])).stderr, /already has a database/);
   assert.deepEqual(
     readdirSync(dataDir).filter((name) => /before|incoming/.test(name)),
     [],

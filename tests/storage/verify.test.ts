@@ -49,7 +49,7 @@ test('data written by Coffer passes verify, while running and by exit code', asy
   const env: Record<string, string> = place.engine === 'postgres' ? { COFFER_DATABASE_URL: place.url } : {};
   const { code, stdout, stderr } = await runCoffer(dataDir, ['verify'], { env });
   assert.equal(code, 0, stdout + stderr);
-  assert.match(stdout, /are sound\.$/m);
+  assert.match(stdout, /All checks passed\.$/m);
   for (const name of ['storage', 'references', 'history', 'days', 'balances', 'transfers', 'splits', 'secrets']) {
     assert.match(stdout, new RegExp(`  ok {4}${name}$`, 'm'));
   }

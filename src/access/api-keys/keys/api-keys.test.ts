@@ -17,7 +17,7 @@ async function start(t: TestContext, settings: Record<string, string> = {}) {
   return { coffer, user, create, works, join };
 }
 
-test('a key is shown in the clear once, when it is made, and has exactly the documented members', async (t) => {
+test('a secret is shown once, and a key has exactly the documented members', async (t) => {
   const { coffer, user, create } = await start(t);
   const { token } = user;
   const made = await create({ token }, { api_key: { name: ' laptop ', scopes: ['read', 'tags:write', 'read'] } });
@@ -105,7 +105,7 @@ test('each wrong member of a new key is named', async (t) => {
   }
 });
 
-test('two live keys of a user never share a name; a revoked or expired one frees its own, and users do not mind each other', async (t) => {
+test('two live keys of a user never share a name', async (t) => {
   const { coffer, user, create, join } = await start(t);
   const member = await join();
   const make = ({ token }: TestUser, members: object = {}) =>
@@ -142,7 +142,7 @@ test('a key without api_keys scopes manages no keys, however much it may write',
   assert.equal((await coffer.call('GET', PATH, { key })).status, 403);
 });
 
-test('no key makes one with a scope that it lacks itself, or gets hold of one by rotating it', async (t) => {
+test('no key creates or rotates a key with a scope that it lacks', async (t) => {
   const { coffer, user, create } = await start(t);
   const maker = await coffer.createKey(user, { scopes: ['read', 'api_keys:write'] });
   const strong = await coffer.createKey(user, { scopes: ['read_write'] });
@@ -198,7 +198,7 @@ test('a key bound to addresses makes, changes and rotates only keys bound within
   assert.equal((await coffer.call('POST', `${PATH}/${free.id}/rotate`, { key, from })).status, 403);
 });
 
-test('a rotated key keeps its id; the old secret works for the grace that was asked for, and without one not at all', async (t) => {
+test('a rotated key keeps its id; the old secret works for the grace period only', async (t) => {
   const { coffer, user, works } = await start(t);
   const { id, key: first } = await coffer.createKey(user);
   const rotate = async (body: object) =>
@@ -224,7 +224,7 @@ test('a grace does not outlive the key, and is whole seconds up to thirty days',
   assert.ok(!(await works(key)));
 });
 
-test('a disabled key is refused until it is enabled; a revoked one for ever, with the secret of its grace too', async (t) => {
+test('a disabled key is refused until enabled; a revoked one permanently', async (t) => {
   const { coffer, user, works } = await start(t);
   const { token } = user;
   const { id, key } = await coffer.createKey(user);
@@ -245,7 +245,7 @@ test('a disabled key is refused until it is enabled; a revoked one for ever, wit
   assert.equal((await coffer.call('GET', `${PATH}/${id}`, { token })).body.revoked_at, '2026-03-10T10:20:00.000Z');
 });
 
-test('a revocation bites in the middle of a stream of requests: none that begins after its answer passes', async (t) => {
+test('after a revocation is answered, no later request passes', async (t) => {
   const { coffer, user, works } = await start(t, { COFFER_RATE_LIMITS: 'standard=100000' });
   const { id, key } = await coffer.createKey(user);
   for (let index = 0; index < 20; index += 1) void works(key);
@@ -278,7 +278,7 @@ test("another user's key, a malformed id and an unknown one are one and the same
   }
 });
 
-test('its owner sees where a key stands against its limit, as often as they like, and the key pays for none of it', async (t) => {
+test("reading a key's standing does not count against the key", async (t) => {
   const { coffer, user } = await start(t);
   const { id, key } = await coffer.createKey(user);
   const usage = async () => (await coffer.call('GET', `${PATH}/${id}/usage`, { token: user.token })).body;
@@ -300,7 +300,7 @@ test('its owner sees where a key stands against its limit, as often as they like
   assert.equal((await usage()).rate_limit.current_count, 0);
 });
 
-test("an admin sets the tier of any of the family's keys, and nothing else of another member's", async (t) => {
+test("an admin can set the tier of any key, and nothing else of others' keys", async (t) => {
   const { coffer, user, join } = await start(t);
   const member = await join();
   const { id, key } = await coffer.createKey(member);
@@ -315,7 +315,7 @@ test("an admin sets the tier of any of the family's keys, and nothing else of an
   assert.equal((await change(member.token, { tier: 'standard' })).body.tier, 'standard');
 });
 
-test('where the operator keeps tiers to himself, nobody chooses another than the default', async (t) => {
+test('without tier self-service only the default tier can be chosen', async (t) => {
   const { coffer, user, create } = await start(t, {
     COFFER_TIER_SELF_SERVICE: 'false',
     COFFER_DEFAULT_TIER: 'premium',

@@ -7,8 +7,8 @@ import { parseTextArray } from '#kernel/text-array.ts';
 type Db = Kysely<LedgerTables>;
 
 /**
- * What the API key of that hash stands for. A secret that was rotated out is good until its grace ends; whether that, or the
- * key's own expiry, has come is for the caller to see in `validUntil`.
+ * Finds the credential of an API key by the hash of its current or previous secret. Expiry and the end of the grace period are
+ * not checked; `validUntil` says when they come.
  */
 export async function findApiKey(db: Db, hash: string): Promise<Credential | undefined> {
   const row = await db

@@ -9,7 +9,7 @@ import { hashSecret, lastFour, newSecret } from '#kernel/tokens.ts';
 import { keyRecord } from './present.ts';
 import { type ApiKeyRow, findLiveKeyId, insertKey } from './store.ts';
 
-/** Everything that a new key is made from. */
+/** The values of a new key. */
 type KeyPlan = CredentialPower & {
   readonly userId: string;
   readonly name: string;
@@ -17,13 +17,10 @@ type KeyPlan = CredentialPower & {
   readonly source: ApiKeyRow['source'];
 };
 
-/** A stored key and its secret, which is known at this moment only. */
+/** A stored key and its secret, which cannot be read later. */
 type IssuedKey = { readonly row: ApiKeyRow; readonly secret: string };
 
-/**
- * Makes a key inside the running write. Who may ask for it is for the caller to decide.
- * @throws AppError `validation_failed` for a name that a live key of the user has, or an end that is past.
- */
+/** Creates a key in the running transaction; the caller checks permissions. */
 export async function issueKey(tx: FamilyTransaction, plan: KeyPlan): Promise<IssuedKey> {
   await requireFreeName(tx, plan.userId, plan.name);
   requireFuture(tx, plan.expiresAt);
@@ -52,7 +49,10 @@ export async function issueKey(tx: FamilyTransaction, plan: KeyPlan): Promise<Is
   return { row, secret };
 }
 
-/** Refuses a name that another live key of the user has. One family's writes follow one another: free now is free at commit. */
+/**
+ * Refuses a name that another live key of the user has. Writes of one family run one after another, so the name is still free at
+ * commit.
+ */
 export async function requireFreeName(
   tx: FamilyTransaction,
   userId: string,
@@ -63,15 +63,14 @@ export async function requireFreeName(
   if (taken !== undefined && taken !== exceptId) throw invalid('/name', 'taken', 'name has already been taken');
 }
 
-/** Refuses an end that is past. */
+/** Refuses an expiry in the past. */
 export function requireFuture(tx: FamilyTransaction, expiresAt: string | null): void {
   if (expiresAt !== null && expiresAt <= tx.now)
     throw invalid('/expires_at', 'past', 'expires_at must be in the future');
 }
 
 /**
- * Lets only an admin choose a tier other than the default, and only where the operator permits that.
- * @throws AppError `forbidden`.
+ * Only an admin may choose a tier other than the default, and only where the operator allows it. @throws AppError `forbidden`.
  */
 export function requireTierAllowed(
   actor: UserActor,
@@ -79,6 +78,6 @@ export function requireTierAllowed(
   settings: Pick<Settings, 'defaultTier' | 'tierSelfService'>,
 ): void {
   if (tier === settings.defaultTier) return;
-  if (!settings.tierSelfService) throw new AppError('forbidden', 'On this server only its operator chooses tiers');
-  if (actor.role !== 'admin') throw new AppError('forbidden', 'Only an admin of the family may choose a tier');
+  if (!settings.tierSelfService) throw new AppError('forbidden', 'On this server only the operator changes tiers');
+  if (actor.role !== 'admin') throw new AppError('forbidden', 'Only an admin of the family can choose a tier');
 }

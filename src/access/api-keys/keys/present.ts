@@ -4,12 +4,12 @@ import { parseTextArray } from '#kernel/text-array.ts';
 import type { ApiKey } from './schemas.ts';
 import type { ApiKeyRow } from './store.ts';
 
-/** A key as the API shows it: never its secret, and of that no more than the last four characters. */
+/** A key on the wire: of its secret only the last four characters. */
 export function presentKey(row: ApiKeyRow, lastUsedAt: string | undefined): z.output<typeof ApiKey> {
   return { ...shown(row), last_used_at: lastUsedAt ?? null };
 }
 
-/** A key as the family's changes keep it: when it was last used is no change. */
+/** A key as change rows store it, without its last use. */
 export function keyRecord(row: ApiKeyRow): object {
   return { ...shown(row), user_id: row.user_id, updated_at: row.updated_at };
 }

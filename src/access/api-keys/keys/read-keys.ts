@@ -6,7 +6,7 @@ import { presentKey } from './present.ts';
 import type { ApiKey, ApiKeyList } from './schemas.ts';
 import { type ApiKeyRow, findKey, listKeys } from './store.ts';
 
-/** The caller's own keys, revoked ones too, newest first. */
+/** The user's own keys, including revoked ones, newest first. */
 export async function listOwnKeys(
   { db, actor }: Context,
   { lastUses }: ApiKeyParts,
@@ -19,12 +19,12 @@ export async function listOwnKeys(
   return { api_keys: rows.map((row) => presentKey(row, uses.get(row.id))) };
 }
 
-/** One of the caller's own keys. @throws AppError `not_found`. */
+/** One of the user's own keys. @throws AppError `not_found`. */
 export async function getKey({ db, actor }: Context, parts: ApiKeyParts, id: string): Promise<z.output<typeof ApiKey>> {
   return present(parts, ownKey(await findKey(db.read, actor.familyId, id), actor.userId));
 }
 
-/** The row if it is the user's; another user's key is the same 404 as none. @throws AppError `not_found`. */
+/** The row if it is the user's own. @throws AppError `not_found`, for another user's key too. */
 export function ownKey(row: ApiKeyRow | undefined, userId: string): ApiKeyRow {
   if (row === undefined || row.user_id !== userId) throw notFound('API key');
   return row;

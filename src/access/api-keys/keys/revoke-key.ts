@@ -6,7 +6,7 @@ import { ownKey } from './read-keys.ts';
 import { findKey, listKeys } from './store.ts';
 import { writeKey } from './write-key.ts';
 
-/** Revokes one of the caller's own keys, at once and for ever; one that is revoked stays as it is. @throws AppError `not_found`. */
+/** Revokes one of the user's own keys permanently; a revoked key stays revoked. @throws AppError `not_found`. */
 export async function revokeKey(context: Context, { credentials }: ApiKeyParts, id: string): Promise<void> {
   const { userId } = context.actor;
   await writeFamily(context, async (tx) => {
@@ -18,7 +18,7 @@ export async function revokeKey(context: Context, { credentials }: ApiKeyParts, 
   credentials.forgetUser(userId);
 }
 
-/** Revokes every key of a user, for ever. Forget the user after the commit. */
+/** Revokes every key of a user permanently. Invalidate their cached credentials after the commit. */
 export async function revokeKeysOf(tx: FamilyTransaction, userId: string): Promise<void> {
   for (const key of await listKeys(tx.db, tx.familyId, userId)) {
     if (key.revoked_at !== null) continue;

@@ -12,9 +12,9 @@ import { findKey } from './store.ts';
 import { requireNotRevoked, writeKey } from './write-key.ts';
 
 /**
- * Gives a key a new secret; the one it had works on for the grace period, and any older one no longer. The caller gets hold of
- * the key by this, so it must be no stronger than they are.
- * @throws AppError `not_found`, `conflict` for a revoked key, `insufficient_scope` or `forbidden`.
+ * Gives a key a new secret. The current secret keeps working for the grace period; an older one stops. The actor receives the
+ * key, so it must not be stronger than the actor. @throws AppError `not_found`, `conflict` for a revoked key,
+ * `insufficient_scope` or `forbidden`.
  */
 export async function rotateKey(
   context: Context,

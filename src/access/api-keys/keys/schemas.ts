@@ -23,40 +23,37 @@ const members = {
   revoked_at: z.string().nullable(),
 };
 
-/** An API key on the wire. */
 export const ApiKey = z.object(members).meta({ id: 'ApiKey' });
 
-/** A key just made or rotated, with its secret, which is shown this once. */
+/** A created or rotated key with its secret, which is not shown again. */
 export const IssuedApiKey = z
-  .object({ ...members, key: z.string().meta({ description: 'The secret. It is shown this once.' }) })
+  .object({ ...members, key: z.string().meta({ description: 'The secret. It is shown only once.' }) })
   .meta({ id: 'IssuedApiKey' });
 
-/** All keys of the caller's user. */
 export const ApiKeyList = z.object({ api_keys: z.array(ApiKey) }).meta({ id: 'ApiKeyList' });
 
-/** How much of its quota a key has used, and when last. */
+/** The last use of a key and its standing against its rate limit. */
 export const ApiKeyUsage = z
   .object({ last_used_at: z.string().nullable(), rate_limit: RateLimit })
   .meta({ id: 'ApiKeyUsage' });
 
 const scopes = z
   .array(z.enum(SCOPES, { error: notAScope }), 'must be an array of scopes')
-  .min(1, 'must name at least one scope')
-  .max(100, 'must name at most 100 scopes')
+  .min(1, 'must list at least one scope')
+  .max(100, 'must list at most 100 scopes')
   .transform((words) => [...new Set(words)]);
 
 const allowedIps = z
   .array(z.string().refine(isAddressRange, 'must be an IP address or CIDR block'), 'must be an array of addresses')
-  .min(1, 'must name at least one address, or be null for any')
-  .max(100, 'must name at most 100 addresses')
+  .min(1, 'must list at least one address; use null for any address')
+  .max(100, 'must list at most 100 addresses')
   .nullable()
-  .meta({ description: 'The addresses and CIDR blocks that the key is good from; null for any.' });
+  .meta({ description: 'The addresses and CIDR blocks that the key can be used from; null for any.' });
 
-const expiresAt = timestamp.nullable().meta({ description: 'The end of the key; null for none.' });
+const expiresAt = timestamp.nullable().meta({ description: 'When the key expires; null for never.' });
 const name = line(100);
 const tier = z.enum(TIERS, `must be one of ${TIERS.join(', ')}`);
 
-/** What a key is made from. */
 export const NewApiKey = z
   .object({
     name,
@@ -67,7 +64,6 @@ export const NewApiKey = z
   })
   .meta({ id: 'NewApiKey' });
 
-/** What may change on a key. */
 export const ApiKeyChange = z
   .object({
     name: name.optional(),
@@ -78,7 +74,6 @@ export const ApiKeyChange = z
   })
   .meta({ id: 'ApiKeyChange' });
 
-/** How a key is rotated. */
 export const ApiKeyRotation = z
   .object({
     grace_period_seconds: z
@@ -86,6 +81,6 @@ export const ApiKeyRotation = z
       .min(0, 'must not be negative')
       .max(GRACE_SECONDS_MAX, `must be at most ${GRACE_SECONDS_MAX}, thirty days`)
       .default(0)
-      .meta({ description: 'How long the old secret goes on working.' }),
+      .meta({ description: 'How long the old secret keeps working.' }),
   })
   .meta({ id: 'ApiKeyRotation' });

@@ -6,7 +6,7 @@ import { ownKey } from './read-keys.ts';
 import type { ApiKeyUsage } from './schemas.ts';
 import { findKey } from './store.ts';
 
-/** Where one of the caller's own keys stands against its rate limit; asking costs that key nothing. @throws AppError `not_found`. */
+/** The rate limit standing of one of the user's own keys; reading it counts no request. @throws AppError `not_found`. */
 export async function showKeyUsage(
   { db, actor, clock }: Context,
   { counters, lastUses }: ApiKeyParts,

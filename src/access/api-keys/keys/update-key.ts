@@ -16,8 +16,8 @@ import { requireNotRevoked, writeKey } from './write-key.ts';
 type Change = z.output<typeof ApiKeyChange>;
 
 /**
- * Changes one of the caller's own keys; an admin may also set the tier, and nothing else, of another member's.
- * @throws AppError `not_found`, `conflict` for a revoked key, `insufficient_scope`, `forbidden` or `validation_failed`.
+ * Changes one of the user's own keys; an admin may set the tier, and only that, of another member's key. @throws AppError
+ * `not_found`, `conflict` for a revoked key, `insufficient_scope`, `forbidden` or `validation_failed`.
  */
 export async function updateKey(
   context: Context,

@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors.ts';
 import { keyRecord } from './present.ts';
 import { type ApiKeyRow, updateKeyRow } from './store.ts';
 
-/** Stores and records a changed key, and returns it with the time of the change. */
+/** Stores and records a changed key. */
 export async function writeKey(
   tx: FamilyTransaction,
   before: ApiKeyRow,
@@ -22,7 +22,7 @@ export async function writeKey(
   return after;
 }
 
-/** Revocation is for ever. @throws AppError `conflict` for a revoked key. */
+/** @throws AppError `conflict` for a revoked key. */
 export function requireNotRevoked(row: ApiKeyRow): void {
-  if (row.revoked_at !== null) throw new AppError('conflict', 'The API key is revoked; make a new one');
+  if (row.revoked_at !== null) throw new AppError('conflict', 'The API key is revoked; create a new one');
 }

@@ -26,7 +26,7 @@ const fail = async (): Promise<string> => {
   throw new TypeError('broken');
 };
 
-test('three failures in a row lose the service, two with a success between do not; each request gets the other answer', async (t) => {
+test('three consecutive failures open the breaker and use the fallback', async (t) => {
   const { events, service, ask } = breakerBefore(t);
   for (const answer of [fail, fail, async () => 'fine', fail, fail]) {
     service.answer = answer;
@@ -37,7 +37,7 @@ test('three failures in a row lose the service, two with a success between do no
   assert.deepEqual(events, ['lost: TypeError']);
 });
 
-test('one late answer loses the service, and then nobody waits for it', async (t) => {
+test('one timeout opens the breaker, and no later call waits', async (t) => {
   const { events, service, ask } = breakerBefore(t);
   service.answer = () => new Promise(() => {});
   assert.deepEqual(await Promise.all([ask(), ask()]), ['otherwise', 'otherwise']);

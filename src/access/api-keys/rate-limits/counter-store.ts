@@ -1,20 +1,20 @@
 import type { Counter } from './decide.ts';
 
-/** One request to decide on; `window` is the one that the clock of this process is in. */
+/** One request to decide on; `window` is that of this process’s clock. */
 export type CountRequest = { readonly keyId: string; readonly window: number; readonly limit: number };
 
-/** What was decided, and where the key's counter stands since. */
+/** A decision, and the counter after it. */
 export type CountDecision = { readonly admitted: boolean; readonly counter: Counter };
 
-/** A place outside the process where all processes count. Anything it asks may fail or never be answered. */
+/** A store outside the process that all processes count in. Every call may fail or never settle. */
 export type CounterStore = {
-  /** What the log calls it. */
+  /** The name in the log. */
   readonly name: string;
-  /** Within how many milliseconds it is expected to answer; without an answer it is taken for lost. */
+  /** Milliseconds after which the store counts as lost. */
   readonly answerMs: number;
-  /** Decides as `decide` does and counts in the same step, atomically among all processes. */
+  /** Decides as `decide` does and counts, atomically across processes. */
   count(request: CountRequest): Promise<CountDecision>;
-  /** Where a key's counter stands, whatever its window. */
+  /** The key's counter, whatever its window. */
   read(keyId: string): Promise<Counter | undefined>;
   /** Deletes the counters of windows before `window`. */
   prune(window: number): Promise<void>;

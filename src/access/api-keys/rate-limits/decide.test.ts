@@ -29,7 +29,7 @@ for (const [name, counter, nowMs, expected] of rows) {
   });
 }
 
-test('whatever a clock does that steps back less than a window, no window admits more than the limit', () => {
+test('no window admits more than the limit when the clock steps back', () => {
   const scenario = fc.record({
     limit: fc.integer({ min: 1, max: 5 }),
     windowSeconds: fc.integer({ min: 1, max: 86_400 }),

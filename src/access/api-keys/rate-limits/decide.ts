@@ -6,7 +6,7 @@ export type Counter = { readonly window: number; readonly count: number };
 /** A counter may be this many windows ahead of the clock and still hold; further ahead, the clock was wrong when it counted. */
 export const AHEAD_MAX = 1;
 
-/** So many windows before the present one are kept: a clock that steps back into them must find their counts. */
+/** Windows kept before the current one: a clock that steps back must find their counts. */
 export const KEPT_BEFORE = 1;
 
 /** The window that the clock is in. */
@@ -15,9 +15,9 @@ export function windowAt(nowMs: number, windowSeconds: number): number {
 }
 
 /**
- * Decides on one request and counts it if it is admitted. Windows are fixed and aligned to the clock. When the clock has
- * stepped back, the counter's own window goes on to its end, so that a step neither hands out a fresh quota nor ends a window
- * in the past; the reset may then lie more than a window away.
+ * Decides on one request and counts it if admitted. Windows are fixed and aligned to the clock. When the clock steps back, the
+ * counter keeps its own window until that ends, so that a step neither resets a quota nor ends a window early; the reset may
+ * then be more than one window away.
  */
 export function decide(
   counter: Counter | undefined,
@@ -29,7 +29,7 @@ export function decide(
   return { quota: quotaOf(counted, admitted, limit, nowMs, windowSeconds), counter: counted };
 }
 
-/** The same by window numbers alone: what every place that counts must do, in one step. */
+/** The same by window numbers: the step that every counter store must do atomically. */
 export function decideAt(
   counter: Counter | undefined,
   limit: number,
@@ -40,7 +40,7 @@ export function decideAt(
   return { admitted, counter: admitted ? { window: current.window, count: current.count + 1 } : current };
 }
 
-/** Where a key stands, without counting anything; `admitted` says whether its next request would be. */
+/** The quota without counting; `admitted` says whether the next request would pass. */
 export function currentQuota(counter: Counter | undefined, limit: number, nowMs: number, windowSeconds: number): Quota {
   const current = counterAt(counter, windowAt(nowMs, windowSeconds));
   return quotaOf(current, current.count < limit, limit, nowMs, windowSeconds);
@@ -51,7 +51,7 @@ function counterAt(counter: Counter | undefined, window: number): Counter {
   return holds ? counter : { window, count: 0 };
 }
 
-/** What the request or its owner is told of a counter. */
+/** The quota as responses show it. */
 export function quotaOf(
   counter: Counter,
   admitted: boolean,

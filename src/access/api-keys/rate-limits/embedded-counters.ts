@@ -6,8 +6,8 @@ import { type CounterParts, limitsOf, type RateCounters } from './rate-counters.
 import { deleteCountersBefore, readCounters, writeCounter } from './store.ts';
 
 /**
- * The counters of the one process that has the embedded database. Check and count are one synchronous step in memory; what one turn of
- * the event loop counted is written by one transaction, which the answers of that turn wait for.
+ * Counters of a single process with the embedded database. Check and count are one synchronous step in memory; requests counted
+ * in one turn of the event loop are written in one transaction, which their responses wait for.
  */
 export class EmbeddedCounters implements RateCounters {
   readonly #parts: CounterParts;
@@ -47,7 +47,7 @@ export class EmbeddedCounters implements RateCounters {
     return currentQuota(this.#counters.get(keyId), this.#limitOf(tier), this.#parts.clock(), this.#windowSeconds);
   }
 
-  /** Forgets the windows that are over, in memory and on disk. */
+  /** Deletes past windows, in memory and on disk. */
   async prune(): Promise<void> {
     const oldest = windowAt(this.#parts.clock(), this.#windowSeconds) - KEPT_BEFORE;
     for (const [keyId, counter] of this.#counters) if (counter.window < oldest) this.#counters.delete(keyId);
@@ -62,7 +62,7 @@ export class EmbeddedCounters implements RateCounters {
     let batch = new Set<string>();
     try {
       await this.#parts.database.usage.write(async (db) => {
-        // Taken only now, when the transaction begins: all that was counted while it waited goes with it.
+        // Taken when the transaction begins, so that requests counted while it waited are included.
         batch = this.#dirty;
         this.#dirty = new Set();
         this.#counted = null;

@@ -4,15 +4,12 @@ import { PostgresCounters } from './postgres-counters.ts';
 import type { CounterParts, RateCounters } from './rate-counters.ts';
 import { SharedCounters } from './shared-counters.ts';
 
-/**
- * Opens the counters: in `store` if one is given, else in Redis if one is set, else in PostgreSQL if the books are there, else in
- * this one process.
- */
+/** Opens the counters: in `store` if given, else in Redis or PostgreSQL if configured, else in this process. */
 export async function openRateCounters(parts: CounterParts, store?: CounterStore): Promise<RateCounters> {
   if (store !== undefined) return SharedCounters.open(parts, store);
   const { redisUrl, rateLimitWindowSeconds, postgres } = parts.settings;
   if (redisUrl !== null) {
-    // Loaded only where it is used: most servers have no Redis.
+    // Most servers have no Redis; the client is loaded only if one is configured.
     const { RedisCounters } = await import('./redis-counters.ts');
     return SharedCounters.open(parts, await RedisCounters.open(redisUrl, rateLimitWindowSeconds));
   }

@@ -16,7 +16,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] => Array.from(
 test('counters in PostgreSQL', async (t) => {
   const url = await startPostgres(t);
 
-  await t.test('the statement decides as the pure decision does, whatever the clock and the limit do', async (t) => {
+  await t.test('the statement decides like the pure function for any clock and limit', async (t) => {
     const { postgres, dataDir } = readSettings({ COFFER_DATABASE_URL: url }).settings;
     const database = await Database.open({ dataDir, clock: Date.now, postgres });
     t.after(() => database.close());
@@ -47,7 +47,7 @@ test('counters in PostgreSQL', async (t) => {
     );
   });
 
-  await t.test('a PostgreSQL that is gone refuses nobody, and is counted in again when it is back', async (t) => {
+  await t.test('a lost PostgreSQL refuses no request and is used again when back', async (t) => {
     const process = await openCounters(t, { COFFER_DATABASE_URL: url });
     const count = (await process.admit('another')).count;
     await administer(

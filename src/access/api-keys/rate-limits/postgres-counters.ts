@@ -5,10 +5,10 @@ import type { CountDecision, CounterStore, CountRequest } from './counter-store.
 import type { Counter } from './decide.ts';
 import { countRequest, deleteCountersBefore, readCounter } from './store.ts';
 
-/** Counters in PostgreSQL: deciding and counting is one statement, which waits for no disk. */
+/** Counters in PostgreSQL: one statement decides and counts, and does not wait for the disk. */
 export class PostgresCounters implements CounterStore {
   readonly name = 'postgresql';
-  // A burst of one key's requests waits in line for its row; and where the database hangs, every request waits for it anyway.
+  // A burst of requests of one key waits for its row lock.
   readonly answerMs = 3000;
   readonly #db: Kysely<UsageTables>;
 
@@ -21,7 +21,7 @@ export class PostgresCounters implements CounterStore {
     if (counter !== undefined) return { admitted: true, counter };
     const { window, limit, keyId } = request;
     const full = await this.read(keyId);
-    // A window that has begun since the refusal changes nothing about it.
+    // A window that began after the refusal does not change it.
     const stillFull = full !== undefined && full.count >= limit;
     return { admitted: false, counter: stillFull ? full : { window, count: limit } };
   }

@@ -6,19 +6,19 @@ import type { Clock } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
 
-/** The requests of every API key in the present window, wherever they are counted. */
+/** Counts the requests of API keys in the current window. */
 export type RateCounters = {
-  /** Decides on one request of an API key and counts it if admitted, in one step. It never rejects. */
+  /** Decides on one request and counts it if admitted, in one step. It never rejects. */
   admit(actor: ApiKeyActor): RateLimitDecision | Promise<RateLimitDecision>;
-  /** Where a key stands now, without counting. */
+  /** The quota of a key, without counting. */
   peek(keyId: string, tier: string): Quota | Promise<Quota>;
-  /** Forgets the windows that are over. */
+  /** Deletes past windows. */
   prune(): Promise<void>;
-  /** Settles when everything counted so far is written, or cannot be, and nothing more is under way. */
+  /** Settles when all counts are written or have failed. */
   close(): Promise<void>;
 };
 
-/** What the counters are made of. */
+/** The dependencies of the counters. */
 export type CounterParts = {
   readonly settings: Pick<Settings, 'rateLimits' | 'rateLimitWindowSeconds' | 'defaultTier' | 'postgres' | 'redisUrl'>;
   readonly database: Database;
@@ -27,7 +27,7 @@ export type CounterParts = {
   readonly metrics: Metrics;
 };
 
-/** The limit of each tier; a tier that is no longer known has the default one's. */
+/** The limit of each tier; an unknown tier has the default limit. */
 export function limitsOf({ rateLimits, defaultTier }: CounterParts['settings']): (tier: string | undefined) => number {
   const limits: ReadonlyMap<string, number> = new Map(Object.entries(rateLimits));
   return (tier) => limits.get(tier ?? defaultTier) ?? rateLimits[defaultTier];

@@ -11,7 +11,7 @@ const USAGE = '/api/v1/usage';
 const countOf = async (coffer: Coffer, key: string): Promise<number> =>
   (await coffer.call('GET', USAGE, { key })).body.rate_limit.current_count;
 
-test('of 400 parallel requests with a limit of 100 exactly 100 pass', async (t) => {
+test('of 400 parallel requests over two processes exactly the limit passes', async (t) => {
   const coffer = await startCoffer(t);
   const { key } = await coffer.createKey(await coffer.signUp());
   const replies = await Promise.all(Array.from({ length: 400 }, () => coffer.call('GET', ACCOUNTS, { key })));
@@ -41,7 +41,7 @@ test('every answer to a key tells where it stands, in both forms', async (t) => 
   }
 });
 
-test('a key over its limit is refused with 429 and the way to wait, and passes again in the next window', async (t) => {
+test('a key over its limit gets 429 with the wait, and passes in the next window', async (t) => {
   const coffer = await startCoffer(t, { COFFER_RATE_LIMITS: 'standard=2' });
   const { key } = await coffer.createKey(await coffer.signUp());
   const call = () => coffer.call('GET', ACCOUNTS, { key });
@@ -94,7 +94,7 @@ test('the limit is decided before the scope', async (t) => {
   assert.equal((await coffer.call('GET', ACCOUNTS, { key })).status, 429);
 });
 
-test('tokens and sessions are neither counted nor told of a limit', async (t) => {
+test('tokens and sessions have no rate limit', async (t) => {
   const coffer = await startCoffer(t, { COFFER_RATE_LIMITS: 'standard=1' });
   const { token } = await coffer.signUp();
   for (const _ of [1, 2, 3]) {

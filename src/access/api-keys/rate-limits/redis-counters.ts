@@ -8,13 +8,13 @@ declare module 'ioredis' {
   }
 }
 
-// A window that holds ends at most two windows from now; the third is for a clock that steps back.
+// A window ends at most two windows from now; the third covers a clock that steps back.
 const KEPT_WINDOWS = 3;
 const CONNECT_MS = 1000;
 const RECONNECT_MS = 500;
 const NOT_CONNECTED = new Error('not connected');
 
-/** Counters in Redis or Valkey: a hash for each API key, which goes by itself when its window is long over. */
+/** Counters in Redis or Valkey: one hash per API key, which expires after its window. */
 export class RedisCounters implements CounterStore {
   readonly name = 'redis';
   readonly answerMs = 50;
@@ -30,13 +30,13 @@ export class RedisCounters implements CounterStore {
       enableReadyCheck: false,
       disableClientInfo: true,
       connectTimeout: CONNECT_MS,
-      // A connection that is not answered any more is given up for a new one; nothing that it was asked is asked again.
+      // Reconnect after a timeout; commands are not resent.
       socketTimeout: CONNECT_MS,
       retryStrategy: () => RECONNECT_MS,
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
-      // After a failover the same name leads to the new primary.
+      // After a failover the same name resolves to the new primary.
       reconnectOnError: ({ message }) => message.startsWith('READONLY'),
       scripts: { countRequest: { lua: COUNT_SCRIPT, numberOfKeys: 1 } },
     });
@@ -48,7 +48,7 @@ export class RedisCounters implements CounterStore {
     });
   }
 
-  /** Connects. A Redis that is away is connected to as soon as it is back. */
+  /** Connects; if Redis is down, reconnects when it is back. */
   static async open(url: string, windowSeconds: number): Promise<RedisCounters> {
     const counters = new RedisCounters(url, windowSeconds);
     await counters.#redis.connect().catch(() => {});
@@ -84,15 +84,14 @@ export class RedisCounters implements CounterStore {
   }
 }
 
-// In braces is what a cluster places a key by.
+// Redis Cluster places a key by the part in braces.
 function keyOf(keyId: string): string {
   return `coffer:rate:{${keyId}}`;
 }
 
 /**
- * What `decide` does, as one step inside Redis. KEYS: the counter. ARGV: the window of the clock, the latest window that still
- * holds, the limit, and for how many seconds the counter is kept. Returns whether the request is admitted, the counter's window
- * and its count.
+ * `decide` as a Redis script. KEYS: the counter. ARGV: the current window, the latest window that still holds, the limit, and
+ * the seconds to keep the counter. Returns whether the request is admitted, the window and the count.
  */
 const COUNT_SCRIPT = `
 local now, latest, limit = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])

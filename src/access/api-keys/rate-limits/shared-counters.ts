@@ -5,12 +5,12 @@ import type { CountDecision, CounterStore, CountRequest } from './counter-store.
 import { type Counter, currentQuota, decideAt, KEPT_BEFORE, quotaOf, windowAt } from './decide.ts';
 import { type CounterParts, limitsOf, type RateCounters } from './rate-counters.ts';
 
-// No API key has this id. Its limit is never reached: a probe must write, or a place that only reads would pass for whole.
+// A probe must write, or a read-only store would pass for a working one. No API key has this id.
 const PROBE = { keyId: 'probe', window: 0, limit: Number.MAX_SAFE_INTEGER };
 
 /**
- * Counts where all processes count. While that place does not answer, this process goes on alone at the full limit, from what
- * it saw last: a lost counter refuses nobody and fails nothing.
+ * Counts in a store that all processes share. While it does not answer, this process counts alone at the full limit, from the
+ * last counters it saw: a lost store neither refuses nor fails a request.
  */
 export class SharedCounters implements RateCounters {
   readonly #parts: CounterParts;
@@ -31,16 +31,16 @@ export class SharedCounters implements RateCounters {
       onLost: (error) =>
         log.warn(
           { ...what, reason: reasonOf(error) },
-          'the shared rate counters do not answer; this process counts alone',
+          'the shared rate counters do not answer; this process counts on its own',
         ),
       onBack: () => {
-        this.#local = new LocalCounters(); // what was counted alone is nobody else's count
+        this.#local = new LocalCounters(); // local counts were not shared
         log.info(what, 'the shared rate counters answer again');
       },
     });
   }
 
-  /** Opens the counters; a store that is away makes them count alone. */
+  /** Opens the counters; if the store is down, they count alone. */
   static async open(parts: CounterParts, store: CounterStore): Promise<SharedCounters> {
     const counters = new SharedCounters(parts, store);
     await counters.#breaker.start();
@@ -52,7 +52,7 @@ export class SharedCounters implements RateCounters {
     const nowMs = clock();
     const limit = this.#limitOf(apiKey.tier);
     const request = { keyId, window: windowAt(nowMs, settings.rateLimitWindowSeconds), limit };
-    // What is full stays full until its window is over: however often it is tried, the store is not asked again.
+    // A full counter stays full until its window ends, so the store is not asked again.
     const { admitted, counter } = this.#local.isFull(request)
       ? this.#local.count(request)
       : await this.#breaker.call(
@@ -65,7 +65,7 @@ export class SharedCounters implements RateCounters {
 
   async #countShared(request: CountRequest): Promise<CountDecision> {
     const counted = await this.#store.count(request);
-    // What was under way when the store was lost does not set back what was counted alone since.
+    // A result that arrives after the store was lost must not overwrite local counts.
     if (!this.#breaker.isOpen) this.#local.remember(request.keyId, counted.counter);
     return counted;
   }
@@ -98,33 +98,32 @@ export class SharedCounters implements RateCounters {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if ('code' in error && typeof error.code === 'string') return error.code;
-  // What Redis answers may quote what it was sent, a password among it; its first word is a code.
+  // A Redis error may quote its input, a password for example; its first word is a code.
   return error.name === 'ReplyError' ? (error.message.split(' ')[0] ?? '') : error.message;
 }
 
-/** What this process has last seen of each key's counter: to refuse by what is known, and to go on from when it is alone. */
+/** The last counters this process saw: refuses keys that are full, and counts while the store is lost. */
 class LocalCounters {
   readonly #seen = new Map<string, Counter>();
   #newest = Number.NEGATIVE_INFINITY;
 
-  /** Whether the request is refused by what is known already. */
+  /** Whether the request is refused by the counter seen last. */
   isFull({ keyId, window, limit }: CountRequest): boolean {
     return !decideAt(this.#seen.get(keyId), limit, window).admitted;
   }
 
-  /** Decides alone, and counts. */
+  /** Decides and counts locally. */
   count({ keyId, window, limit }: CountRequest): CountDecision {
     const counted = decideAt(this.#seen.get(keyId), limit, window);
     this.remember(keyId, counted.counter);
     return counted;
   }
 
-  /** The key's counter as it was last seen. */
   read(keyId: string): Counter | undefined {
     return this.#seen.get(keyId);
   }
 
-  /** Notes where a key's counter stands, and with each new window forgets those that can no longer hold. */
+  /** Stores a key's counter and deletes counters of past windows. */
   remember(keyId: string, counter: Counter): void {
     if (counter.window > this.#newest) {
       this.#newest = counter.window;

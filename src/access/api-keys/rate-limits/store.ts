@@ -6,19 +6,17 @@ import { AHEAD_MAX, type Counter } from './decide.ts';
 
 type Db = Kysely<UsageTables>;
 
-/** Stores where a key's counter stands. */
 export async function writeCounter(db: Db, keyId: string, { window, count }: Counter): Promise<void> {
   await upsertRateCounter.run(db, { keyId, window, count });
 }
 
-/** Decides on one request as `decide` does and counts it, in one statement. The counter, or undefined for a refusal. */
+/** Decides on one request as `decide` does and counts it, in one statement. Returns undefined for a refusal. */
 export async function countRequest(db: Db, { keyId, window, limit }: CountRequest): Promise<Counter | undefined> {
   const latest = BigInt(window + AHEAD_MAX);
   const row = await countRateRequest.first(db, { keyId, window: BigInt(window), latest, limit: BigInt(limit) });
   return row && { window: Number(row.window), count: Number(row.count) };
 }
 
-/** Where a key's counter stands. */
 export async function readCounter(db: Db, keyId: string): Promise<Counter | undefined> {
   const row = await db
     .selectFrom('rate_counters')
@@ -28,7 +26,7 @@ export async function readCounter(db: Db, keyId: string): Promise<Counter | unde
   return row && { window: Number(row.window), count: Number(row.count) };
 }
 
-/** The counters of `window` and later ones, by key. */
+/** The counters of `window` and later, by key. */
 export async function readCounters(db: Db, window: number): Promise<Map<string, Counter>> {
   const rows = await db.selectFrom('rate_counters').selectAll().where('window', '>=', BigInt(window)).execute();
   return new Map(rows.map((row) => [row.key_id, { window: Number(row.window), count: Number(row.count) }]));

@@ -10,7 +10,7 @@ import type { LoggedRow } from './store.ts';
 
 const CURSOR = 'request_log';
 
-/** A page of the log: the family's for an admin, the user's own for anyone else. What is buffered is written first. */
+/** A page of the log: the family's for an admin, otherwise the user's own. Buffered rows are written first. */
 export async function listRequests(
   { actor }: Context,
   log: RequestLog,

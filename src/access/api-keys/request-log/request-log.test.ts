@@ -7,7 +7,7 @@ import { startCoffer, type TestUser } from '#tests/harness/server/start-coffer.t
 
 const LOG = '/api/v1/request_log';
 
-test('each request of a known credential is a row with the method it was authenticated by, newest first', async (t) => {
+test('each request with a known credential is one row, newest first', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { id, key } = await coffer.createKey(user);
@@ -33,7 +33,7 @@ test('each request of a known credential is a row with the method it was authent
   assert.deepEqual(body.pagination, { per_page: 25, next_cursor: null });
 });
 
-test('a recognised credential that is refused is in its owner’s log as 401; an unknown one is in nobody’s', async (t) => {
+test('a refused known credential is logged as 401; an unknown one is not logged', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { id, key } = await coffer.createKey(user);
@@ -47,7 +47,7 @@ test('a recognised credential that is refused is in its owner’s log as 401; an
   );
 });
 
-test('the log is filtered by credential, status and class of status, and refuses any other word', async (t) => {
+test('the log filters by credential, status and status class', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { id, key } = await coffer.createKey(user);
@@ -66,7 +66,7 @@ test('the log is filtered by credential, status and class of status, and refuses
   }
 });
 
-test('the log is filtered by the way of authentication, so that a script can be told from a browser', async (t) => {
+test('the log filters by authentication method', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { key } = await coffer.createKey(user);
@@ -103,7 +103,7 @@ test('pages by cursor show every row once, also while rows are added', async (t)
   assert.equal(status, 422);
 });
 
-test("an admin sees the family's log, a member their own rows, and nobody another family's", async (t) => {
+test("an admin sees the family's log, a member their own rows", async (t) => {
   const coffer = await startCoffer(t);
   const admin = await coffer.signUp();
   const { code } = (await coffer.call('POST', '/api/v1/invitations', { token: admin.token, body: {} })).body;
@@ -137,7 +137,7 @@ test('a cursor that this list did not write is refused, also one of the right fo
   }
 });
 
-test('rows lie in the order in which they were logged, also across a clock that steps back', async (t) => {
+test('rows stay in the order of logging when the clock steps back', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { id, key } = await coffer.createKey(user);

@@ -12,7 +12,7 @@ export function requestLogRoutes(log: RequestLog): Route[] {
       path: '/api/v1/request_log',
       operation: 'listRequestLog',
       tag: 'Usage',
-      summary: 'List past requests, newest first: all of the family for an admin, else those of the caller',
+      summary: 'List past requests, newest first: those of the family for an admin, otherwise the caller’s own',
       scope: 'api_keys:read',
       oauth: 'read',
       query: RequestLogQuery,

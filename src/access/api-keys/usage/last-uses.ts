@@ -7,11 +7,11 @@ import { readLastUses, writeLastUses } from './store.ts';
 
 type Use = { readonly familyId: number; atMs: number };
 
-/** When each credential was last used: in memory at once, on disk a little later. What is read is never stale. */
+/** When each credential was last used: updated in memory at once and on disk a little later. Reads include memory. */
 export class LastUses {
   readonly #database: Database;
   readonly #writer: BufferedWriter;
-  // Only what is not on disk yet.
+  // Uses that are not on disk yet.
   readonly #uses = new Map<string, Use>();
 
   constructor(database: Database, log: Log) {
@@ -19,7 +19,6 @@ export class LastUses {
     this.#writer = new BufferedWriter('last uses', log, () => this.#write());
   }
 
-  /** Takes note of a use at `nowMs`. */
   note({ credentialId, familyId }: UserActor, nowMs: number): void {
     const use = this.#uses.get(credentialId);
     if (use === undefined) this.#uses.set(credentialId, { familyId, atMs: nowMs });
@@ -28,7 +27,7 @@ export class LastUses {
 
   /** The last uses of the family's credentials `ids`, RFC 3339, by id; an unused one is not in it. */
   async of(familyId: number, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    // Memory first: a use leaves it only when it is on disk, where the read that follows then finds it.
+    // Memory first: a use leaves memory only after it is on disk, where the read below finds it.
     const recent = ids.flatMap((id) => {
       const use = this.#uses.get(id);
       return use?.familyId === familyId ? [[id, instant(use.atMs)] as const] : [];
@@ -38,7 +37,7 @@ export class LastUses {
     return known;
   }
 
-  /** Writes what is in memory only. It never rejects. */
+  /** Writes the uses in memory. It never rejects. */
   flush(): Promise<void> {
     return this.#writer.flush();
   }
@@ -47,11 +46,11 @@ export class LastUses {
     if (this.#uses.size === 0) return;
     const batch = [...this.#uses]
       .map(([credentialId, { familyId, atMs }]) => ({ credentialId, familyId, atMs }))
-      // In one order everywhere, or two processes could wait for each other.
+      // Always in the same order, or two processes could deadlock.
       .sort((one, other) => (one.credentialId < other.credentialId ? -1 : 1));
     const uses = batch.map(({ atMs, ...use }) => ({ ...use, at: instant(atMs) }));
     await this.#database.usage.write((db) => writeLastUses(db, uses));
-    // Used again meanwhile: the newer use stays for the next write.
+    // Used again meanwhile: the newer use stays for the next flush.
     for (const { credentialId, atMs } of batch) {
       if (this.#uses.get(credentialId)?.atMs === atMs) this.#uses.delete(credentialId);
     }

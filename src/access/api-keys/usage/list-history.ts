@@ -9,8 +9,8 @@ const DAYS_DEFAULT = 30;
 const DAYS_MAX = 366;
 
 /**
- * What API keys were used for: the family's for an admin, the user's own for anyone else.
- * @throws AppError `validation_failed` for a span that ends before it begins or is longer than a leap year.
+ * The requests of API keys per day: the family's for an admin, otherwise the user's own. @throws AppError `validation_failed`
+ * for a range that ends before it begins or exceeds a leap year.
  */
 export async function listHistory(
   { actor, clock }: Context,

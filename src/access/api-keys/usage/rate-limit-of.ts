@@ -3,7 +3,7 @@ import type { RateCounters } from '#access/api-keys/rate-limits/index.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { RateLimit } from './schemas.ts';
 
-/** Where the key of that id and tier stands at `now`, milliseconds since 1970. Nothing is counted. */
+/** The rate limit standing of a key at `now`, epoch milliseconds. Nothing is counted. */
 export async function rateLimitOf(
   counters: RateCounters,
   keyId: string,

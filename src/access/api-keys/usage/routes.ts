@@ -9,7 +9,7 @@ import type { UsageCounts } from './usage-counts.ts';
 
 const tag = 'Usage';
 
-/** What the routes of usage read from. */
+/** The sources of the usage routes. */
 type UsageParts = {
   readonly counters: RateCounters;
   readonly lastUses: LastUses;
@@ -24,9 +24,12 @@ export function usageRoutes({ counters, lastUses, counts }: UsageParts): Route[]
       path: '/api/v1/usage',
       operation: 'getUsage',
       tag,
-      summary: 'Show where the caller stands against its rate limit',
+      summary: 'Show the rate limit standing of the caller',
       scope: 'read',
-      answers: { 200: { description: 'By the way the caller is authenticated', schema: Usage }, ...errorAnswers(400) },
+      answers: {
+        200: { description: 'Depends on how the caller is authenticated', schema: Usage },
+        ...errorAnswers(400),
+      },
       handle: async (context) => ok(await showUsage(context, counters, lastUses)),
     }),
     route({
@@ -34,7 +37,7 @@ export function usageRoutes({ counters, lastUses, counts }: UsageParts): Route[]
       path: '/api/v1/usage/history',
       operation: 'listUsageHistory',
       tag,
-      summary: 'List the requests of API keys per day, endpoint and class of status',
+      summary: 'List the requests of API keys per day, endpoint and status class',
       scope: 'read',
       query: HistoryQuery,
       answers: { 200: { description: 'The requests', schema: UsageHistory }, ...errorAnswers(422) },

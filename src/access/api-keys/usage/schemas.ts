@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { civilDate } from '#http/routing/query.ts';
 
-/** Where a key stands against its limit in the present window. */
+/** The standing of a key in the current window. */
 export const RateLimit = z.object({
   tier: z.string(),
   limit: z.int(),
@@ -27,7 +27,7 @@ const OAuthUsage = z
   .object({ authentication_method: z.literal('oauth'), message: z.string() })
   .meta({ id: 'OAuthUsage' });
 
-/** Where the caller stands: with figures for an API key, a sentence for an OAuth token. */
+/** Figures for an API key; a message for an OAuth token. */
 export const Usage = z.union([KeyUsage, OAuthUsage]);
 
 /** The members of the history's query. */

@@ -8,8 +8,8 @@ import { rateLimitOf } from './rate-limit-of.ts';
 import type { Usage } from './schemas.ts';
 
 /**
- * The caller's standing: an API key's facts and rate limit, with this very request counted and as the last use.
- * @throws AppError `invalid_authentication_method` for a session, which is neither key nor token.
+ * The API key of the request with its rate limit; this request is counted and is its last use. @throws AppError
+ * `invalid_authentication_method` for a session.
  */
 export async function showUsage(
   { actor, clock }: Context,
@@ -17,10 +17,10 @@ export async function showUsage(
   lastUses: LastUses,
 ): Promise<z.output<typeof Usage>> {
   if (actor.type === 'oauth') {
-    return { authentication_method: 'oauth', message: 'Usage figures are kept for API keys; an access token has none' };
+    return { authentication_method: 'oauth', message: 'Usage is counted for API keys only, not for access tokens' };
   }
   if (actor.type === 'session') {
-    throw new AppError('invalid_authentication_method', 'Usage cannot be told for this way of signing in');
+    throw new AppError('invalid_authentication_method', 'Usage is available for API keys and access tokens only');
   }
   const { apiKey, credentialId } = actor;
   const now = clock();

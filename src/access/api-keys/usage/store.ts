@@ -72,7 +72,7 @@ export async function addCounts(db: Db, counts: readonly UsageCount[]): Promise<
   }
 }
 
-/** Which part of the history is asked for; days are inclusive. */
+/** Days are inclusive. */
 export type HistoryFilter = {
   readonly familyId: number;
   readonly startDay: string;

@@ -8,11 +8,11 @@ import { addCounts, deleteCountsBefore, type HistoryFilter, readHistory, type Us
 
 type Tally = Omit<UsageCount, 'count'> & { count: number };
 
-/** The requests of API keys per day, endpoint and class of status: added up in memory, on disk a little later. */
+/** Counts the requests of API keys per day, endpoint and status class: in memory at once, on disk a little later. */
 export class UsageCounts {
   readonly #database: Database;
   readonly #writer: BufferedWriter;
-  // By credential; of each only what it has done since the last write, so that a walk finds it sooner than a joined key would.
+  // By credential, only since the last flush: a short list is found faster than a joined key.
   #tallies = new Map<string, Tally[]>();
 
   constructor(database: Database, log: Log) {
@@ -31,7 +31,7 @@ export class UsageCounts {
     this.#add({ familyId, credentialId, userId, day, method, route, statusClass, count: 1 });
   }
 
-  /** The history that `filter` asks for, what was in memory included. */
+  /** Reads the history, including what is in memory. */
   async history(filter: HistoryFilter) {
     await this.flush();
     return readHistory(this.#database.usage.readOf(filter.familyId), filter);
@@ -42,7 +42,7 @@ export class UsageCounts {
     return this.#database.usage.write((db) => deleteCountsBefore(db, day));
   }
 
-  /** Writes what is in memory only. It never rejects. */
+  /** Writes the counts in memory. It never rejects. */
   flush(): Promise<void> {
     return this.#writer.flush();
   }
@@ -52,7 +52,7 @@ export class UsageCounts {
     const batch = this.#tallies;
     this.#tallies = new Map();
     try {
-      // In one order everywhere, or two processes could wait for each other.
+      // Always in the same order, or two processes could deadlock.
       const counts = [...batch.values()].flat().sort(byRow);
       await this.#database.usage.write((db) => addCounts(db, counts));
     } catch (error) {

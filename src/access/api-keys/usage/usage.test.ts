@@ -10,7 +10,7 @@ async function cookieOf(coffer: Coffer, { email, password }: TestUser): Promise<
   return String(headers['set-cookie']).split(';')[0] ?? '';
 }
 
-test('under a key usage shows the key and its rate limit, this very request counted and its last use', async (t) => {
+test('usage shows the key and its limit, counting this request as its last use', async (t) => {
   const coffer = await startCoffer(t);
   const { key } = await coffer.createKey(await coffer.signUp(), { name: 'cli', scopes: ['read', 'tags:write'] });
   coffer.advance(0.123);
@@ -74,7 +74,7 @@ test('usage needs the scope read, by name or as part of read_write', async (t) =
   assert.equal(await statusWith('accounts:read'), 403);
 });
 
-test('usage takes no parameters, and a body for it is nobody’s fault', async (t) => {
+test('usage takes no parameters and ignores a body', async (t) => {
   const coffer = await startCoffer(t);
   const { key } = await coffer.createKey(await coffer.signUp());
   assert.equal((await coffer.call('GET', `${USAGE}?tier=enterprise&limit=1`, { key })).body.rate_limit.limit, 100);
@@ -86,7 +86,7 @@ const rowsOf = ({ body }: Reply): string[] =>
     (row: Record<string, unknown>) => `${row.date} ${row.method} ${row.endpoint} ${row.status} ${row.requests}`,
   );
 
-test('the history counts per day, endpoint and class of status, and knows the request before it', async (t) => {
+test('the history counts per day, endpoint and status class, without delay', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { key } = await coffer.createKey(user);
@@ -101,7 +101,7 @@ test('the history counts per day, endpoint and class of status, and knows the re
   assert.deepEqual(rowsOf(again), ['2026-03-11 GET /api/v1/usage 2xx 1', '2026-03-11 GET /api/v1/usage/history 2xx 1']);
 });
 
-test("an admin sees the family's history, a member their own, and nobody another family's", async (t) => {
+test("an admin sees the family's history, a member their own", async (t) => {
   const coffer = await startCoffer(t);
   const admin = await coffer.signUp();
   const { code } = (await coffer.call('POST', '/api/v1/invitations', { token: admin.token, body: {} })).body;

@@ -19,7 +19,7 @@ async function start(t: TestContext) {
   return { coffer, user, id, key, cookie, statusOf };
 }
 
-test('a key is taken from X-Api-Key and as a bearer, a token as a bearer, a session from its cookie', async (t) => {
+test('keys come from X-Api-Key or bearer, tokens from bearer, sessions from cookies', async (t) => {
   const { user, key, cookie, statusOf } = await start(t);
   const good: CallOptions[] = [
     { key },
@@ -32,7 +32,7 @@ test('a key is taken from X-Api-Key and as a bearer, a token as a bearer, a sess
   for (const options of good) assert.equal(await statusOf(options), 200, JSON.stringify(options));
 });
 
-test('Authorization decides: a bad bearer beside a good key or session is refused, a bad key beside a good bearer is not', async (t) => {
+test('Authorization takes precedence over X-Api-Key and the session cookie', async (t) => {
   const { user, key, cookie, statusOf } = await start(t);
   assert.equal(await statusOf({ token: newSecret('cfa'), key, cookie }), 401);
   assert.equal(await statusOf({ token: 'nonsense', key }), 401);
@@ -40,7 +40,7 @@ test('Authorization decides: a bad bearer beside a good key or session is refuse
   assert.equal(await statusOf({ token: user.token, key: newSecret('cfk') }), 200);
 });
 
-test('a credential is good only where it belongs: no token as a key, no session as a bearer, no key in a cookie or query', async (t) => {
+test('a credential works only in its own place, never in a query', async (t) => {
   const { coffer, user, key, cookie, statusOf } = await start(t);
   const session = cookie.slice(cookie.indexOf('=') + 1);
   assert.equal(await statusOf({ key: user.token }), 401);
@@ -50,7 +50,7 @@ test('a credential is good only where it belongs: no token as a key, no session 
   assert.equal((await coffer.call('GET', `${ANYTHING}?api_key=${key}&access_token=${user.token}`)).status, 401);
 });
 
-test('unknown, malformed, revoked, expired, disabled and wrongly addressed are one and the same 401', async (t) => {
+test('every reason for refusing a credential gives the same 401', async (t) => {
   const { coffer, user, key, id } = await start(t);
   const revoked = await coffer.createKey(user);
   await coffer.call('DELETE', `/api/v1/api_keys/${revoked.id}`, { token: user.token });
@@ -70,7 +70,7 @@ test('unknown, malformed, revoked, expired, disabled and wrongly addressed are o
   assert.equal(answers[0]?.body.error, 'unauthorized');
 });
 
-test('who sends no credential is told how to, and not that one is wrong', async (t) => {
+test('a request without a credential learns how to authenticate', async (t) => {
   const { coffer } = await start(t);
   const { status, headers } = await coffer.call('GET', ANYTHING);
   assert.deepEqual([status, headers['www-authenticate']], [401, CHALLENGE]);

@@ -16,7 +16,7 @@ type CredentialRequest = {
 
 type Find = (hash: string) => Promise<Credential | undefined>;
 
-/** Where credentials come from: the stores of their slices, handed in so that this one depends on none of them. */
+/** Finds credentials; handed in, so that this slice depends on no other store. */
 type CredentialSources = {
   readonly findApiKey: Find;
   readonly findAccessToken: Find;
@@ -27,9 +27,9 @@ type CredentialSources = {
   refuseCrossSite(request: CredentialRequest): void;
 };
 
-/** What authentication is made of. */
+/** The dependencies of authentication. */
 type AuthenticateParts = {
-  /** The public URL, without a slash at its end. */
+  /** The public URL without a trailing slash. */
   readonly publicUrl: string;
   readonly clock: Clock;
   readonly cache: CredentialCache;
@@ -64,7 +64,7 @@ export function createAuthenticate({ publicUrl, clock, cache, sources }: Authent
   };
 }
 
-/** The secret that decides, and what it may be: a session is good in its cookie only, where other sites are refused. */
+/** The secret and the kinds it may have: a session counts only in its cookie, where cross-site requests are refused. */
 type PresentedSecret = { readonly secret: string; readonly kinds: readonly SecretPrefix[] };
 
 const BEARER: readonly SecretPrefix[] = ['cfk', 'cfa'];
@@ -73,7 +73,7 @@ const SESSION: readonly SecretPrefix[] = ['cfs'];
 
 function findSecret(headers: IncomingHttpHeaders, sources: CredentialSources): PresentedSecret | undefined {
   const authorization = headers.authorization?.trim();
-  // The last word, whatever the scheme is called: a secret's own prefix says what it is.
+  // The last word: the prefix of a secret says what it is, whatever the scheme is called.
   if (authorization) return { secret: authorization.slice(authorization.lastIndexOf(' ') + 1), kinds: BEARER };
   const apiKey = headers['x-api-key'];
   if (typeof apiKey === 'string' && apiKey.trim() !== '') return { secret: apiKey.trim(), kinds: API_KEY };
@@ -81,13 +81,13 @@ function findSecret(headers: IncomingHttpHeaders, sources: CredentialSources): P
   return session === undefined || session === '' ? undefined : { secret: session, kinds: SESSION };
 }
 
-/** Makes the one 401. Why a credential was refused is nobody's business; RFC 6750 §3.1 wants `error` only where one was sent. */
+/** One 401 for every reason; RFC 6750 §3.1 wants `error` only if a credential was sent. */
 function unauthorizedErrors(publicUrl: string): (sent: boolean) => AppError {
   const challenge = `Bearer realm="coffer", resource_metadata="${publicUrl}/.well-known/oauth-protected-resource"`;
   const invalidToken = { 'www-authenticate': `${challenge}, error="invalid_token"` };
   const nothingSent = { 'www-authenticate': challenge };
   return (sent) =>
-    new AppError('unauthorized', 'A valid access token or API key is needed', {
+    new AppError('unauthorized', 'A valid access token or API key is required', {
       headers: sent ? invalidToken : nothingSent,
     });
 }

@@ -1,18 +1,18 @@
 import type { UserActor } from '#application/actor.ts';
 import { AddressList } from '#kernel/addresses.ts';
 
-/** Why a credential that exists is not good now. Callers see one and the same 401; the owner's log tells them apart. */
+/** Why a credential is refused. Clients see one 401; the log tells the reasons apart. */
 type Refusal = 'revoked' | 'expired' | 'disabled' | 'deactivated_user';
 
-/** What a stored credential stands for. */
+/** A stored credential and the actor it authenticates. */
 export type Credential = {
   readonly actor: UserActor;
   readonly refusal: Refusal | null;
-  /** RFC 3339 instant after which it is no longer good; null where it has none. */
+  /** Expiry, RFC 3339; null for none. */
   readonly validUntil: string | null;
 };
 
-/** A credential that was looked up, made ready to be judged at every request without looking again. */
+/** A loaded credential, checked at every request without a query. */
 export class CachedCredential {
   readonly actor: UserActor;
   readonly #refusal: Refusal | null;
@@ -27,9 +27,9 @@ export class CachedCredential {
     this.#addresses = allowedIps === null ? null : new AddressList(allowedIps);
   }
 
-  /** Whether it is good at `nowMs` for a request from `address`. */
+  /** Whether it is valid at `nowMs` for a request from `address`. */
   isValid(nowMs: number, address: string): boolean {
-    // The negation counts: a time that cannot be read is NaN, and then nothing is good.
+    // Negated on purpose: an unreadable time is NaN, and then nothing is valid.
     if (this.#refusal !== null || !(nowMs < this.#validUntilMs)) return false;
     return this.#addresses === null || this.#addresses.has(address);
   }

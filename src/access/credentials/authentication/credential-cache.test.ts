@@ -17,7 +17,7 @@ function credentialOf(userId: string, facts: Partial<Credential> = {}): Credenti
   return { actor, refusal: null, validUntil: null, ...facts };
 }
 
-test('a look-up that began before a revocation committed is answered, but never remembered', async () => {
+test('a lookup that began before a revocation is not cached', async () => {
   const cache = new CredentialCache();
   const read = Promise.withResolvers<Credential>();
   const loading = cache.load('hash', () => read.promise);
@@ -30,7 +30,7 @@ test('a look-up that began before a revocation committed is answered, but never 
   assert.equal(cache.get('hash')?.isValid(0, '::1'), false);
 });
 
-test('a revocation drops every credential of its user, and of nobody else', async () => {
+test('a revocation drops every credential of its user only', async () => {
   const cache = new CredentialCache();
   for (const [hash, user] of Object.entries({ one: 'ann', two: 'ann', three: 'bea' })) {
     await cache.load(hash, async () => credentialOf(user));

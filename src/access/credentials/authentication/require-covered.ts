@@ -3,7 +3,7 @@ import { liesWithin } from '#kernel/addresses.ts';
 import { AppError } from '#kernel/errors.ts';
 import { expandScopes } from '#kernel/scopes.ts';
 
-/** What makes one key stronger than another. */
+/** The scopes and limits of a credential. */
 export type CredentialPower = {
   readonly scopes: readonly string[];
   readonly expiresAt: string | null;
@@ -11,37 +11,44 @@ export type CredentialPower = {
 };
 
 /**
- * Lets a caller hand out, or get hold of, only what they hold themselves.
- * @throws AppError `insufficient_scope`, naming the first scope that the caller lacks.
+ * An actor may grant, or read the secret of, only scopes that it holds. @throws AppError `insufficient_scope`, naming the first
+ * missing scope.
  */
 export function requireScopesCovered(actor: UserActor, scopes: readonly string[]): void {
   const held = scopesToGrant(actor);
   const missing = [...expandScopes(scopes)].find((scope) => !held.has(scope));
   if (missing === undefined) return;
-  throw new AppError('insufficient_scope', `A credential with the scope ${missing} needs a caller that holds it`, {
-    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${missing}"` },
-    details: { scope: missing },
-  });
+  throw new AppError(
+    'insufficient_scope',
+    `A credential with the scope ${missing} can be managed only by a credential that has it`,
+    {
+      headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${missing}"` },
+      details: { scope: missing },
+    },
+  );
 }
 
 /**
- * Lets a key hand out, or get hold of, only credentials that end no later and are good from nowhere else than it is itself.
- * @throws AppError `forbidden`.
+ * A key may grant, or read the secret of, only credentials that expire no later and work from no other addresses. @throws
+ * AppError `forbidden`.
  */
 export function requireBoundsCovered(actor: UserActor, power: Omit<CredentialPower, 'scopes'>): void {
   const { expiresAt = null, allowedIps = null } = actor.type === 'api_key' ? actor.apiKey : {};
   if (expiresAt !== null && (power.expiresAt === null || power.expiresAt > expiresAt)) {
     throw new AppError(
       'forbidden',
-      `A key that expires manages only credentials that expire no later: by ${expiresAt}`,
+      `This key expires at ${expiresAt} and can manage only credentials that expire by then`,
     );
   }
   if (allowedIps !== null && (power.allowedIps === null || !liesWithin(power.allowedIps, allowedIps))) {
-    throw new AppError('forbidden', 'A key that is bound to addresses manages only credentials bound within them');
+    throw new AppError(
+      'forbidden',
+      'This key is limited to addresses and can manage only credentials limited to the same addresses',
+    );
   }
 }
 
-// Someone who signed in and may write may manage credentials too, although no grant in general says so.
+// A user who signed in with write access may manage credentials, although the general scopes exclude that.
 function scopesToGrant(actor: UserActor): ReadonlySet<string> {
   if (actor.type !== 'oauth' || !actor.scopes.has('read_write')) return actor.scopes;
   return new Set([...actor.scopes, 'api_keys:read', 'api_keys:write']);

@@ -6,9 +6,9 @@ const LENGTH_MAX = 256;
 
 let common: ReadonlySet<string> | undefined;
 
-/** True for one of the passwords that guessing begins with, in any letter case. */
+/** True for a common password, in any letter case. */
 function isCommonPassword(password: string): boolean {
-  // Read at the first use: only who chooses a password needs the list.
+  // Read at first use: few processes need the list.
   common ??= new Set(
     readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
       .trimEnd()
@@ -18,8 +18,8 @@ function isCommonPassword(password: string): boolean {
 }
 
 /**
- * A password as it is chosen: 8 to 256 characters of any kind, not a common one, no rules of composition. It is kept exactly
- * as received; text that is not Unicode is refused, since hashing would fold different passwords into one.
+ * A new password: 8 to 256 characters of any kind, not a common one, no composition rules. It is hashed exactly as received;
+ * malformed Unicode is refused, because hashing would make different passwords equal.
  */
 export const newPassword = z
   .string()
@@ -38,7 +38,7 @@ export const newPassword = z
   })
   .meta({ format: 'password', minLength: LENGTH_MIN, maxLength: LENGTH_MAX });
 
-// Code points: an emoji is one character to whoever types it.
+// Code points: an emoji counts as one character.
 function characters(text: string): number {
   return [...text].length;
 }

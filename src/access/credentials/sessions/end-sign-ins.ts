@@ -7,7 +7,7 @@ import { endSessions } from './open-session.ts';
 
 type Memory = Pick<AccessParts, 'credentials'>;
 
-/** Ends one of the caller's sign-ins, of a browser or of an app, at once. @throws AppError `not_found`. */
+/** Ends one of the user's sign-ins, a browser session or a device. @throws AppError `not_found`. */
 export async function endSignIn(context: Context, { credentials }: Memory, id: string): Promise<void> {
   const { userId } = context.actor;
   await writeFamily(context, async (tx) => {
@@ -18,7 +18,7 @@ export async function endSignIn(context: Context, { credentials }: Memory, id: s
   credentials.forgetUser(userId);
 }
 
-/** Ends all of the caller's sign-ins but the one that makes this request. Keys and applications go on working. */
+/** Ends all other sign-ins of the user. API keys and connected apps keep working. */
 export async function endOtherSignIns(context: Context, { credentials }: Memory): Promise<void> {
   const { userId, credentialId } = context.actor;
   await writeFamily(context, async (tx) => {

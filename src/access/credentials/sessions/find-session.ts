@@ -7,7 +7,7 @@ import { findLiveSessions, findSessionRow } from './store.ts';
 
 const everything: ReadonlySet<string> = new Set(SCOPES);
 
-/** What the session of that hash stands for: everything its user may do, keys included. */
+/** Finds a session by the hash of its secret. It has every scope of its user, including API keys. */
 export async function findSession(db: Kysely<LedgerTables>, hash: string): Promise<Credential | undefined> {
   const row = await findSessionRow(db, hash);
   if (row === undefined) return undefined;
@@ -26,7 +26,7 @@ export async function findSession(db: Kysely<LedgerTables>, hash: string): Promi
   };
 }
 
-/** When the caller's session was opened, RFC 3339; undefined for a caller with any other credential. */
+/** When the actor's session was opened, RFC 3339; undefined for other credentials. */
 export async function sessionOpenedAt(db: Kysely<LedgerTables>, actor: UserActor): Promise<string | undefined> {
   if (actor.type !== 'session') return undefined;
   const sessions = await findLiveSessions(db, actor.familyId, actor.userId);

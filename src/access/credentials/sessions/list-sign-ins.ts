@@ -6,7 +6,7 @@ import { instant } from '#kernel/time/clock.ts';
 import { ShownDevice, type SignInList } from './schemas.ts';
 import { findLiveSessions, type SessionRow } from './store.ts';
 
-/** Where the caller is signed in: browsers and first-party apps, not what they allowed others; newest first. */
+/** The user's sign-ins, newest first: browser sessions and first-party devices, but no connected apps. */
 export async function listSignIns(
   { db, actor, clock }: Context,
   { lastUses }: Pick<AccessParts, 'lastUses'>,

@@ -7,7 +7,7 @@ import { findLiveSessions, insertSession, type SessionRow, setSessionRevoked } f
 
 const USER_AGENT_CHARACTERS_MAX = 255;
 
-/** Opens a session and returns its secret. Always a new one: what a browser held before sign-in gains nothing by it. */
+/** Opens a session and returns its secret. It is always new, so a secret planted before sign-in gains nothing. */
 export async function openSession(tx: FamilyTransaction, userId: string, userAgent: string | null): Promise<string> {
   const secret = newSecret('cfs');
   const row: SessionRow = {
@@ -25,10 +25,10 @@ export async function openSession(tx: FamilyTransaction, userId: string, userAge
   return secret;
 }
 
-/** Which of a user's sessions to end: one by its id, or all but one. */
+/** One session by id, or all but one. */
 type SessionFilter = { readonly only?: string; readonly except?: string };
 
-/** Ends the user's live sessions that `filter` names, all of them without one. Tells how many there were. */
+/** Ends the user's live sessions that match, all without a filter; returns how many. */
 export async function endSessions(tx: FamilyTransaction, userId: string, filter: SessionFilter = {}): Promise<number> {
   const sessions = (await findLiveSessions(tx.db, tx.familyId, userId)).filter(
     ({ id }) => id !== filter.except && (filter.only ?? id) === id,

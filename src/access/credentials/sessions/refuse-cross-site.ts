@@ -4,9 +4,8 @@ import { AppError } from '#kernel/errors.ts';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a request that a cookie authenticates when another site made it: browsers send cookies along unasked. Safe methods
- * pass. `Sec-Fetch-Site` decides; without it, as from older browsers and on plain http, `Origin` must be the public URL's.
- * @throws AppError `csrf_refused`.
+ * Refuses unsafe requests of other sites that carry our cookie. `Sec-Fetch-Site` decides; without it, in older browsers and on
+ * plain http, `Origin` must be the public URL. @throws AppError `csrf_refused`.
  */
 export function refuseCrossSite(
   request: { method: string; headers: IncomingHttpHeaders },
@@ -16,5 +15,5 @@ export function refuseCrossSite(
   const site = request.headers['sec-fetch-site'];
   const ours =
     site === undefined ? request.headers.origin === publicUrl.origin : site === 'same-origin' || site === 'none';
-  if (!ours) throw new AppError('csrf_refused', 'A session may only be used from the pages of this server');
+  if (!ours) throw new AppError('csrf_refused', 'A session can be used only from pages of this server');
 }

@@ -30,7 +30,7 @@ function currentSessionRoute({ settings, credentials }: AccessParts): Route {
     answers: { 204: { description: 'Ended, and the cookie cleared' }, ...errorAnswers(400) },
     handle: async (context) => {
       const { type, credentialId, userId } = context.actor;
-      if (type !== 'session') throw new AppError('bad_request', 'There is no session in this request');
+      if (type !== 'session') throw new AppError('bad_request', 'This request has no session to end');
       await writeFamily(context, (tx) => endSessions(tx, userId, { only: credentialId }));
       credentials.forgetUser(userId);
       return { status: 204, headers: { 'set-cookie': setCookie(settings.publicUrl, SESSION_COOKIE, null) } };

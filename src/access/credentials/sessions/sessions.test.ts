@@ -23,7 +23,7 @@ test('a session is opened by password, kept in a cookie only, and shows the prof
   assert.equal((await open(coffer, { ...user, password: 'no' })).body.error, 'invalid_credentials');
 });
 
-test('under https the cookie is Secure and bound to the host, and the plain name counts for nothing', async (t) => {
+test('on https the cookie is Secure and host-bound, and the plain name is ignored', async (t) => {
   const coffer = await startCoffer(t, { COFFER_PUBLIC_URL: 'https://coffer.example' });
   const reply = await open(coffer, await coffer.signUp());
   assert.match(String(reply.headers['set-cookie']), /^__Host-coffer_session=cfs_\w{36}; .*; Secure$/);

@@ -24,7 +24,7 @@ async function start(t: TestContext) {
   return { coffer, user, list, works, logIn };
 }
 
-test('sessions and devices are one list, newest first, which says what each is and which one asks', async (t) => {
+test('sessions and devices are one list, newest first, with the current one marked', async (t) => {
   const { coffer, user, list, logIn } = await start(t);
   coffer.advance(1);
   const phone = await logIn(user, PHONE);

@@ -4,21 +4,21 @@ import { hashSecret, newSecret, secretKind } from '#kernel/tokens.ts';
 import { deleteStep, findStep, insertStep, type StepRow } from './store.ts';
 
 /**
- * What a sign-in must remember from one request to the next, under a secret that only its browser or client holds: the user
- * whose password was right and whose second factor is due, a WebAuthn challenge, the state of a trip to an identity provider.
+ * State of a sign-in between two requests, under a secret that only the browser or client holds: a pending second factor, a
+ * WebAuthn challenge, an OIDC login.
  */
 export type SignInStep<T> = {
-  /** What the step is for; a secret is good for that alone. */
+  /** The purpose; a secret works for no other. */
   readonly kind: string;
-  /** Seconds it stays good. */
+  /** Lifetime in seconds. */
   readonly seconds: number;
-  /** Reads what was stored; throws on anything else. */
+  /** Parses the stored value; throws on anything else. */
   readonly parse: (value: unknown) => T;
 };
 
 type Within = Pick<Tx, 'db' | 'now'>;
 
-/** Stores `value` and returns the secret that gets it back. */
+/** Stores `value` and returns its secret. */
 export async function openStep<T>(tx: Within, step: SignInStep<T>, value: T): Promise<string> {
   const secret = newSecret('cft');
   const expires_at = instant(Date.parse(tx.now) + step.seconds * 1000);
@@ -26,13 +26,13 @@ export async function openStep<T>(tx: Within, step: SignInStep<T>, value: T): Pr
   return secret;
 }
 
-/** What is stored under a secret, which stays good; undefined where it is unknown, expired or for something else. */
+/** The value of a secret, without consuming it; undefined if unknown, expired or for another purpose. */
 export async function peekStep<T>(tx: Within, step: SignInStep<T>, secret: string): Promise<T | undefined> {
   if (secretKind(secret) !== 'cft') return undefined;
   return read(step, await findStep(tx.db, hashSecret(secret), step.kind), tx.now);
 }
 
-/** What is stored under a secret, which is used up by this. */
+/** The value of a secret, consuming it. */
 export async function takeStep<T>(tx: Within, step: SignInStep<T>, secret: string): Promise<T | undefined> {
   if (secretKind(secret) !== 'cft') return undefined;
   return read(step, await deleteStep(tx.db, hashSecret(secret), step.kind), tx.now);

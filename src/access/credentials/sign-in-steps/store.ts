@@ -16,7 +16,7 @@ export function findStep(db: Db, id: string, kind: string): Promise<StepRow | un
   return db.selectFrom('sign_in_steps').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst();
 }
 
-/** Deletes the step of that hash and kind and returns it; of two who ask at once only one gets it. */
+/** Deletes a step and returns it; of two concurrent calls only one receives it. */
 export function deleteStep(db: Db, id: string, kind: string): Promise<StepRow | undefined> {
   return db.deleteFrom('sign_in_steps').where('id', '=', id).where('kind', '=', kind).returningAll().executeTakeFirst();
 }

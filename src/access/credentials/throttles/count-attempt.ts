@@ -7,8 +7,8 @@ import type { Throttle } from './throttle.ts';
 import { FORGOTTEN_AFTER_MS } from './throttle-rules.ts';
 
 /**
- * Counts one attempt inside the running write, before anything is compared, so that parallel guesses cannot pass together.
- * Answers null, or the seconds to wait; the refusal is thrown after the commit, or it would take the count back.
+ * Counts one attempt in the running transaction, before anything is compared, so that parallel guesses cannot all pass. Returns
+ * null, or the seconds to wait; throw after the commit, or the count is lost.
  */
 export async function countAttempt(tx: Pick<Tx, 'db' | 'now'>, throttle: Throttle): Promise<number | null> {
   await lockKey(tx.db, throttle.key);
@@ -18,26 +18,22 @@ export async function countAttempt(tx: Pick<Tx, 'db' | 'now'>, throttle: Throttl
   return null;
 }
 
-/**
- * Counts one attempt in a write of its own.
- * @throws AppError `too_many_attempts`.
- */
+/** Counts one attempt in its own transaction. @throws AppError `too_many_attempts`. */
 export async function admitAttempt(db: LedgerDatabase, throttle: Throttle): Promise<void> {
   refuseWhile(await db.writeApart((tx) => countAttempt(tx, throttle)));
 }
 
-/** The seconds to wait before another attempt at `now`, epoch milliseconds, without counting one; null where none. */
+/** The seconds to wait at `now`, epoch milliseconds, without counting; null for none. */
 export async function waitFor(db: LedgerDatabase, throttle: Throttle, now: number): Promise<number | null> {
   const decision = throttle.rule(await findBucket(db.read, throttle.key), now);
   return decision.admitted ? null : decision.retryAfterSeconds;
 }
 
-/** Refuses an attempt that must wait; null lets it pass. @throws AppError `too_many_attempts`. */
+/** @throws AppError `too_many_attempts` unless null. */
 export function refuseWhile(retryAfterSeconds: number | null): void {
   if (retryAfterSeconds !== null) throw tooManyAttempts(retryAfterSeconds);
 }
 
-/** The 429 of an attempt that must wait so many seconds. */
 export function tooManyAttempts(retryAfterSeconds: number): AppError {
   return new AppError('too_many_attempts', `Too many attempts; try again in ${retryAfterSeconds} seconds`, {
     headers: { 'retry-after': String(retryAfterSeconds) },
@@ -45,7 +41,7 @@ export function tooManyAttempts(retryAfterSeconds: number): AppError {
   });
 }
 
-/** Forgets the failures of a bucket, after a success. */
+/** Clears a bucket after a success. */
 export function clearThrottle(tx: Pick<Tx, 'db'>, throttle: Throttle): Promise<void> {
   return deleteBucket(tx.db, throttle.key);
 }

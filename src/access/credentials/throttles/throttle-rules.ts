@@ -1,28 +1,28 @@
 import { DAY_MS } from '#kernel/time/clock.ts';
 
-/** What is remembered of one bucket. Times are epoch milliseconds. */
+/** The state of a bucket. Times are epoch milliseconds. */
 export type Bucket = {
   readonly attempts: number;
   readonly windowStartedAt: number;
   readonly blockedUntil: number | null;
 };
 
-/** Whether an attempt may go on, with the bucket as it then stands, or how long to wait. */
+/** The decision on an attempt: the new bucket, or the seconds to wait. */
 type ThrottleDecision =
   | { readonly admitted: true; readonly bucket: Bucket }
   | { readonly admitted: false; readonly retryAfterSeconds: number };
 
-/** Decides on one attempt. `undefined` is a bucket that nobody has used. */
+/** `undefined` is an unused bucket. */
 export type ThrottleRule = (bucket: Bucket | undefined, now: number) => ThrottleDecision;
 
 const MINUTE_MS = 60_000;
 const FREE_FAILURES = 5;
 const DELAY_SECONDS_MAX = 900;
 
-/** After so long without an attempt a bucket counts as unused. */
+/** A bucket counts as unused after this time. */
 export const FORGOTTEN_AFTER_MS = DAY_MS;
 
-/** At most `max` attempts a minute, in windows that begin with their first attempt. */
+/** At most `max` attempts a minute, in windows that start with their first attempt. */
 export const perMinute =
   (max: number): ThrottleRule =>
   (bucket, now) => {
@@ -39,8 +39,8 @@ export const perMinute =
 export const addressRule = perMinute(30);
 
 /**
- * Five attempts in a row are free; after the n-th the next must wait 2^(n−5) seconds, at most 15 minutes. Never a hard lock,
- * which would let anyone lock the owner out. Each attempt counts as failed until a success clears the bucket.
+ * Five consecutive attempts are free; after the n-th, the next must wait 2^(n−5) seconds, at most 15 minutes. There is no hard
+ * lock, which would let anyone lock the owner out. An attempt counts as failed until a success clears the bucket.
  */
 export const guessingRule: ThrottleRule = (bucket, now) => {
   if (bucket?.blockedUntil != null && now < bucket.blockedUntil) {

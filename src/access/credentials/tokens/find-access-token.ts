@@ -7,7 +7,7 @@ import { FIRST_PARTY_CLIENT } from './grant.ts';
 
 type Db = Kysely<LedgerTables>;
 
-/** What the access token of that hash stands for. Whether it has expired is for the caller to see in `validUntil`. */
+/** Finds the credential of an access token by its hash. Expiry is in `validUntil`. */
 export async function findAccessToken(db: Db, hash: string): Promise<Credential | undefined> {
   const row = await db
     .selectFrom('tokens as token')

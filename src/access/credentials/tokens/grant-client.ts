@@ -4,18 +4,18 @@ import { type GrantRow, grantRecord } from './grant.ts';
 import { GRANT_MS } from './lifetimes.ts';
 import { insertGrant } from './store.ts';
 
-/** What a user allows an OAuth client. */
+/** A grant of a user to an OAuth client. */
 type ClientGrant = {
   readonly id: string;
   readonly userId: string;
   readonly clientId: string;
-  /** The API's scope words. */
+  /** The API's scopes. */
   readonly scopes: readonly string[];
-  /** OpenID's scope words; null where no person was asked, as for client credentials. */
+  /** OpenID scopes; null if no user consented, as for client credentials. */
   readonly openid: readonly string[] | null;
 };
 
-/** Stores and records what a user allows an OAuth client. */
+/** Stores and records a grant to an OAuth client. */
 export async function grantClient(tx: FamilyTransaction, given: ClientGrant): Promise<GrantRow> {
   const grant: GrantRow = {
     family_id: BigInt(tx.familyId),

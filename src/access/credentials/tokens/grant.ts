@@ -1,6 +1,6 @@
 import type { LedgerRow } from '#database/schema/ledger-tables.ts';
 
-/** A stored grant: what one user allowed one client, or one device of the first-party client. */
+/** A stored grant: from one user to one client, or to one device of the first-party client. */
 export type GrantRow = LedgerRow<'grants'>;
 
 /** The first-party client, whose grants come from signing in with a password. */
@@ -15,7 +15,7 @@ export type Device = {
   readonly app_version: string;
 };
 
-/** A grant as the family's changes keep it. */
+/** A grant as change rows store it. */
 export function grantRecord(row: GrantRow): object {
   const { family_id, device, ...rest } = row;
   return rest;

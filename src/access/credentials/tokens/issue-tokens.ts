@@ -7,19 +7,19 @@ import { ACCESS_TOKEN_MS, GRANT_MS, REFRESH_TOKEN_IDLE_MS } from './lifetimes.ts
 import { revokeGrants } from './revoke-grants.ts';
 import { insertGrant, insertTokens } from './store.ts';
 
-/** A new pair of tokens, the only time they are seen in plain. */
+/** A new pair of tokens, in plain text only here. */
 export type TokenPair = {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** Seconds that the access token is good. */
+  /** Lifetime of the access token in seconds. */
   readonly expiresIn: number;
   /** RFC 3339 instant of issue. */
   readonly createdAt: string;
 };
 
 /**
- * Makes a first-party grant with the scope `read_write` and its first pair of tokens. A device has one grant at a time: its
- * earlier ones are revoked.
+ * Creates a first-party grant with the scope `read_write` and its first tokens. A device has one grant: its earlier ones are
+ * revoked.
  */
 export async function issueTokens(tx: FamilyTransaction, userId: string, device: Device | null): Promise<TokenPair> {
   if (device !== null) {
@@ -43,7 +43,7 @@ export async function issueTokens(tx: FamilyTransaction, userId: string, device:
   return issuePair(tx, grant.id, grant.expires_at);
 }
 
-/** Makes a pair of tokens of a grant; neither outlives the grant. */
+/** Creates a pair of tokens; neither outlives the grant. */
 export async function issuePair(
   tx: Pick<FamilyTransaction, 'db' | 'familyId' | 'now'>,
   grantId: string,

@@ -2,11 +2,11 @@ import { DAY_MS } from '#kernel/time/clock.ts';
 
 const MINUTE_MS = 60 * 1000;
 
-/** How long an access token is good. */
+/** Lifetime of an access token. */
 export const ACCESS_TOKEN_MS = 60 * MINUTE_MS;
-/** How long a refresh token may lie unused. */
+/** How long a refresh token may stay unused. */
 export const REFRESH_TOKEN_IDLE_MS = 30 * DAY_MS;
-/** How long a grant lives, however often its tokens are refreshed. */
+/** Lifetime of a grant, however often it is refreshed. */
 export const GRANT_MS = 180 * DAY_MS;
-/** How long after its exchange a refresh token may be exchanged once more, by a client that missed the answer. */
+/** How long after its exchange a client that missed the response may exchange a refresh token again. */
 export const REFRESH_GRACE_MS = 20 * 1000;

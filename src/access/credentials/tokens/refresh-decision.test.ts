@@ -21,13 +21,13 @@ test('an unused token is exchanged until it expires', () => {
   assert.equal(decideRefresh({ ...unused, expires_at: NOW }, NOW), 'refuse');
 });
 
-test('the immediate predecessor is excused for 20 seconds while its successor is unused', () => {
+test('the direct predecessor is accepted for 20 seconds while unused', () => {
   const withSuccessor = { ...usedTwentySecondsAgo, unused_successor_id: 'next' };
   assert.equal(decideRefresh(withSuccessor, NOW), 'replace');
   assert.equal(decideRefresh(withSuccessor, '2026-03-10T10:20:20.001Z'), 'reuse');
 });
 
-test('a token whose successor was used, or that was itself replaced, is a reuse even within the grace', () => {
+test('a replaced token, or one with a used successor, is a reuse', () => {
   assert.equal(decideRefresh(usedTwentySecondsAgo, NOW), 'reuse');
 });
 

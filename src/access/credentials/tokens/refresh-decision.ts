@@ -1,25 +1,23 @@
 import { REFRESH_GRACE_MS } from './lifetimes.ts';
 import { isGrantOver, type StoredToken } from './store.ts';
 
-/** What becomes of a presented refresh token. */
+/** The decision on a refresh token. */
 type RefreshDecision =
-  /** Unused: it is exchanged. */
   | 'rotate'
-  /** Used a moment ago and its successor is unused: a fresh pair takes the successor's place. */
+  /** Used moments ago, successor unused: a new pair replaces the successor. */
   | 'replace'
-  /** Used before and not excused: someone holds a copy, and the whole grant is revoked. */
+  /** Used before, outside the grace period: a copy exists, and the grant is revoked. */
   | 'reuse'
   | 'refuse';
 
-/** What the decision rests on. */
 type RefreshFacts = Pick<
   StoredToken,
   'expires_at' | 'consumed_at' | 'unused_successor_id' | 'grant_expires_at' | 'grant_revoked_at' | 'user_deactivated_at'
 >;
 
 /**
- * Decides on a refresh token at `now`, RFC 3339. Only the immediate predecessor of the live token is excused, and only
- * within the grace: a token that was itself replaced has no successor, so that whoever kept it is found out.
+ * Decides on a refresh token at `now`, RFC 3339. Only the direct predecessor of the live token is accepted again, and only in
+ * the grace period: a replaced token has no successor, so its holder is detected.
  */
 export function decideRefresh(held: RefreshFacts, now: string): RefreshDecision {
   if (isGrantOver(held, now)) return 'refuse';

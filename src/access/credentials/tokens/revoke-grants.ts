@@ -2,10 +2,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { grantRecord } from './grant.ts';
 import { findLiveGrants, type GrantFilter, setGrantRevoked } from './store.ts';
 
-/**
- * Revokes a user's live grants that `filter` names, but never the one called `exceptId`; all their tokens die with them.
- * Tells how many there were.
- */
+/** Revokes a user's live grants that match, except `exceptId`, with all their tokens; returns how many. */
 export async function revokeGrants(
   tx: FamilyTransaction,
   userId: string,

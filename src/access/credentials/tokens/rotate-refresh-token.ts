@@ -6,35 +6,34 @@ import { decideRefresh } from './refresh-decision.ts';
 import { revokeGrants } from './revoke-grants.ts';
 import { findToken, type StoredToken, setTokenConsumed } from './store.ts';
 
-/** A presented refresh token, by its hash, and who presents it. */
+/** A presented refresh token by its hash, and its client. */
 type PresentedToken = { readonly hash: string; readonly clientId: string; readonly requestId: string };
 
-/** What was issued in a refresh token's place. */
+/** The replacement of a refresh token. */
 type Issued<T> = { readonly refreshTokenHash: string; readonly value: T };
 
-/** How a refresh ended: with what was issued, or refused; `revokedUserId` is set when it cost that user a grant. */
+/** The result of a refresh; `revokedUserId` is set if it revoked a grant. */
 type Refreshed<T> = { readonly issued: T } | { readonly issued: null; readonly revokedUserId: string | null };
 
 const REFUSED: Refreshed<never> = { issued: null, revokedUserId: null };
 
-/** Exchanges a refresh token of a first-party client for a new pair. */
+/** Exchanges a first-party refresh token for a new pair. */
 export function refreshPair(
   db: LedgerDatabase,
   { refreshToken, ...request }: { refreshToken: string; clientId: string; requestId: string },
 ): Promise<Refreshed<TokenPair>> {
   if (secretKind(refreshToken) !== 'cfr') return Promise.resolve(REFUSED);
   return rotateRefreshToken(db, { ...request, hash: hashSecret(refreshToken) }, async (tx, held) => {
-    const { db: books, now } = tx;
+    const { db: ledger, now } = tx;
     const familyId = Number(held.family_id);
-    const value = await issuePair({ db: books, now, familyId }, held.grant_id, held.grant_expires_at);
+    const value = await issuePair({ db: ledger, now, familyId }, held.grant_id, held.grant_expires_at);
     return { refreshTokenHash: hashSecret(value.refreshToken), value };
   });
 }
 
 /**
- * Exchanges a refresh token of a client for what `issue` stores in its place, all in one write. A reuse that the grace does
- * not excuse revokes the grant (RFC 9700 §4.14.2), which is why a refusal is an outcome here and not a throw: the revocation
- * must be committed.
+ * Exchanges a refresh token for what `issue` stores, in one transaction. A reuse outside the grace period revokes the grant (RFC
+ * 9700 §4.14.2). A refusal is returned, not thrown, because the revocation must be committed.
  */
 export function rotateRefreshToken<T>(
   db: LedgerDatabase,
@@ -62,6 +61,6 @@ async function replace(tx: Tx, held: StoredToken, successorId: string): Promise<
   if (held.unused_successor_id !== null) {
     await setTokenConsumed(tx.db, { familyId, id: held.unused_successor_id }, tx.now, null);
   }
-  // The grace counts from the first exchange, or a copy could be kept alive by asking again and again.
+  // The grace period starts with the first exchange, or a copy could stay alive by asking again.
   await setTokenConsumed(tx.db, { familyId, id: held.id }, held.consumed_at ?? tx.now, successorId);
 }

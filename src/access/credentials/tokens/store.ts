@@ -30,7 +30,7 @@ export async function hasGrantFromDevice(db: Db, familyId: number, userId: strin
   return row !== undefined;
 }
 
-/** Which live grants of a user: those of one device of one client, or one by its id, or all. */
+/** Live grants of one device of one client, one by id, or all. */
 export type GrantFilter = { readonly deviceId?: string; readonly clientId?: string; readonly id?: string };
 
 /** The user's grants that are not revoked, oldest first. */
@@ -47,7 +47,7 @@ export function findLiveGrants(db: Db, familyId: number, userId: string, filter:
   return query.orderBy('id').execute();
 }
 
-/** Whoever has allowed the client something that is not revoked, of every family. */
+/** The users, of every family, with a live grant to the client. */
 export function findUsersOfClient(db: Db, clientId: string): Promise<Pick<GrantRow, 'family_id' | 'user_id'>[]> {
   return db
     .selectFrom('grants')
@@ -55,7 +55,7 @@ export function findUsersOfClient(db: Db, clientId: string): Promise<Pick<GrantR
     .distinct()
     .where('client_id', '=', clientId)
     .where('revoked_at', 'is', null)
-    .orderBy('family_id') // whoever locks many families does it in one order
+    .orderBy('family_id') // one lock order for families
     .orderBy('user_id')
     .execute();
 }
@@ -70,13 +70,12 @@ export async function setGrantRevoked(db: Db, familyId: number, id: string, at: 
     .execute();
 }
 
-/** What a token is for. */
 type TokenKind = 'access' | 'refresh' | 'code';
 
-/** A presented token with all that decides on it. */
+/** A token with everything that decides about it. */
 export type StoredToken = NonNullable<Awaited<ReturnType<typeof findToken>>>;
 
-/** The token of that hash and kind, good or not. */
+/** The token, valid or not. */
 export function findToken(db: Db, hash: string, kind: TokenKind) {
   return db
     .selectFrom('tokens as token')
@@ -114,7 +113,7 @@ export function findToken(db: Db, hash: string, kind: TokenKind) {
     .executeTakeFirst();
 }
 
-/** Whether nothing comes of any token of this one's grant at `now`, RFC 3339. */
+/** Whether the grant of a token has ended at `now`, RFC 3339. */
 export function isGrantOver(
   held: Pick<StoredToken, 'grant_revoked_at' | 'user_deactivated_at' | 'grant_expires_at'>,
   now: string,
@@ -122,7 +121,7 @@ export function isGrantOver(
   return held.grant_revoked_at !== null || held.user_deactivated_at !== null || held.grant_expires_at <= now;
 }
 
-/** Marks an authorization code used. Of any number that try at once, one is told true. */
+/** Marks a code as used; true for exactly one of several concurrent calls. */
 export async function consumeCode(db: Db, hash: string, at: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tokens')
@@ -139,12 +138,12 @@ export async function deleteToken(db: Db, hash: string): Promise<void> {
   await db.deleteFrom('tokens').where('id', '=', hash).execute();
 }
 
-/** The grant of that id, of whichever family, live or not. */
+/** The grant of any family, live or not. */
 export function findGrant(db: Db, id: string): Promise<GrantRow | undefined> {
   return db.selectFrom('grants').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Marks a refresh token exchanged, `successorId` being what replaced it; null where nothing did. */
+/** Marks a refresh token as exchanged; `successorId` is its replacement or null. */
 export async function setTokenConsumed(
   db: Db,
   key: { familyId: number; id: string },

@@ -26,7 +26,7 @@ async function start(t: TestContext) {
   return { coffer, user, create, join, idsOf, works };
 }
 
-test('an application is registered with its secret shown once, and shown as it is from then on', async (t) => {
+test('an application is registered, and its secret is shown once', async (t) => {
   const { coffer, user, create } = await start(t);
   const { token } = user;
   const made = await create({ token }, { scopes: ['read', 'openid', 'read'] });
@@ -52,7 +52,7 @@ test('an application is registered with its secret shown once, and shown as it i
   assert.equal(row?.secret_hash, hashSecret(client_secret));
 });
 
-test('a public application has no secret, neither at first nor by rotation; scopes and redirects have defaults', async (t) => {
+test('a public application never has a secret; scopes and redirects have defaults', async (t) => {
   const { coffer, user, create } = await start(t);
   const { token } = user;
   const { body } = await create({ token }, { confidential: false, redirect_uris: undefined });
@@ -104,7 +104,7 @@ test('a rotated secret takes the place of the old one at once', async (t) => {
   assert.equal(row?.secret_hash, hashSecret(body.client_secret));
 });
 
-test('a deleted application loses all that anybody allowed it, in every family, at once, and nothing else', async (t) => {
+test('deleting an application revokes its grants in every family', async (t) => {
   const { coffer, user, create, join, works } = await start(t);
   const [member, stranger] = [await join('member'), await coffer.signUp()];
   const { id } = (await create({ token: member.token })).body;
@@ -129,7 +129,7 @@ test('a deleted application loses all that anybody allowed it, in every family, 
   for (const change of changes) assert.equal(change.user_id, change.resource_id === theirs?.id ? null : member.id);
 });
 
-test("members see their own applications, an admin the family's, and nobody another family's", async (t) => {
+test('members see their own applications, an admin those of the family', async (t) => {
   const { coffer, user, create, join, idsOf } = await start(t);
   const [member, other, guest, stranger] = [
     await join('member'),
@@ -169,7 +169,7 @@ test('an admin sees and deletes what a member registered, but never gets hold of
   assert.equal((await as('DELETE')).status, 204);
 });
 
-test('a key neither registers nor gets hold of an application that is stronger than itself', async (t) => {
+test('a key cannot create or control an application stronger than itself', async (t) => {
   const { coffer, user, create } = await start(t);
   const keyWith = async (members: object) => (await coffer.createKey(user, members)).key;
   // Someone who signed in by password may make a key with all scopes; a session is what makes these.

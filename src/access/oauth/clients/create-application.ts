@@ -14,8 +14,8 @@ import { type ApplicationRow, insertApplication, listApplicationRows } from './s
 const APPLICATIONS_MAX = 50;
 
 /**
- * Registers an application of the caller's. A confidential one gets its secret in the answer and nowhere else.
- * @throws AppError `conflict` when the user has as many as they may, `insufficient_scope` or `forbidden`.
+ * Registers an application of the user. Only this response contains the secret of a confidential one. @throws AppError
+ * `conflict` at the maximum, `insufficient_scope` or `forbidden`.
  */
 export async function createApplication(
   context: Context,
@@ -48,16 +48,15 @@ export async function createApplication(
 }
 
 /**
- * Lets a caller register, or get hold of, only applications no stronger than they are: one that never ends and works from
- * anywhere, with these scopes.
- * @throws AppError `insufficient_scope` or `forbidden`.
+ * An actor may register or read the secret of only those applications that are no stronger than itself: an application never
+ * expires and works from any address. @throws AppError `insufficient_scope` or `forbidden`.
  */
 export function requireCovered(actor: UserActor, scopes: readonly string[]): void {
   requireScopesCovered(actor, scopes);
   requireBoundsCovered(actor, { expiresAt: null, allowedIps: null });
 }
 
-/** How a client secret is stored; null for none. */
+/** The columns of a client secret; null for none. */
 export function secretColumns(secret: string | null): Pick<ApplicationRow, 'secret_hash' | 'secret_last_four'> {
   if (secret === null) return { secret_hash: null, secret_last_four: null };
   return { secret_hash: hashSecret(secret), secret_last_four: lastFour(secret) };

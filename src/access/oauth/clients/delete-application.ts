@@ -9,9 +9,8 @@ import { visible } from './read-applications.ts';
 import { deleteApplicationRow, findApplication } from './store.ts';
 
 /**
- * Deletes an application, the caller's own or for an admin any of the family's, and revokes all that anybody allowed it, in
- * whichever family, at once.
- * @throws AppError `not_found`.
+ * Deletes the user's own application, or for an admin any of the family's, and revokes all its grants in every family. @throws
+ * AppError `not_found`.
  */
 export async function deleteApplication(context: Context, { credentials }: AccessParts, id: string): Promise<void> {
   const { actor, requestId } = context;
@@ -25,7 +24,7 @@ export async function deleteApplication(context: Context, { credentials }: Acces
   for (const userId of userIds) credentials.forgetUser(userId);
 }
 
-// Each family's books say what became of its grants; who did it is told to the caller's own family only.
+// Each family records what happened to its grants; only the actor's own family learns who did it.
 async function revokeEverywhere(tx: Tx, own: FamilyTransaction, clientId: string): Promise<string[]> {
   const families = new Map([[own.familyId, own]]);
   const users = await acrossFamilies(tx.db, () => findUsersOfClient(tx.db, clientId));

@@ -4,7 +4,7 @@ import { parseTextArray } from '#kernel/text-array.ts';
 import type { Application } from './schemas.ts';
 import type { ApplicationRow } from './store.ts';
 
-/** An application as the API shows it and the family's changes keep it: never its secret. */
+/** An application on the wire and in change rows, without its secret. */
 export function presentApplication(row: ApplicationRow): z.output<typeof Application> {
   const { id, user_id, name, created_at, updated_at } = row;
   return {

@@ -1,33 +1,33 @@
 const CHARACTERS_MAX = 2000;
-// RFC 3986's own characters: whatever a URL parser would quietly mend is not taken, since redirects are compared as text.
+// RFC 3986's characters only: redirects are compared as text, so a URL parser must not normalise anything.
 const URI = /^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/;
 const HTTPS = /^https:\/\/[^/?]/;
-// OAuth 2.1 §8.4.2: the loopback address as itself. `localhost` too, although a resolver stands behind it.
+// OAuth 2.1 §8.4.2: loopback addresses, and `localhost`, although a resolver decides what that is.
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?:[/?]|$)/;
-// RFC 8252 §7.1: a scheme made of a domain name that the app's maker has, so that two apps do not share one.
+// RFC 8252 §7.1: a scheme made of the app maker's domain name, so that two apps do not share one.
 const PRIVATE_USE = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:/;
 
-/** What is wrong with a redirect URI, as a sentence that follows the member's name; undefined where nothing is. */
+/** The error of a redirect URI, to follow the member name; undefined if it is valid. */
 export function redirectUriFault(text: string): string | undefined {
   if (text.length > CHARACTERS_MAX) return `must have at most ${CHARACTERS_MAX} characters`;
   if (!URI.test(text) || !URL.canParse(text)) return 'must be an absolute URI, percent-encoded';
   if (!HTTPS.test(text) && !LOOPBACK.test(text) && !PRIVATE_USE.test(text)) {
-    return 'must be https, http on a loopback address, or a scheme like com.example.app:';
+    return 'must use https, http on a loopback address, or a scheme such as com.example.app:';
   }
-  if (text.includes('#')) return 'must not have a fragment';
+  if (text.includes('#')) return 'must not contain a fragment';
   const authority = /^[^:]+:\/\/([^/?]*)/.exec(text)?.[1] ?? '';
-  return authority.includes('@') ? 'must not have a user name' : undefined;
+  return authority.includes('@') ? 'must not contain a user name' : undefined;
 }
 
 const LOOPBACK_HOST = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::\d{1,5})?(?=[/?]|$)/;
 
 /**
- * Whether an answer may go to `uri`: it must be one of the client's own to the letter, but for the port of a loopback address,
- * which a native client gets from its system when it starts (OAuth 2.1 §8.4.2).
+ * Whether responses may be sent to `uri`: it must equal a registered URI, except for the port of a loopback address, which a
+ * native client receives from its system (OAuth 2.1 §8.4.2).
  */
 export function isRedirectAllowed(uri: string, registered: readonly string[]): boolean {
   if (registered.includes(uri)) return true;
-  // What fits may still be no URL: a port has five digits beyond 65535 too.
+  // The pattern allows ports above 65535, which are not URLs.
   return (
     LOOPBACK_HOST.test(uri) && URL.canParse(uri) && registered.some((own) => withoutPort(own) === withoutPort(uri))
   );

@@ -4,7 +4,7 @@ import { newId } from '#kernel/ids.ts';
 import { DAY_MS, instant } from '#kernel/time/clock.ts';
 import { insertRegisteredClient } from './store.ts';
 
-/** The grant type by which a device without a browser gets its tokens (RFC 8628). */
+/** The grant type of the device flow (RFC 8628). */
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
 const UNUSED_CLIENT_MS = DAY_MS;
@@ -19,16 +19,16 @@ const redirectUri = z
   .max(URI_CHARACTERS_MAX, 'redirect_uris are too long')
   .refine(
     (text) => REDIRECT_URI.test(text) && /^[\x21-\x7e]+$/.test(text) && !text.includes('#') && URL.canParse(text),
-    'redirect_uris must be https, or http on a loopback address, without a fragment',
+    'redirect_uris must use https, or http on a loopback address, and have no fragment',
   );
 
-/** What a client says of itself when it registers (RFC 7591 §2); the rest of it is not taken up. */
+/** The metadata of a registration (RFC 7591 §2); other members are ignored. */
 export const ClientMetadata = z.object(
   {
     redirect_uris: z
       .array(redirectUri, 'redirect_uris is required')
       .min(1, 'redirect_uris is required')
-      .max(URIS_MAX, 'redirect_uris has too many members'),
+      .max(URIS_MAX, `redirect_uris must have at most ${URIS_MAX} members`),
     client_name: z
       .string('client_name must be a string')
       .transform((text) =>
@@ -46,7 +46,7 @@ export const ClientMetadata = z.object(
   'the body must be a JSON object',
 );
 
-/** A client that has registered itself, as it is told. */
+/** The response to a registration. */
 type RegisteredClient = {
   readonly client_id: string;
   readonly client_name: string;
@@ -55,7 +55,7 @@ type RegisteredClient = {
   readonly token_endpoint_auth_method: 'none';
 };
 
-/** Registers a public client. It goes after a day unless somebody has allowed it something by then. */
+/** Registers a public client. It is deleted after a day unless a user has granted it access. */
 export async function registerClient(
   { database }: { readonly database: Database },
   { client_name, redirect_uris, grant_types }: z.output<typeof ClientMetadata>,

@@ -19,7 +19,7 @@ type RegistrationParts = { readonly settings: Pick<Settings, 'oauthRegistration'
 
 type OauthError = { readonly status: number; readonly error: string; readonly error_description: string };
 
-/** Mounts the registration of clients by themselves (RFC 7591), under the path we tell and the one the ecosystem knows. */
+/** Mounts dynamic client registration (RFC 7591) on the announced path and on the path that MCP clients try. */
 export function mountRegistration(app: FastifyInstance, parts: RegistrationParts): void {
   const handler: Endpoint['handler'] = (request, reply) => register(parts, request, reply);
   mountEndpoints(
@@ -34,7 +34,7 @@ async function register(parts: RegistrationParts, request: FastifyRequest, reply
     return refuse(reply, {
       status: 403,
       error: 'access_denied',
-      error_description: 'registration is switched off here',
+      error_description: 'client registration is disabled on this server',
     });
   }
   const throttle = minuteThrottle('registration', request.requestContext.address, REGISTRATIONS_A_MINUTE);
@@ -49,7 +49,7 @@ async function register(parts: RegistrationParts, request: FastifyRequest, reply
   return reply.code(201).send(JSON.stringify(await registerClient(parts, metadata.data)));
 }
 
-// Undefined for what is no JSON: no metadata is, and the fault is told from it.
+// Undefined for invalid JSON, which then fails validation.
 function jsonOf(body: unknown): unknown {
   try {
     return Buffer.isBuffer(body) ? parseJsonBody(body) : undefined;

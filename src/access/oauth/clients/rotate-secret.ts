@@ -7,8 +7,8 @@ import type { IssuedApplication } from './schemas.ts';
 import { changeApplication } from './update-application.ts';
 
 /**
- * Gives one of the caller's own applications a new secret; the one it had is good no longer.
- * @throws AppError `not_found`, `conflict` for a public application, `insufficient_scope` or `forbidden`.
+ * Gives one of the user's own applications a new secret; the old one stops working immediately. @throws AppError `not_found`,
+ * `conflict` for a public application, `insufficient_scope` or `forbidden`.
  */
 export async function rotateSecret(context: Context, id: string): Promise<z.output<typeof IssuedApplication>> {
   const secret = newSecret('cfp');

@@ -6,12 +6,12 @@ export type ApplicationRow = LedgerRow<'oauth_applications'>;
 
 type Db = Kysely<LedgerTables>;
 
-/** The application of that client id, of whichever family: anybody on this server may allow it something. */
+/** The application with that client id, of any family: every user of this server can grant it access. */
 export function findApplication(db: Db, clientId: string): Promise<ApplicationRow | undefined> {
   return db.selectFrom('oauth_applications').selectAll().where('id', '=', clientId).executeTakeFirst();
 }
 
-/** The applications that the family's user registered, or everybody in the family without one, newest first. */
+/** The applications of one user, or of the whole family without `userId`, newest first. */
 export function listApplicationRows(db: Db, familyId: number, userId?: string): Promise<ApplicationRow[]> {
   let query = db.selectFrom('oauth_applications').selectAll().where('family_id', '=', familyId);
   if (userId !== undefined) query = query.where('user_id', '=', userId);
@@ -26,7 +26,6 @@ export async function insertApplication(db: Db, row: ApplicationRow): Promise<vo
     .execute();
 }
 
-/** Writes back everything that may change on an application. */
 export async function updateApplicationRow(db: Db, row: ApplicationRow): Promise<void> {
   const { name, redirect_uris, scopes, secret_hash, secret_last_four, updated_at } = row;
   await db
@@ -50,7 +49,7 @@ export async function insertRegisteredClient(db: Db, row: RegisteredClientRow): 
   await db.insertInto('oauth_clients').values(row).execute();
 }
 
-/** The client that registered itself under that id, expired or not. */
+/** The self-registered client with that id, expired or not. */
 export function findRegisteredClient(db: Db, id: string): Promise<RegisteredClientRow | undefined> {
   return db.selectFrom('oauth_clients').selectAll().where('id', '=', id).executeTakeFirst();
 }

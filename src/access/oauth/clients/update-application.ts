@@ -9,9 +9,8 @@ import type { Application, ApplicationChange } from './schemas.ts';
 import { type ApplicationRow, findApplication, updateApplicationRow } from './store.ts';
 
 /**
- * Stores and records what `valuesOf` makes of one of the caller's own applications, which must be no stronger than they are:
- * whoever says where its codes go, or holds its secret, holds the application.
- * @throws AppError `not_found`, `insufficient_scope` or `forbidden`.
+ * Stores and records a change of one of the user's own applications, which must not be stronger than the actor: its redirect
+ * URIs and its secret decide who controls it. @throws AppError `not_found`, `insufficient_scope` or `forbidden`.
  */
 export function changeApplication(
   context: Context,
@@ -33,8 +32,8 @@ export function changeApplication(
 }
 
 /**
- * Changes one of the caller's own applications. The grants it has keep their scopes: for more it must ask again.
- * @throws AppError `not_found`, `insufficient_scope` or `forbidden`.
+ * Changes one of the user's own applications. Existing grants keep their scopes. @throws AppError `not_found`,
+ * `insufficient_scope` or `forbidden`.
  */
 export async function updateApplication(
   context: Context,

@@ -24,7 +24,7 @@ async function start(t: TestContext) {
   return { coffer, user, list, works, register };
 }
 
-test("what a user has allowed is one entry a client, with all scopes and the last use; the user's own sign-ins are none", async (t) => {
+test('a connected app is one entry with all scopes and its last use', async (t) => {
   const { coffer, user, list, register } = await start(t);
   const clientId = await register(user, 'Budget app');
   assert.deepEqual(await list(user), []);
@@ -92,7 +92,7 @@ test('revoking ends all grants of that client of that user, at once, and nothing
   assert.equal((await list(relative)).length, 1);
 });
 
-test("another user's authorization is as unknown as any, in the family and outside, admin or not", async (t) => {
+test("another user's connected app is not found, by admins either", async (t) => {
   const { coffer, user, list, works, register } = await start(t);
   const { body } = await coffer.call('POST', '/api/v1/invitations', { token: user.token, body: {} });
   const [member, stranger] = [await coffer.signUp({ invite_code: body.code }), await coffer.signUp()];
@@ -116,7 +116,7 @@ test('a guest sees and revokes what they allowed, by token or by session', async
   }
 });
 
-test('a client is called by its application, by what it said of itself, or by the host of its address', async (t) => {
+test('a client is shown by application, own name or host of its address', async (t) => {
   const { coffer, user, register } = await start(t);
   const said = async (id: string, metadata: object) => {
     const row = { id, metadata: JSON.stringify(metadata), created_at: '', expires_at: '' };

@@ -4,7 +4,7 @@ import { FIRST_PARTY_CLIENT, findLiveGrants, type GrantRow } from '#access/crede
 import type { UserActor } from '#application/actor.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 
-/** What the caller has allowed others than this server's own apps and is good at `now`, RFC 3339; newest first. */
+/** The user's grants to apps other than this server's own that are valid at `now`, RFC 3339; newest first. */
 export async function findConnectedGrants(
   db: Kysely<LedgerTables>,
   { familyId, userId }: UserActor,
@@ -16,7 +16,7 @@ export async function findConnectedGrants(
     .sort((one, other) => (one.id < other.id ? 1 : -1)); // ids begin with the time
 }
 
-/** The id that stands for a client in paths: a client id may be a URL, which no path takes. */
+/** The id of a client in paths: a client id may be a URL, which does not fit in a path. */
 export function pathId(clientId: string): string {
   return hash('sha256', clientId, 'base64url');
 }

@@ -8,7 +8,7 @@ import { findConnectedGrants, pathId } from './connected-apps.ts';
 import type { AuthorizedApplicationList } from './schemas.ts';
 import { showClient } from './show-client.ts';
 
-/** What the caller has allowed applications, one entry for each, the newest first. Their own sign-ins are none. */
+/** The apps that the user has connected, newest first, one entry per app. */
 export async function listConnectedApps(
   { db, actor, clock }: Context,
   { lastUses }: Pick<AccessParts, 'lastUses'>,
@@ -27,7 +27,7 @@ export async function listConnectedApps(
   return { authorized_applications: await Promise.all(entries) };
 }
 
-/** All of one client's grants as one; they come newest first. */
+/** Combines one client's grants, which come newest first. */
 function summary(grants: readonly GrantRow[], uses: ReadonlyMap<string, string>) {
   const times = grants.flatMap((grant) => uses.get(grant.id) ?? []).sort();
   return {

@@ -5,7 +5,7 @@ import { writeFamily } from '#application/family-writes.ts';
 import { notFound } from '#kernel/errors.ts';
 import { findConnectedGrants, pathId } from './connected-apps.ts';
 
-/** Revokes all that the caller has allowed an application, at once. @throws AppError `not_found`. */
+/** Revokes all grants of the user to an app. @throws AppError `not_found`. */
 export async function revokeConnectedApp(
   context: Context,
   { credentials }: Pick<AccessParts, 'credentials'>,

@@ -8,7 +8,6 @@ import { AuthorizedApplicationList } from './schemas.ts';
 
 const tag = 'OAuth';
 
-/** The routes of what the user has allowed applications. */
 export function connectedAppRoutes(parts: AccessParts): Route[] {
   return [
     route({
@@ -16,7 +15,7 @@ export function connectedAppRoutes(parts: AccessParts): Route[] {
       path: '/api/v1/authorized_applications',
       operation: 'listAuthorizedApplications',
       tag,
-      summary: 'List the applications that the user has allowed something',
+      summary: 'List the applications that the user has connected',
       scope: 'api_keys:read',
       oauth: 'read_write',
       anyRole: true,
@@ -28,7 +27,7 @@ export function connectedAppRoutes(parts: AccessParts): Route[] {
       path: '/api/v1/authorized_applications/:id',
       operation: 'revokeAuthorizedApplication',
       tag,
-      summary: 'Revoke all that the user has allowed an application, at once',
+      summary: 'Revoke all access that the user has granted to an application',
       scope: 'api_keys:write',
       oauth: 'read_write',
       anyRole: true,

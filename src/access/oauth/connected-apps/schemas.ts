@@ -5,16 +5,15 @@ const AuthorizedApplication = z
     id: z.string().meta({ description: 'Stands for `client_id` in paths.' }),
     client_id: z.string(),
     name: z.string(),
-    uri: z.string().nullable().meta({ description: "The client's home page, as it says itself." }),
-    host: z.string().nullable().meta({ description: "The host of the client's own address, where it has one." }),
-    scopes: z.array(z.string()).meta({ description: 'All that the user has allowed it.' }),
-    grants: z.int().meta({ description: 'How many times it is allowed, each on a device of its own.' }),
+    uri: z.string().nullable().meta({ description: "The client's home page, as the client states it." }),
+    host: z.string().nullable().meta({ description: "The host of the client's address, if it has one." }),
+    scopes: z.array(z.string()).meta({ description: 'All scopes that the user has granted.' }),
+    grants: z.int().meta({ description: 'The number of grants, one per device.' }),
     first_allowed_at: z.string(),
     last_used_at: z.string().nullable(),
   })
   .meta({ id: 'AuthorizedApplication' });
 
-/** The applications that a user has allowed something, the newest first. */
 export const AuthorizedApplicationList = z
   .object({ authorized_applications: z.array(AuthorizedApplication) })
   .meta({ id: 'AuthorizedApplicationList' });

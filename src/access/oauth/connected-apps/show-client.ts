@@ -4,18 +4,18 @@ import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 
 type Db = Kysely<LedgerTables>;
 
-/** A client as a person is told of it. `host` is that of its own address, or of its home page; null where it has neither. */
+/** A client as users see it. `host` is that of its own address or of its home page; null without either. */
 type ShownClient = { readonly name: string; readonly uri: string | null; readonly host: string | null };
 
-/** What a client may say of itself (RFC 7591 §2), of which none is proved. */
+/** Unverified metadata of a client (RFC 7591 §2). */
 const Metadata = z.object({
   client_name: z.string().optional().catch(undefined),
   client_uri: z.string().optional().catch(undefined),
 });
 
 /**
- * The client of that id: a registered application, a client that registered itself, or one that is the URL of its metadata
- * document. One that is none of these any more is called by its id.
+ * The client with that id: a registered application, a self-registered client, or the URL of a metadata document. A client that
+ * no longer exists is shown by its id.
  */
 export async function showClient(db: Db, clientId: string): Promise<ShownClient> {
   const application = await db
@@ -31,7 +31,7 @@ export async function showClient(db: Db, clientId: string): Promise<ShownClient>
   return { name: client_name ?? host ?? clientId, uri: uri?.href ?? null, host };
 }
 
-// Anything else, `javascript:` above all, must not become a link.
+// Other schemes, above all `javascript:`, must not become links.
 function webAddress(text: string | undefined): URL | null {
   const url = text === undefined ? null : URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) ? url : null;

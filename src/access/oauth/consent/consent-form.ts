@@ -4,22 +4,22 @@ import type { Person } from '#access/sign-in/sign-in-pages/index.ts';
 
 const FIELD = 'person';
 
-/** A form's hidden note of who it was shown to. */
+/** A hidden field with the user that the form was shown to. */
 export function personField({ actor }: Person): Html {
   return html`<input type="hidden" name="${FIELD}" value="${actor.userId}">`;
 }
 
-/** Whether a form was shown to this person, and not to somebody who was signed in at the browser before. */
+/** Whether the form was shown to this user, and not to one who was signed in at the browser before. */
 export function isShownTo({ actor }: Person, form: URLSearchParams): boolean {
   return form.get(FIELD) === actor.userId;
 }
 
-/** Sends a person to sign in, and from there back to `path` of this server. */
+/** Redirects to sign-in and from there back to `path`. */
 export function askSignIn(reply: FastifyReply, path: string): FastifyReply {
   return sendOnward(reply, signInPath(path));
 }
 
-/** The link by which somebody else signs in and comes back to `path`. */
+/** A link that signs in as another user and returns to `path`. */
 export function switchHref({ publicUrl }: FastifyRequest, path: string): string {
   return publicUrl.basePath + signInPath(path);
 }

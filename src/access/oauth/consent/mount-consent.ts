@@ -10,14 +10,14 @@ import { consentPage } from './consent-page.ts';
 import { allowedScopes, requestedScopes } from './requested-scopes.ts';
 import { shownClient } from './shown-client.ts';
 
-/** A request about something that a person is pending, and what it is. */
+/** A browser request with the authorization request it belongs to. */
 type ConsentRequest = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly interaction: Interaction;
 };
 
-/** Mounts, in a scope of `mountPages`, the page to which a person is sent who is to sign in for a client, or to consent. */
+/** Mounts, in a scope of `mountPages`, the page where a user signs in for a client or consents. */
 export function mountConsent(scope: FastifyInstance, parts: OauthParts, provider: OpenProvider): void {
   const url = `${INTERACTION_PATH}/:uid`;
   const consentRequestOf = async (request: FastifyRequest, reply: FastifyReply) => ({
@@ -46,7 +46,8 @@ export function mountConsent(scope: FastifyInstance, parts: OauthParts, provider
     if (person === null) return askSignIn(reply, here(interaction));
     if (!isShownTo(person, form)) return showConsent(parts, provider, pending, person);
     const scopes = allowedScopes(scopeOf(interaction), form);
-    if (scopes === null) return finish(pending, { error: 'access_denied', error_description: 'the person refused' });
+    if (scopes === null)
+      return finish(pending, { error: 'access_denied', error_description: 'the user denied access' });
     const consent = { userId: person.actor.userId, scopes: allScopes(scopes) };
     return finish(pending, { ...interaction.lastSubmission, consent });
   });
@@ -74,7 +75,9 @@ async function showConsent(
   return sendPage(reply, { title: 'Allow access', body, formAction: [redirectUri] });
 }
 
-/** What the request's cookie and path agree on, so that nobody can be sent to answer what another browser was asked. */
+/**
+ * The authorization request that cookie and path agree on, so that a link cannot make a user answer another browser's request.
+ */
 async function interactionOf(
   provider: OpenProvider,
   request: FastifyRequest,
@@ -90,7 +93,7 @@ async function interactionOf(
   throw expired();
 }
 
-// A session that was there before the client asked for a sign-in is not one: `prompt=login`, or one that is too old.
+// `prompt=login` or `max_age`: a session from before the request does not count.
 function isStale({ prompt, iat }: Interaction, { signedInAt }: Person): boolean {
   return prompt.name === 'login' && seconds(signedInAt) < iat;
 }
@@ -108,5 +111,5 @@ function scopeOf({ params }: Interaction): string | undefined {
 }
 
 function expired(): AppError {
-  return new AppError('not_found', 'This request has expired. Go back to the application and start again.');
+  return new AppError('not_found', 'This request has expired. Go back to the application and try again');
 }

@@ -12,39 +12,39 @@ const THINGS: Readonly<Record<(typeof SCOPED_RESOURCES)[number], string>> = {
   valuations: 'valuations of accounts',
   balances: 'account balances',
   imports: 'imports of files',
-  exports: 'exports of all your data',
-  webhooks: 'webhooks, which tell other servers about changes',
-  api_keys: 'API keys, which let other programs in',
+  exports: 'exports of your data',
+  webhooks: 'webhooks, which notify other servers of changes',
+  api_keys: 'API keys, which give other programs access',
 };
 
 const SENTENCES: ReadonlyMap<string, string> = new Map<Scope | 'openid' | 'profile' | 'email', string>([
-  ['openid', 'Know that it is you, by a number that stands for you'],
+  ['openid', 'Confirm your identity (a user id)'],
   ['profile', 'See your name'],
   ['email', 'See your e-mail address'],
-  ['read', 'See all your finances: accounts, transactions, balances and everything else, but change nothing'],
-  ['read_write', 'See all your finances and change them: add, edit and delete anything, except API keys'],
+  ['read', 'Read all your financial data: accounts, transactions, balances and everything else'],
+  ['read_write', 'Read and change all your financial data, except API keys'],
   ...SCOPED_RESOURCES.flatMap((resource): [Scope, string][] => [
     [`${resource}:read`, `See your ${THINGS[resource]}`],
     [`${resource}:write`, `Add, edit and delete ${THINGS[resource]}`],
   ]),
 ]);
 
-/** What a scope lets an application do, in plain words for the person who is asked. */
+/** The text of a scope on the consent page. */
 function scopeSentence(scope: string): string {
   return SENTENCES.get(scope) ?? scope;
 }
 
-/** The scopes of a `scope` parameter as a person is asked for them. */
+/** The scopes of a `scope` parameter for the consent page. */
 export function requestedScopes(scope: string | undefined): RequestedScope[] {
   return allScopes(parseScope(scope)).map((name) => ({
     name,
     sentence: scopeSentence(name),
-    // Without it the client gets no identity at all, which is what it came for.
+    // Without `openid` a sign-in client receives no identity.
     required: name === 'openid',
   }));
 }
 
-/** What a form allows of the scopes that were asked for: never more, whatever it says. Null where it allows nothing. */
+/** The scopes that the form allows, never more than were requested. Null if it allows none. */
 export function allowedScopes(scope: string | undefined, form: URLSearchParams): ParsedScope | null {
   if (form.get('decision') !== 'allow') return null;
   const ticked = new Set(form.getAll('scope'));

@@ -2,10 +2,10 @@ import { findApplication } from '#access/oauth/clients/index.ts';
 import type { OauthParts, OpenProvider } from '#access/oauth/provider/index.ts';
 import { isId } from '#kernel/ids.ts';
 
-/** A client as a person is told of it. `assured` is true for an application that a user of this server registered. */
+/** A client as the consent page shows it. `assured` is true for an application that a user of this server registered. */
 type ShownClient = { readonly name: string; readonly uri: string | null; readonly assured: boolean };
 
-/** The client of that id as a person is told of it; undefined where there is none. */
+/** The client with that id; undefined if there is none. */
 export async function shownClient(
   { database }: OauthParts,
   provider: OpenProvider,

@@ -17,12 +17,12 @@ import type { Person } from '#access/sign-in/sign-in-pages/index.ts';
 import type { Tx } from '#database/database.ts';
 import { newId } from '#kernel/ids.ts';
 
-/** What a user code stands for, if it is good, or how long to wait before another guess. */
+/** The authorization request of a user code, or the seconds to wait before another attempt. */
 type UserCodeLookup = { readonly payload: AdapterPayload | undefined; readonly retryAfterSeconds: number | null };
 
 /**
- * Looks up the device code of a user code that a person typed. It is a guess until it is right: countPasswordAttempt for the person in the
- * same write, and forgotten when it was right.
+ * Finds the device code of a typed user code. A failed attempt is counted for the user in the same transaction; a success clears
+ * the count.
  */
 export function lookUpUserCode({ database }: OauthParts, { actor }: Person, userCode: string): Promise<UserCodeLookup> {
   const throttle = userCodeThrottle(actor.userId);
@@ -35,7 +35,7 @@ export function lookUpUserCode({ database }: OauthParts, { actor }: Person, user
   });
 }
 
-/** Decides on a device code: `scopes` for the person, or null to refuse. False where the code is no longer good. */
+/** Decides on a device code: grants `scopes`, or denies with null. False if the code is no longer valid. */
 export function decideDevice(
   { database }: OauthParts,
   { person, requestId }: { person: Person; requestId: string },
@@ -51,7 +51,7 @@ export function decideDevice(
     const payload: AdapterPayload = JSON.parse(row.payload);
     const decision =
       scopes === null
-        ? { error: 'access_denied', errorDescription: 'the person refused' }
+        ? { error: 'access_denied', errorDescription: 'the user denied access' }
         : await allow(tx, payload, person, requestId, scopes);
     await putState(tx.db, { ...row, payload: JSON.stringify({ ...payload, ...decision }) });
     return true;
@@ -83,13 +83,13 @@ async function undecided(tx: Tx, userCode: string): Promise<StateRow | undefined
   return row !== undefined && row.expires_at > tx.now && !isDecided(JSON.parse(row.payload)) ? row : undefined;
 }
 
-/** A user code as the device shows it, however it was typed. */
+/** A user code as the device shows it. */
 export function shownUserCode(userCode: string): string {
   const letters = normalized(userCode);
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
-// People type codes in small letters, and with or without the hyphen.
+// Users type codes in lower case and without the hyphen.
 function normalized(userCode: string): string {
   return userCode.toUpperCase().replace(/[^A-Z]/g, '');
 }

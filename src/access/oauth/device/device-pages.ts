@@ -7,7 +7,6 @@ import {
 } from '#access/oauth/consent/index.ts';
 import { type Html, html } from '#access/sign-in/pages/index.ts';
 
-/** What the page that asks for a device's code shows. */
 type DeviceCodeView = {
   readonly action: string;
   readonly csrf: Html;
@@ -15,10 +14,10 @@ type DeviceCodeView = {
   readonly userCode: string | null;
 };
 
-/** Asks for the code that a device shows; the form posts it as `user_code`. */
+/** The form for the code of a device; posted as `user_code`. */
 export function deviceCodePage({ action, csrf, error, userCode }: DeviceCodeView): Html {
   return html`<h1>Connect a device</h1>
-<p id="hint">Type the code that the device or program shows you.</p>
+<p id="hint">Enter the code that the device or program shows.</p>
 <form method="post" action="${action}">${csrf}
 ${error === null ? null : html`<p class="error" role="alert" id="error">${error}</p>`}
 <label for="user_code">Code</label>
@@ -27,7 +26,7 @@ ${error === null ? null : html`<p class="error" role="alert" id="error">${error}
 </form>`;
 }
 
-/** What the page that confirms a device shows. `csrf` holds all hidden fields of the form. */
+/** `csrf` holds all hidden fields of the form. */
 type DeviceConfirmView = {
   readonly action: string;
   readonly csrf: Html;
@@ -38,12 +37,12 @@ type DeviceConfirmView = {
   readonly scopes: readonly RequestedScope[];
 };
 
-/** Asks whether the device of that code may act for the user; posts like the consent page. */
+/** Asks whether the device may access the account; posts like the consent page. */
 export function deviceConfirmPage(view: DeviceConfirmView): Html {
   const { action, csrf, client, userCode, user, switchHref, scopes } = view;
   return html`<h1>Connect <em><bdi>${client.name}</bdi></em>?</h1>
 ${client.assured === false ? unassuredNote(client.name) : null}
-<p>Go on only if a device or program of yours shows this very code now:</p>
+<p>Continue only if your device or program shows this code now:</p>
 <p class="user-code">${userCode}</p>
 <form method="post" action="${action}">${csrf}
 ${scopeBoxes(scopes)}

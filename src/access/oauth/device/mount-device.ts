@@ -17,9 +17,9 @@ import { type Person, signedInPerson } from '#access/sign-in/sign-in-pages/index
 import { decideDevice, lookUpUserCode, shownUserCode } from './decide-device.ts';
 import { deviceCodePage, deviceConfirmPage } from './device-pages.ts';
 
-const WRONG_CODE = 'That code is not right, or no longer good. Look at the device and try again.';
+const WRONG_CODE = 'The code is wrong or has expired. Check the device and try again.';
 
-/** Mounts, in a scope of `mountPages`, the page on which a person connects a device that has no browser (RFC 8628). */
+/** Mounts, in a scope of `mountPages`, the page where a user connects a device without a browser (RFC 8628). */
 export function mountDevicePage(scope: FastifyInstance, parts: OauthParts, provider: OpenProvider): void {
   scope.get(DEVICE_PATH, async (request, reply) => {
     const person = await signedInPerson(parts, request.headers.cookie);
@@ -81,8 +81,8 @@ async function showConfirmation(
 
 function showOutcome(reply: FastifyReply, isAllowed: boolean): FastifyReply {
   const text = isAllowed
-    ? { heading: 'Connected', text: 'The device goes on by itself. You can close this page.' }
-    : { heading: 'Refused', text: 'The device gets no access. You can close this page.' };
+    ? { heading: 'Connected', text: 'The device continues by itself. You can close this page.' }
+    : { heading: 'Denied', text: 'The device has no access. You can close this page.' };
   return sendPage(reply, { title: text.heading, body: messagePage(text) });
 }
 

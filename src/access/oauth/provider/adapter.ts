@@ -5,7 +5,7 @@ import type { Model, OauthParts } from './oauth-parts.ts';
 import { stateModel } from './state-model.ts';
 import { accessTokenModel, authorizationCodeModel, refreshTokenModel } from './token-models.ts';
 
-/** Makes the storage of the OAuth library: each of its models on the table of ours that it belongs to. */
+/** The storage adapter of oidc-provider: each of its models on one of our tables. */
 export function createAdapter(parts: OauthParts): (name: string) => Adapter {
   const models: Readonly<Record<string, Model>> = {
     AccessToken: accessTokenModel(parts),
@@ -15,18 +15,18 @@ export function createAdapter(parts: OauthParts): (name: string) => Adapter {
     Client: clientModel(parts),
     Interaction: stateModel(parts, 'Interaction'),
     DeviceCode: stateModel(parts, 'DeviceCode'),
-    // Client credentials are access tokens like any other here, and found as such.
+    // Client credentials tokens are stored and found as access tokens.
     ClientCredentials: { find: async () => undefined },
   };
   return (name) => ({ ...never(name), ...models[name] });
 }
 
-// A grant's tokens live through it: that it is revoked is all there is to do.
+// Revoking the grant invalidates its tokens; nothing else to do.
 const NOTHING_TO_DO = async (): Promise<void> => {};
 
 function never(name: string): Adapter {
   const fail = async (): Promise<never> => {
-    throw new Error(`the OAuth server stores ${name} in no such way`);
+    throw new Error(`the OAuth server does not store ${name} this way`);
   };
   return {
     upsert: fail,

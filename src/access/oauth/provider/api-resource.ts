@@ -6,20 +6,19 @@ import type { OauthParts } from './oauth-parts.ts';
 import { allScopes, OAUTH_SCOPES, parseScope, splitScope } from './scopes.ts';
 
 /**
- * The ways in which clients write the one resource there is, the API (RFC 8707), the first being ours. Those that take it
- * through a URL parser put a slash behind an origin.
+ * The spellings of the one resource, the API (RFC 8707), ours first. Clients that use a URL parser append a slash to an origin.
  */
 export function resourceSpellings({ href }: PublicUrl): readonly [string, string] {
   return [href, `${href}/`];
 }
 
 const ASKING = new Set(['authorization', 'device_authorization']);
-// What the ecosystem's clients mean when they name no scope.
+// Existing clients expect this scope if they request none.
 const DEFAULT_SCOPE = 'read_write';
 
 /**
- * Makes the description of the one resource there is. It is asked for in every request for authorization, before anything is
- * shown to a person, which makes it the place where the scopes that are asked for are held to what the client may ask for.
+ * Describes the one resource. oidc-provider asks for it in every authorization request before any page is shown, so the
+ * requested scopes are checked against the client here.
  */
 export function describeResource(parts: OauthParts) {
   const { publicUrl } = parts.settings;
@@ -35,7 +34,7 @@ export function describeResource(parts: OauthParts) {
   };
 }
 
-// Undefined for a client that may ask for all there are.
+// Undefined for a client that may request every scope.
 async function askableScopes({ database }: OauthParts, clientId: string): Promise<string[] | undefined> {
   const application = isId(clientId) ? await findApplication(database.read, clientId) : undefined;
   return application && JSON.parse(application.scopes);
@@ -45,7 +44,7 @@ async function settleScope(parts: OauthParts, clientId: string, asked: string | 
   const askable = await askableScopes(parts, clientId);
   const scope = asked ?? defaultScope(askable);
   const words = allScopes(parseScope(scope));
-  if (words.length === 0) throw new errors.InvalidScope('no known scope is requested', scope);
+  if (words.length === 0) throw new errors.InvalidScope('no known scope was requested', scope);
   const excess = words.filter((word) => askable?.includes(word) === false);
   if (excess.length > 0) throw new errors.InvalidScope('requested scope is not allowed', excess.join(' '));
   return splitScope(scope).join(' ');

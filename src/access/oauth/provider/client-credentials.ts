@@ -21,8 +21,8 @@ import { tokenRow } from './token-models.ts';
 const SECONDS = ACCESS_TOKEN_MS / 1000;
 
 /**
- * Makes the grant by which a confidential application gets a token for itself (RFC 6749 §4.4). It acts for the user who
- * registered it, who is asked nothing: the token hangs on a grant of its own, made with the first and used again.
+ * The client credentials grant (RFC 6749 §4.4) of a confidential application. It acts for the user who registered the
+ * application; its tokens share one grant, created with the first.
  */
 export function clientCredentialsGrant(parts: OauthParts) {
   const spellings: readonly unknown[] = resourceSpellings(parts.settings.publicUrl);
@@ -45,7 +45,7 @@ function scopesFor({ scopes }: ApplicationRow, asked: string | undefined): strin
   const words = [...parseScope(asked ?? askable.join(' ')).api];
   const excess = splitScope(asked).filter((word) => !askable.includes(word));
   if (excess.length > 0) throw new errors.InvalidScope('requested scope is not allowed', excess.join(' '));
-  if (words.length === 0) throw new errors.InvalidScope('no known scope is requested', asked ?? '');
+  if (words.length === 0) throw new errors.InvalidScope('no known scope was requested', asked ?? '');
   return words;
 }
 

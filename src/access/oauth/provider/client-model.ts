@@ -10,7 +10,7 @@ import { isId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { Model, OauthParts } from './oauth-parts.ts';
 
-/** Clients that have an id of ours: registered applications, and clients that registered themselves. */
+/** Clients with an id of ours: registered applications and self-registered clients. */
 export function clientModel({ database, clock }: OauthParts): Model {
   return {
     find: async (id) => {
@@ -24,7 +24,6 @@ export function clientModel({ database, clock }: OauthParts): Model {
   };
 }
 
-/** A registered application as the OAuth library takes it. */
 function applicationMetadata(row: ApplicationRow): AdapterPayload {
   const redirectUris: string[] = JSON.parse(row.redirect_uris);
   const isConfidential = isSet(row.confidential) && row.secret_hash !== null;
@@ -41,14 +40,14 @@ function applicationMetadata(row: ApplicationRow): AdapterPayload {
       ...(isConfidential ? ['client_credentials'] : []),
     ],
     application_type: applicationType(redirectUris),
-    // The hash: what a client sends is hashed before it is compared with it.
+    // The hash: a secret is hashed before it is compared.
     ...(isConfidential && row.secret_hash !== null
       ? { token_endpoint_auth_method: 'client_secret_basic', client_secret: row.secret_hash }
       : { token_endpoint_auth_method: 'none' }),
   };
 }
 
-/** The kind of client that may have such redirect URIs: schemes of their own are for native ones. */
+/** Private-use schemes are for native clients. */
 function applicationType(redirectUris: readonly string[]): 'web' | 'native' {
   return redirectUris.every((uri) => /^https?:/i.test(uri)) ? 'web' : 'native';
 }

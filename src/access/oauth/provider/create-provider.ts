@@ -14,11 +14,11 @@ import { OAUTH_SCOPES } from './scopes.ts';
 import { findServerKey, insertServerKey } from './store.ts';
 import { throttleProvider } from './throttle-provider.ts';
 
-/** Makes the OAuth library's server, with tokens, secrets and sessions as they are everywhere else here. */
+/** Creates the oidc-provider server with our tokens, secrets and sessions. */
 export async function createProvider(parts: OauthParts): Promise<Provider> {
   const { publicUrl } = parts.settings;
   const provider = new Provider(publicUrl.href, providerConfiguration(parts, await loadServerKeys(parts.database)));
-  // The mount has put our own host and scheme where a proxy would, so that no URL follows what a client sent.
+  // The mount sets our own host and scheme where a proxy would, so that no URL follows the request.
   provider.proxy = true;
   useOurTokens(provider);
   useOurClients(provider);
@@ -56,8 +56,8 @@ function useOurClients({ Client }: Provider): void {
 }
 
 /**
- * The library's session is made anew for each request from our own cookie's, and kept nowhere: it can neither outlive that one
- * nor belong to anybody else.
+ * oidc-provider's session is built from our session cookie for each request and never stored, so it cannot outlive ours or
+ * belong to another user.
  */
 function useOurSessions({ Session }: Provider): void {
   Object.assign(Session, {
@@ -69,7 +69,7 @@ function useOurSessions({ Session }: Provider): void {
           accountId: person.actor.userId,
           loginTs: Math.floor(Date.parse(person.signedInAt) / 1000),
         }),
-        // What is gone is neither stored nor given a cookie.
+        // A destroyed session is not stored and sets no cookie.
         destroyed: true,
       });
       Reflect.apply(Reflect.get(ctx.oidc, 'entity'), ctx.oidc, ['Session', session]);
@@ -78,7 +78,7 @@ function useOurSessions({ Session }: Provider): void {
   });
 }
 
-/** Adds to the OAuth library's answers what it leaves out: the API's scopes, and how often a device may ask. */
+/** Adds the API's scopes and the polling interval to oidc-provider's responses. */
 async function completeAnswers(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
   if (ctx.status !== 200 || typeof ctx.body !== 'object' || ctx.body === null) return;
@@ -86,7 +86,7 @@ async function completeAnswers(ctx: KoaContextWithOIDC, next: () => Promise<void
   if (ctx.path === PROVIDER_ROUTES.device_authorization) Object.assign(ctx.body, { interval: POLL_SECONDS });
 }
 
-/** Reads the server's keys, making them where there are none. */
+/** Reads the server's keys, creating them at first use. */
 async function loadServerKeys(database: Database): Promise<ServerKeys> {
   const jwks = await keyOf(database, 'oauth_jwks', newJwks);
   const cookieKeys = await keyOf(database, 'oauth_cookies', () => [randomBytes(32).toString('base64url')]);

@@ -1,22 +1,19 @@
 import type { AdapterPayload } from 'oidc-provider';
 
-/** How many seconds a device waits between two polls unless it is told to slow down (RFC 8628 §3.5). */
+/** Seconds between two polls of a device, before any slow-down (RFC 8628 §3.5). */
 export const POLL_SECONDS = 5;
-/** How many seconds a device code and its user code are good. */
+/** Lifetime of a device code and its user code. */
 export const DEVICE_CODE_SECONDS = 600;
 
-/** A device code's payload with what we keep of its polls. Times are epoch milliseconds. */
+/** A device code's payload with the state of its polls. Times are epoch milliseconds. */
 type DeviceCodePayload = AdapterPayload & { readonly polledAt?: number; readonly pollSeconds?: number };
 
-/** Whether a person has decided on a device code, one way or the other. */
+/** Whether the user has allowed or denied the device. */
 export function isDecided({ accountId, error }: AdapterPayload): boolean {
   return accountId !== undefined || error !== undefined;
 }
 
-/**
- * Notes a poll of a device code that nobody has decided on yet, and tells whether it came too soon, which makes every later
- * one wait five seconds more.
- */
+/** Records a poll of an undecided device code. A poll that comes too soon adds five seconds to the interval. */
 export function isPolledTooSoon(
   payload: DeviceCodePayload,
   now: number,

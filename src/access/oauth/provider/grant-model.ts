@@ -5,7 +5,7 @@ import type { Model, OauthParts } from './oauth-parts.ts';
 import { factsOf } from './request-facts.ts';
 import { grantedScopes } from './scopes.ts';
 
-/** Grants: found by their id, and revoked with all their tokens at once. Their first code stores them. */
+/** Grants: found by id and revoked with all tokens. They are stored with their first code. */
 export function grantModel({ settings, database, credentials }: OauthParts): Model {
   const spellings = resourceSpellings(settings.publicUrl);
   return {

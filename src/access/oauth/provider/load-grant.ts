@@ -8,12 +8,12 @@ import type { OauthParts } from './oauth-parts.ts';
 import { factsOf } from './request-facts.ts';
 import { allScopes, grantedScopes, parseScope } from './scopes.ts';
 
-// What a person decided on the consent page: who it was, and all that they allowed.
+// The decision on the consent page: who decided, and the granted scopes.
 const Consent = z.object({ userId: z.string(), scopes: z.array(z.string()) });
 
 /**
- * Makes the look-up of what the person allows the client in this request: what they have just decided, or, for a client that
- * proves who it is, the same as it holds already. It is stored as a grant of its own with the code that comes of it.
+ * Finds what the user grants the client in this request: the decision just made or, for a client that authenticates, the same
+ * scopes as granted before. It is stored as a new grant with its code.
  */
 export function grantLoader(parts: OauthParts) {
   return async (ctx: KoaContextWithOIDC) => {
@@ -48,7 +48,7 @@ async function scopesGrantedBefore(
   const now = instant(clock());
   const holds = (await findLiveGrants(database.read, actor.familyId, actor.userId, filter)).some((grant) => {
     const granted = new Set(grantedScopes(grant));
-    // Only what a person was asked for counts.
+    // Only grants that a user consented to count.
     return grant.openid !== null && grant.expires_at > now && asked.every((word) => granted.has(word));
   });
   return holds ? asked : undefined;

@@ -7,7 +7,7 @@ import type { OauthParts, OpenProvider } from './oauth-parts.ts';
 import { DISCOVERY_PATHS, PROVIDER_ROUTES } from './paths.ts';
 import { noteFacts } from './request-facts.ts';
 
-// Where a browser goes: an answer is a page or a redirect, and no script of another site may read it.
+// Endpoints that browsers visit: no script of another site may read the response.
 const PAGES: readonly string[] = [PROVIDER_ROUTES.authorization, `${PROVIDER_ROUTES.authorization}/:uid`];
 const POSTED: readonly string[] = [
   PROVIDER_ROUTES.token,
@@ -15,12 +15,12 @@ const POSTED: readonly string[] = [
   PROVIDER_ROUTES.introspection,
   PROVIDER_ROUTES.device_authorization,
 ];
-// The library names the script of its one page that has one (form_post); a page of ours brings its own policy.
+// oidc-provider adds the script of its form_post page; our own pages set their own policy.
 const PAGE_POLICY = "default-src 'none'; script-src ; form-action *; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * Mounts what the OAuth library answers itself. It gets the request as it came, body unread, but with our own host and scheme
- * in place of what the client sent: its URLs would follow them.
+ * Mounts the endpoints of oidc-provider. It receives the request with the body unread, but with our own host and scheme, because
+ * it builds URLs from them.
  */
 export function mountProvider(app: FastifyInstance, parts: OauthParts, provider: OpenProvider): void {
   const { publicUrl } = parts.settings;
@@ -32,7 +32,7 @@ export function mountProvider(app: FastifyInstance, parts: OauthParts, provider:
     const person = isPage ? await signedInPerson(parts, raw.headers.cookie) : null;
     noteFacts(raw, { requestId: requestContext.requestId, address: requestContext.address, person });
     pin(raw, publicUrl, target);
-    // An error is JSON for a program whatever it says it takes, and a page for a person.
+    // Errors are JSON for programs, whatever they accept, and a page for browsers.
     raw.headers.accept = isPage ? 'text/html' : 'application/json';
     if (isPage) openToPeople(reply);
     reply.removeHeader('content-type').hijack();
@@ -50,7 +50,7 @@ export function mountProvider(app: FastifyInstance, parts: OauthParts, provider:
   mountEndpoints(app, 'stream', [
     ...[...PAGES, PROVIDER_ROUTES.jwks].map((url) => endpoint('GET', url)),
     ...POSTED.map((url) => endpoint('POST', url)),
-    // Behind the base path, and with the base path behind it (RFC 8414 §3.1).
+    // With the base path before and after the well-known part (RFC 8414 §3.1).
     ...DISCOVERY_PATHS.flatMap((path) =>
       [...new Set([path, path + publicUrl.basePath])].map((url) => endpoint('GET', url, path)),
     ),
@@ -66,7 +66,7 @@ function pin(raw: FastifyRequest['raw'], { origin, basePath }: PublicUrl, target
   Object.assign(raw, { originalUrl: basePath + target });
 }
 
-/** The request's own path without a slash at its end, and its query. */
+/** The request's path and query, without a trailing slash. */
 function ownTarget({ raw }: FastifyRequest): string {
   return (raw.url ?? '/').replace(/\/+(?=\?|$)/, '');
 }

@@ -1,11 +1,11 @@
-/** Where a person is asked, followed by the id of what they are asked about. */
+/** The consent page, followed by the id of the interaction. */
 export const INTERACTION_PATH = '/oauth/interactions';
-/** Where a person enters the code that a device shows. */
+/** The page for device codes. */
 export const DEVICE_PATH = '/oauth/device';
-/** Where a client asks who its user is (OpenID Connect Core §5.3). */
+/** The userinfo endpoint (OpenID Connect Core §5.3). */
 export const USERINFO_PATH = '/oauth/userinfo';
 
-/** The paths that the OAuth library serves, and the one of the page that devices send people to. */
+/** The endpoints of oidc-provider, and the page that devices link to. */
 export const PROVIDER_ROUTES = {
   authorization: '/oauth/authorize',
   token: '/oauth/token',
@@ -16,7 +16,7 @@ export const PROVIDER_ROUTES = {
   jwks: '/oauth/jwks',
 } as const;
 
-/** Where the server describes itself: RFC 8414, and OpenID Connect's older place. */
+/** Discovery: RFC 8414 and OpenID Connect. */
 export const DISCOVERY_PATHS = [
   '/.well-known/oauth-authorization-server',
   '/.well-known/openid-configuration',

@@ -15,10 +15,10 @@ const CODE_SECONDS = 60;
 const INTERACTION_SECONDS = 3600;
 const ID_TOKEN_SECONDS = 3600;
 
-/** The keys that must outlive the process: what signs id tokens, and what signs the OAuth server's cookies. */
+/** The persistent keys: for signing id tokens and for signing the cookies of the OAuth server. */
 export type ServerKeys = { readonly jwks: JWKS; readonly cookieKeys: string[] };
 
-/** How the OAuth library is to behave here. Every default that it warns of, or that OAuth 2.1 would not have, is set. */
+/** The configuration of oidc-provider. It sets every default that the library warns of or that OAuth 2.1 rules out. */
 export function providerConfiguration(parts: OauthParts, keys: ServerKeys): Configuration {
   const { publicUrl, oauthRegistration } = parts.settings;
   const secure = publicUrl.origin.startsWith('https:');
@@ -40,7 +40,7 @@ export function providerConfiguration(parts: OauthParts, keys: ServerKeys): Conf
     subjectTypes: ['public'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
-    // Applications and registered clients name theirs; what is left are clients that describe themselves.
+    // Other clients set theirs; these defaults apply to metadata documents.
     clientDefaults: { token_endpoint_auth_method: 'none', id_token_signed_response_alg: 'ES256' },
     discovery: {
       userinfo_endpoint: publicUrl.href + USERINFO_PATH,
@@ -58,9 +58,9 @@ export function providerConfiguration(parts: OauthParts, keys: ServerKeys): Conf
     rotateRefreshToken: true,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: async () => false,
-    // One access token of the client credentials grant is given up alone; all else is given up whole.
+    // A client credentials token is revoked alone; any other revocation revokes the grant.
     revokeGrantPolicy: (ctx) => ctx.oidc.entities.AccessToken?.gty !== 'client_credentials',
-    // What a page of any origin sends here, it sends with a secret or code of its own: no cookie is read.
+    // No cookie is read here, so pages of any origin may call it.
     clientBasedCORS: () => true,
     fetch: (input, init) => parts.fetch(input instanceof Request ? input.url : input, init),
     renderError: (ctx, { error, error_description }) => {
@@ -86,7 +86,7 @@ function lifetimes(): NonNullable<Configuration['ttl']> {
   };
 }
 
-// What a client is told of a token's life is never more than its grant has left.
+// A token never outlives its grant.
 function withinGrant(seconds: number) {
   return ({ oidc }: KoaContextWithOIDC): number =>
     Math.max(1, Math.min(seconds, oidc.entities.Grant?.remainingTTL ?? seconds));
@@ -98,7 +98,7 @@ function features(parts: OauthParts): NonNullable<Configuration['features']> {
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
     rpInitiatedLogout: { enabled: false },
-    // The library's own refuses tokens that are bound to a resource, as all of ours are.
+    // oidc-provider's userinfo refuses tokens bound to a resource, as all of ours are.
     userinfo: { enabled: false },
     clientCredentials: { enabled: true },
     deviceFlow: { enabled: true, charset: 'base-20', mask: '****-****', deviceInfo: () => ({}) },
@@ -121,14 +121,14 @@ function features(parts: OauthParts): NonNullable<Configuration['features']> {
 
 const { base, Check, Prompt } = interactionPolicy;
 
-/** When a person is asked to sign in, which the library decides well, and when to consent, which is ours to decide. */
+/** When a user must sign in (decided by oidc-provider) and when to consent (decided by us). */
 function consentPolicy(): interactionPolicy.DefaultPolicy {
   const policy = base();
   policy.remove('consent');
   policy.add(
     new Prompt(
       { name: 'consent', requestable: true },
-      // What the person has just allowed, or the client holds already, has come with an id.
+      // A grant from this consent or an earlier one has an id.
       new Check('consent_due', 'consent is required', ({ oidc }) => oidc.grant?.jti === undefined),
     ),
   );
@@ -136,20 +136,20 @@ function consentPolicy(): interactionPolicy.DefaultPolicy {
 }
 
 const TEXTS: Readonly<Record<string, string>> = {
-  invalid_client: 'The application is not known to this server, or not set up as it says.',
-  invalid_redirect_uri: 'The application wants the answer sent to an address that is not one of its own.',
-  access_denied: 'The application got no access.',
+  invalid_client: 'This server does not know the application, or the application is not configured correctly.',
+  invalid_redirect_uri: 'The application asked to be sent back to an address that is not registered for it.',
+  access_denied: 'The application was not given access.',
   invalid_request: 'The application sent a request that this server does not understand.',
-  temporarily_unavailable: 'There were too many requests. Wait a minute and try again.',
+  temporarily_unavailable: 'Too many requests. Wait a minute and try again.',
 };
 
-const FALLBACK = 'The application sent a request that this server cannot answer.';
+const FALLBACK = 'The application sent a request that this server cannot process.';
 
-/** What a person is told who was sent here with a request that leads nowhere; the code is for whoever mends it. */
+/** The error page of a failed authorization request; the code is for developers. */
 function errorText(error: string, description: string | undefined): { heading: string; text: string } {
   if (error === 'server_error') {
-    return { heading: 'Something went wrong', text: 'The fault is with this server. Go back and try again.' };
+    return { heading: 'Something went wrong', text: 'This server had an error. Go back and try again.' };
   }
   const detail = description === undefined ? error : `${error}: ${description}`;
-  return { heading: 'This request cannot go on', text: `${TEXTS[error] ?? FALLBACK} (${detail})` };
+  return { heading: 'This request cannot continue', text: `${TEXTS[error] ?? FALLBACK} (${detail})` };
 }

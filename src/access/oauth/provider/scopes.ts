@@ -2,16 +2,16 @@ import type { GrantRow } from '#access/credentials/tokens/index.ts';
 import { OPENID_SCOPES } from '#access/oauth/clients/index.ts';
 import { isScope, SCOPES } from '#kernel/scopes.ts';
 
-/** Every scope word that an OAuth client may ask for. */
+/** Every scope that an OAuth client may request. */
 export const OAUTH_SCOPES: readonly string[] = [...OPENID_SCOPES, ...SCOPES];
 
-/** Asked for by clients of other servers to be refreshed; every client is refreshed here, so that it grants nothing. */
+/** Other servers require it for refresh tokens; here every client gets one, so it grants nothing. */
 const OFFLINE_ACCESS = 'offline_access';
 
-/** What a person can allow, in the two kinds it is stored in. */
+/** Scopes in the two kinds in which grants store them. */
 export type ParsedScope = { readonly api: readonly string[]; readonly openid: readonly string[] };
 
-/** The words that can be granted of a `scope` parameter, each once; unknown ones grant nothing and are left out. */
+/** The grantable scopes of a `scope` parameter, each once; unknown scopes are ignored. */
 export function parseScope(scope: string | undefined): ParsedScope {
   const words = splitScope(scope);
   return {
@@ -20,17 +20,17 @@ export function parseScope(scope: string | undefined): ParsedScope {
   };
 }
 
-/** The words of a `scope` parameter, each once. */
+/** The scopes of a `scope` parameter, each once. */
 export function splitScope(scope: string | undefined): string[] {
   return [...new Set(scope?.split(' '))].filter((word) => word !== '');
 }
 
-/** All words of both kinds. */
+/** The scopes of both kinds. */
 export function allScopes({ api, openid }: ParsedScope): string[] {
   return [...openid, ...api];
 }
 
-/** Every scope word of a grant. */
+/** All scopes of a grant. */
 export function grantedScopes({ scopes, openid }: Pick<GrantRow, 'scopes' | 'openid'>): string[] {
   return [...JSON.parse(openid ?? '[]'), ...JSON.parse(scopes)];
 }

@@ -15,7 +15,7 @@ import {
   toStored,
 } from './store.ts';
 
-/** What lives from one request to the next: authorization requests that a person is looking at, and device codes. */
+/** State between requests: authorization requests in progress and device codes. */
 export function stateModel({ database }: OauthParts, model: 'Interaction' | 'DeviceCode'): Model {
   return {
     upsert: (id, payload, seconds = 0) =>
@@ -31,7 +31,7 @@ export function stateModel({ database }: OauthParts, model: 'Interaction' | 'Dev
     find: async (id) => {
       const row = await findState(database.read, model, storedKey(id));
       if (row === undefined) return undefined;
-      // Judged after the commit: a poll that came too soon must count.
+      // Checked after the commit: a poll that came too soon must count.
       const isTooSoon = model === 'DeviceCode' && isTokenRequest() && (await database.write((tx) => poll(tx, row)));
       if (isTooSoon) throw new errors.SlowDown();
       return { ...fromStored(id, row.payload), ...(row.consumed_at !== null && { consumed: true }) };

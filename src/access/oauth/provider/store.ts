@@ -6,10 +6,10 @@ import { hashSecret } from '#kernel/tokens.ts';
 
 type Db = Kysely<LedgerTables>;
 
-/** What the OAuth server keeps between two requests. */
+/** State of the OAuth server between requests. */
 export type StateRow = LedgerRow<'oauth_states'>;
 
-/** Inserts a state, or writes a newer payload over it. */
+/** Inserts a state or replaces its payload. */
 export async function putState(db: Db, row: NewLedgerRow<'oauth_states'>): Promise<void> {
   await db
     .insertInto('oauth_states')
@@ -28,12 +28,12 @@ export function findDeviceCode(db: Db, userCodeHash: string): Promise<StateRow |
   return db.selectFrom('oauth_states').selectAll().where('user_code', '=', userCodeHash).executeTakeFirst();
 }
 
-/** Makes running writes that read a device code and write it back follow one another: it polls while a person decides. */
+/** Serialises writes of a device code: it is polled while the user decides. */
 export function lockDeviceCode(db: Db, id: string): Promise<void> {
   return lockKey(db, `device_code ${id}`);
 }
 
-/** Marks a state used. Of any number that try at once, one is told true. */
+/** Marks a state as used; true for exactly one of several concurrent calls. */
 export async function consumeState(db: Db, model: string, id: string, at: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('oauth_states')
@@ -70,17 +70,16 @@ export async function insertServerKey(db: Db, row: LedgerRow<'server_keys'>): Pr
     .execute();
 }
 
-/** The key under which a thing is stored whose id is a secret: SHA-256, so that the table gives nobody a working one. */
+/** The stored form of a secret id: SHA-256, so that the table contains no usable secret. */
 export function storedKey(id: string): string {
   return hashSecret(id);
 }
 
-/** A payload as it is stored, without what only its holder may have: its own id, the cookie it belongs to, its user code. */
+/** A payload for storage, without its id, the browser's cookie and the user code. */
 export function toStored({ jti, session, userCode, ...payload }: AdapterPayload): string {
   return JSON.stringify(payload);
 }
 
-/** A stored payload, with the id it was found by. */
 export function fromStored(id: string, stored: string): AdapterPayload {
   return { ...JSON.parse(stored), jti: id };
 }

@@ -15,14 +15,14 @@ const FAILURES_A_MINUTE = 30;
 const DEVICES_A_MINUTE = 30;
 const FETCHES_A_MINUTE = 10;
 const { token, revocation, introspection, device_authorization } = PROVIDER_ROUTES;
-// A wrong code, token or secret. A poll that is early or finds nothing decided is how a device is meant to ask.
+// A wrong code, token or secret. An early or undecided device poll is not a failure.
 const FAILURES = new Set(['invalid_client', 'invalid_grant']);
 
 type Middleware = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>;
 
 /**
- * Makes the limit on failures at the endpoints that take secrets, and on device codes, for each address. Failures alone are
- * countPasswordAttempt, before the answer is sent: a household's programs behind one address refresh as often as they like.
+ * Limits failures at the endpoints that take secrets, and device codes, per address. Only failures count, before the response is
+ * sent, so several clients behind one address can refresh freely.
  */
 export function throttleProvider({ database, clock }: OauthParts): Middleware {
   const failed = (ctx: KoaContextWithOIDC) =>
@@ -59,7 +59,7 @@ function errorOf(body: unknown): string {
   return typeof error === 'string' ? error : '';
 }
 
-/** Makes the limit on how often anybody makes this server fetch a document that describes a client. */
+/** Limits how often an address can make this server fetch client metadata documents. */
 export function mayFetchClientDocument({ database }: OauthParts) {
   return async (ctx: KoaContextWithOIDC): Promise<boolean> => {
     try {

@@ -22,7 +22,7 @@ import { factsOf } from './request-facts.ts';
 import { grantedScopes, parseScope, splitScope } from './scopes.ts';
 import { fromStored, storedKey, toStored } from './store.ts';
 
-/** Access tokens, on the table that every API request looks in. */
+/** Access tokens, in the table that every API request reads. */
 export function accessTokenModel(parts: OauthParts): Model {
   const { database, clock } = parts;
   return {
@@ -36,7 +36,7 @@ export function accessTokenModel(parts: OauthParts): Model {
   };
 }
 
-/** Authorization codes. The first thing that is stored of a grant is its code, and the grant itself with it. */
+/** Authorization codes. Storing a code stores its grant. */
 export function authorizationCodeModel({ database, clock }: OauthParts): Model {
   return {
     upsert: (id, payload, seconds = 0) =>
@@ -47,14 +47,14 @@ export function authorizationCodeModel({ database, clock }: OauthParts): Model {
       return held?.consumed_at == null || payload === undefined ? payload : { ...payload, consumed: true };
     },
     consume: async (id) => {
-      // The library looks first and marks then: only the mark itself can tell who of several was first (RFC 6749 §4.1.2).
+      // oidc-provider reads before it marks; only the mark decides which request was first (RFC 6749 §4.1.2).
       const isFirst = await database.write((tx) => consumeCode(tx.db, storedKey(id), tx.now));
       if (!isFirst) throw new errors.InvalidGrant('authorization code already consumed');
     },
   };
 }
 
-/** Deletes a token, at once for every request that shows it. */
+/** Deletes a token, effective immediately. */
 async function destroyToken(
   { database, credentials }: OauthParts,
   id: string,
@@ -69,7 +69,7 @@ async function destroyToken(
   credentials.forgetUser(held.user_id);
 }
 
-// Nothing where the grant is over, or the token is the first party's own.
+// Undefined if the grant has ended or the token is first-party.
 function payloadOf(id: string, held: StoredToken | undefined, now: string): AdapterPayload | undefined {
   if (held === undefined || held.payload === null || isGrantOver(held, now)) return undefined;
   return fromStored(id, held.payload);
@@ -95,7 +95,7 @@ async function allow(tx: Tx, { grantId, accountId, clientId }: AdapterPayload): 
   return row;
 }
 
-/** A token that the OAuth library wants stored. */
+/** A token to store. */
 type NewToken = {
   readonly id: string;
   readonly kind: 'access' | 'refresh' | 'code';
@@ -103,7 +103,7 @@ type NewToken = {
   readonly seconds: number;
 };
 
-/** The row of a token of `grant`, which it never outlives. */
+/** The row of a token; it never outlives its grant. */
 export function tokenRow(tx: Pick<Tx, 'now'>, grant: GrantRow, token: NewToken): NewLedgerRow<'tokens'> {
   const until = instant(Date.parse(tx.now) + token.seconds * 1000);
   return {
@@ -118,23 +118,21 @@ export function tokenRow(tx: Pick<Tx, 'now'>, grant: GrantRow, token: NewToken):
   };
 }
 
-/** The grant that a payload belongs to. @throws InvalidGrant where it is gone. */
+/** @throws InvalidGrant if the grant does not exist. */
 async function grantOf(tx: Tx, { grantId = '' }: AdapterPayload): Promise<GrantRow> {
   const grant = await findGrant(tx.db, grantId);
   if (grant === undefined) throw new errors.InvalidGrant('grant not found');
   return grant;
 }
 
-// Null where the token carries all of its grant, as its column says.
+// Null for a token with all scopes of its grant.
 function narrowed(scope: string | undefined, grant: GrantRow): string | null {
   const words = new Set(splitScope(scope));
   return words.symmetricDifference(new Set(grantedScopes(grant))).size === 0 ? null : JSON.stringify([...words]);
 }
 
 /**
- * Refuses the introspection of tokens to a client that proves nothing by its name (RFC 7662 §2.1), before any token is looked
- * at, so that the answer says nothing about one.
- * @throws InvalidClientAuth
+ * Refuses introspection by clients that do not authenticate (RFC 7662 §2.1), before any token is read. @throws InvalidClientAuth
  */
 function refusePublicIntrospection(): void {
   const oidc = Provider.ctx?.oidc;
@@ -144,8 +142,8 @@ function refusePublicIntrospection(): void {
 }
 
 /**
- * Refresh tokens. The library first uses up the old one and then stores the new one; here both happen in the one write that
- * stores the new one, so that a crash between the two strands nobody, and parallel requests never make two live families.
+ * Refresh tokens. oidc-provider consumes the old token and then stores the new one; here one transaction does both, so that a
+ * crash loses no session and parallel requests never create two token families.
  */
 export function refreshTokenModel(parts: OauthParts): Model {
   const { database, clock } = parts;
@@ -163,7 +161,7 @@ export function refreshTokenModel(parts: OauthParts): Model {
       const decision = decideRefresh(held, instant(clock()));
       if (decision === 'refuse') return undefined;
       const payload: AdapterPayload = fromStored(id, held.payload);
-      // A reuse that is not excused is the library's to answer, by revoking the grant.
+      // oidc-provider answers a reuse by revoking the grant.
       return decision === 'reuse' ? { ...payload, consumed: true } : payload;
     },
     consume: async () => {},

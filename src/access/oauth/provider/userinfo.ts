@@ -14,11 +14,11 @@ import { grantedScopes, splitScope } from './scopes.ts';
 
 const BEARER = /^bearer ([^ ]+)$/i;
 
-/** Mounts the answer to who the user behind an access token is (OpenID Connect Core §5.3), as far as the token says. */
+/** Mounts the userinfo endpoint (OpenID Connect Core §5.3). */
 export function mountUserinfo(app: FastifyInstance, parts: OauthParts): void {
   const handler: Endpoint['handler'] = async (request, reply) =>
     reply.send(JSON.stringify(await userinfo(parts, request)));
-  // A body is not even read: the token is in the header.
+  // The body is not read: the token is in the header.
   mountEndpoints(app, 'stream', [{ methods: ['GET', 'POST'], url: USERINFO_PATH, handler }]);
 }
 
@@ -36,7 +36,7 @@ async function userinfo(parts: OauthParts, request: FastifyRequest) {
       ? grantedScopes({ scopes: held.grant_scopes, openid: held.grant_openid })
       : JSON.parse(held.scopes);
   if (!words.includes('openid')) {
-    throw new AppError('insufficient_scope', 'This needs the scope openid', {
+    throw new AppError('insufficient_scope', 'This request requires the scope openid', {
       headers: { 'www-authenticate': `${challenge}, error="insufficient_scope", scope="openid"` },
     });
   }
@@ -48,13 +48,15 @@ function isGood(held: StoredToken | undefined, now: string): held is StoredToken
 }
 
 function unauthorized(challenge: string): AppError {
-  return new AppError('unauthorized', 'A valid access token is needed', { headers: { 'www-authenticate': challenge } });
+  return new AppError('unauthorized', 'A valid access token is required', {
+    headers: { 'www-authenticate': challenge },
+  });
 }
 
-/** Who a user is to a client with these scope words: OpenID Connect's claims. */
+/** OpenID Connect's claims about a user. */
 type Claims = { sub: string; [claim: string]: unknown };
 
-/** Makes the look-up of users for the OAuth library. A deactivated one is nobody. */
+/** Finds users for oidc-provider; a deactivated user is not found. */
 export function accountFinder(db: Kysely<LedgerTables>): FindAccount {
   return async (_ctx, sub) => {
     const user = await findUserAnywhere(db, sub);
@@ -63,7 +65,7 @@ export function accountFinder(db: Kysely<LedgerTables>): FindAccount {
   };
 }
 
-/** The claims about a user that go with the granted scope words. */
+/** The claims that the granted scopes include. */
 function claimsOf(user: UserRow, words: readonly string[]): Claims {
   const { id, email, first_name, last_name } = user;
   const name = [first_name, last_name].filter((part) => part !== null).join(' ');
@@ -74,7 +76,7 @@ function claimsOf(user: UserRow, words: readonly string[]): Claims {
       ...(first_name !== null && { given_name: first_name }),
       ...(last_name !== null && { family_name: last_name }),
     }),
-    // No mail is ever sent to it, so that nobody has proved it.
+    // Addresses are never verified by mail.
     ...(words.includes('email') && { email, email_verified: false }),
   };
 }

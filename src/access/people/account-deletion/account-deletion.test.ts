@@ -30,7 +30,7 @@ async function fill(coffer: Coffer, { token }: TestUser, ids: Readonly<Record<st
   await make('valuations', { account_id: ids.accounts, amount: '5', date: '2026-02-01' });
 }
 
-test('a reset leaves nothing of the books, everything else, and a change row for every row that went', async (t) => {
+test('a reset deletes all data with a change row per row, and nothing else', async (t) => {
   const coffer = await startCoffer(t);
   const [ours, theirs] = [await seedFamily(coffer), await seedFamily(coffer)];
   await fill(coffer, ours.user, ours.ids);
@@ -102,7 +102,7 @@ test('a reset of many thousand entries goes through, and reads go on meanwhile',
   assert.ok(reads > 2, `only ${reads} reads got through`);
 });
 
-test('only an admin resets the books or sees what is in them', async (t) => {
+test('only an admin can delete or count the data', async (t) => {
   const coffer = await startCoffer(t);
   const { user } = await seedFamily(coffer);
   const before = await dumpLedger(coffer);
@@ -117,7 +117,7 @@ test('only an admin resets the books or sees what is in them', async (t) => {
   assert.equal(await dumpLedger(coffer), filled);
 });
 
-test('a user who is deleted is nobody at once: every credential, way in and name is gone, the books stay', async (t) => {
+test('a deleted user loses every credential and name; the data stays', async (t) => {
   const coffer = await startCoffer(t);
   const admin = await coffer.signUp();
   const member = await invite(coffer, admin, 'admin');
@@ -157,7 +157,7 @@ test('a user who is deleted is nobody at once: every credential, way in and name
   await coffer.signUp({ email }); // the address is free again
 });
 
-test('a browser that was left open deletes neither books nor user: its session needs the present password', async (t) => {
+test('a session must confirm the password before data or the user is deleted', async (t) => {
   const coffer = await startCoffer(t);
   const { cookie, user } = await seedFamily(coffer);
   // Of the family alone: attempts are counted.
@@ -181,7 +181,7 @@ test('a browser that was left open deletes neither books nor user: its session n
   assert.equal(status, 200, text);
 });
 
-test('the last admin of a family with other members stays, and nothing of theirs is touched', async (t) => {
+test('the last admin of a family with other members cannot be deleted', async (t) => {
   const coffer = await startCoffer(t);
   const admin = await coffer.signUp();
   const member = await invite(coffer, admin, 'member');
@@ -193,7 +193,7 @@ test('the last admin of a family with other members stays, and nothing of theirs
   assert.equal((await coffer.call('DELETE', '/api/v1/users/me', { token: admin.token })).status, 200);
 });
 
-test('with the last of a family everything goes that anyone could have read in its books', async (t) => {
+test('deleting the last member deletes all data and its history', async (t) => {
   const coffer = await startCoffer(t);
   const [ours, theirs] = [await seedFamily(coffer), await seedFamily(coffer)];
   await fill(coffer, ours.user, ours.ids);

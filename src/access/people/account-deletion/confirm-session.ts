@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import { confirmPerson } from '#access/people/users/index.ts';
 import type { Context } from '#application/context.ts';
-import type { ErasureConfirmation } from './schemas.ts';
+import type { DeletionConfirmation } from './schemas.ts';
 
 /**
- * Makes sure of the person behind a console session. Keys and tokens pass: programs hold them, and were given them to write.
- * @throws AppError what `confirmPerson` throws.
+ * Confirms the user behind a console session. API keys and tokens pass: they were given to programs to write with. @throws
+ * AppError as `confirmPerson`.
  */
 export async function confirmSession(
   context: Context,
-  { current_password }: z.output<typeof ErasureConfirmation>,
+  { current_password }: z.output<typeof DeletionConfirmation>,
 ): Promise<void> {
   if (context.actor.type === 'session') await confirmPerson(context, current_password);
 }

@@ -10,18 +10,18 @@ import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
 import { confirmSession } from './confirm-session.ts';
-import type { ErasureConfirmation } from './schemas.ts';
+import type { DeletionConfirmation } from './schemas.ts';
 import { deleteChangeHistory } from './store.ts';
 
 /**
- * Deletes the caller's user: name, address, password and every way in are gone, and nobody can bring them back. What the user
- * wrote in accounts that others see stays with the family, what nobody else sees goes; the last one to go takes the books along.
- * @throws AppError `validation_failed` when the family would be left without an active admin; what `confirmSession` throws.
+ * Deletes the actor's user: name, address, password and every credential are removed for good. Records in accounts that others
+ * see stay with the family, all others are deleted; the last member takes all data along. @throws AppError `validation_failed`
+ * if the family would have no active admin; as `confirmSession`.
  */
 export async function deleteOwnUser(
   context: Context,
   { credentials, dataReset, revokeAccess }: Pick<AccessParts, 'credentials' | 'dataReset' | 'revokeAccess'>,
-  confirmation: z.output<typeof ErasureConfirmation>,
+  confirmation: z.output<typeof DeletionConfirmation>,
 ): Promise<void> {
   await confirmSession(context, confirmation);
   const { userId } = context.actor;
@@ -31,7 +31,11 @@ export async function deleteOwnUser(
     if (user === undefined) throw notFound('User');
     const others = users.filter((other) => other !== user && other.deactivated_at === null);
     if (others.length > 0 && !others.some(isActiveAdmin)) {
-      throw invalid('', 'last_admin', 'You are the last admin of a family with other members; make another one first');
+      throw invalid(
+        '',
+        'last_admin',
+        'You are the last admin of a family with other members; make another member an admin first',
+      );
     }
     if (others.length > 0) await dataReset.forgetUser(tx, userId);
     await revokeAccess(tx, userId);
@@ -46,7 +50,7 @@ async function closeUser(tx: FamilyTransaction, user: UserRow): Promise<void> {
   await endSessions(tx, user.id);
   await revokeInvitationsOf(tx, user.id);
   await writeUser(tx, user, {
-    // The row stays, for what names it; the address is free for whoever has it.
+    // The row stays because other rows refer to it; the address is free again.
     email: `${user.id}@deleted.invalid`,
     password_hash: null,
     first_name: null,
@@ -58,6 +62,6 @@ async function closeUser(tx: FamilyTransaction, user: UserRow): Promise<void> {
 async function closeFamily(tx: FamilyTransaction, { deleteLedgerData }: AccessParts['dataReset']): Promise<void> {
   await deleteLedgerData(tx);
   await saveFamily(tx, await findFamily(tx.db, tx.familyId), { name: null });
-  // They hold the books once more, and nobody is left who may read them.
+  // They contain copies of all data, and no member is left to read them.
   await deleteChangeHistory(tx.db, tx.familyId);
 }

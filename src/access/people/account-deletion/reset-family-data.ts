@@ -5,23 +5,23 @@ import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { requireAdmin } from '#application/require-admin.ts';
 import { confirmSession } from './confirm-session.ts';
-import { ABSENT_COUNTS, type ErasureConfirmation, type ResetDone, type ResetStatus } from './schemas.ts';
+import { ABSENT_COUNTS, type DeletionConfirmation, type ResetDone, type ResetStatus } from './schemas.ts';
 
 /**
- * Deletes everything in the family's books, in one write, each row with its change row. People, credentials and settings stay.
- * @throws AppError `forbidden` unless the caller is an admin; what `confirmSession` throws.
+ * Deletes all data of the family in one transaction, each row with its change row. Members, credentials and settings stay.
+ * @throws AppError `forbidden` unless the actor is an admin; as `confirmSession`.
  */
 export async function resetFamilyData(
   context: Context,
   { dataReset, settings }: Pick<AccessParts, 'dataReset' | 'settings'>,
-  confirmation: z.output<typeof ErasureConfirmation>,
+  confirmation: z.output<typeof DeletionConfirmation>,
 ): Promise<z.output<typeof ResetDone>> {
   requireAdmin(context.actor);
   await confirmSession(context, confirmation);
   return writeFamily(context, async (tx) => {
     await dataReset.deleteLedgerData(tx);
     return {
-      message: "The family's books are empty",
+      message: 'All data of the family is deleted',
       status: 'complete',
       job_id: null,
       family_id: (await findFamily(tx.db, tx.familyId)).public_id,
@@ -30,7 +30,7 @@ export async function resetFamilyData(
   });
 }
 
-/** What the family's books hold. @throws AppError `forbidden` unless the caller is an admin. */
+/** Counts the family's data. @throws AppError `forbidden` unless the actor is an admin. */
 export async function readResetStatus(
   { db, actor }: Context,
   { dataReset }: Pick<AccessParts, 'dataReset'>,

@@ -3,11 +3,11 @@ import { errorAnswers } from '#http/routing/error-answers.ts';
 import { ok, type Route, route } from '#http/routing/route.ts';
 import { deleteOwnUser } from './delete-own-user.ts';
 import { readResetStatus, resetFamilyData } from './reset-family-data.ts';
-import { ErasureConfirmation, ResetDone, ResetStatus, UserDeleted } from './schemas.ts';
+import { DeletionConfirmation, ResetDone, ResetStatus, UserDeleted } from './schemas.ts';
 
 const tag = 'Users';
 
-/** The routes that delete a family's books, and the caller's own user. */
+/** The routes that delete a family's data or the actor's user. */
 export function accountDeletionRoutes(parts: AccessParts): Route[] {
   return [
     route({
@@ -15,10 +15,13 @@ export function accountDeletionRoutes(parts: AccessParts): Route[] {
       path: '/api/v1/users/reset',
       operation: 'resetBooks',
       tag,
-      summary: "Delete everything in the family's books; admins only",
+      summary: 'Delete all data of the family; admins only',
       scope: 'read_write',
-      body: ErasureConfirmation,
-      answers: { 200: { description: 'All of it is gone', schema: ResetDone }, ...errorAnswers(403, 409, 422, 429) },
+      body: DeletionConfirmation,
+      answers: {
+        200: { description: 'Everything is deleted', schema: ResetDone },
+        ...errorAnswers(403, 409, 422, 429),
+      },
       handle: async (context, { body }) => ok(await resetFamilyData(context, parts, body)),
     }),
     route({
@@ -26,7 +29,7 @@ export function accountDeletionRoutes(parts: AccessParts): Route[] {
       path: '/api/v1/users/reset/status',
       operation: 'getResetStatus',
       tag,
-      summary: "Count what the family's books hold; admins only",
+      summary: 'Count the data of the family; admins only',
       scope: 'read',
       answers: { 200: { description: 'The counts', schema: ResetStatus }, ...errorAnswers(403) },
       handle: async (context) => ok(await readResetStatus(context, parts)),
@@ -36,9 +39,9 @@ export function accountDeletionRoutes(parts: AccessParts): Route[] {
       path: '/api/v1/users/me',
       operation: 'deleteProfile',
       tag,
-      summary: 'Delete the signed-in user; the last of a family takes the books along',
+      summary: 'Delete the signed-in user, and all data with the last member of a family',
       scope: 'read_write',
-      body: ErasureConfirmation,
+      body: DeletionConfirmation,
       answers: { 200: { description: 'Deleted', schema: UserDeleted }, ...errorAnswers(403, 422, 429) },
       handle: async (context, { body }) => {
         await deleteOwnUser(context, parts, body);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// Clients of this family look for every one of these; what this server does not have, it has none of.
+// Existing clients expect all of these counts; this server has no such records.
 const ABSENT = [
   ...['account_statements', 'imports', 'import_sessions', 'import_source_mappings', 'import_rows'],
   ...['import_mappings', 'account_providers', 'trades', 'holdings', 'balances'],
@@ -9,11 +9,10 @@ const ABSENT = [
   'plaid_items',
 ];
 
-/** The counts of what there is none of. */
 export const ABSENT_COUNTS: Readonly<Record<string, 0>> = Object.fromEntries(ABSENT.map((name) => [name, 0]));
 
-/** What deleting books or a user sends: a session needs it, since a browser may be left open. */
-export const ErasureConfirmation = z
+/** A session must confirm with the password, because a browser may be left open. */
+export const DeletionConfirmation = z
   .object({
     current_password: z.string().optional().meta({
       format: 'password',
@@ -28,21 +27,19 @@ export const ResetDone = z
   .object({
     message: z.string(),
     status: z.literal('complete'),
-    job_id: z.null().meta({ description: 'There is no job: everything is gone already.' }),
+    job_id: z.null().meta({ description: 'There is no job: the data is deleted already.' }),
     family_id: z.string(),
     status_url: z.string(),
   })
   .meta({ id: 'ResetDone' });
 
-/** What is left of a family's books. */
 export const ResetStatus = z
   .object({
     status: z.enum(['complete', 'data_remaining']),
     family_id: z.string(),
     reset_complete: z.boolean(),
-    counts: z.record(z.string(), z.int()).meta({ description: 'How many of each kind of thing the books hold.' }),
+    counts: z.record(z.string(), z.int()).meta({ description: 'The number of records of each kind.' }),
   })
   .meta({ id: 'ResetStatus' });
 
-/** The answer to a user who is deleted now. */
 export const UserDeleted = z.object({ message: z.string() }).meta({ id: 'UserDeleted' });

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 
-/** Deletes what changes and remembered answers kept of every record; only for a family that has nobody left. */
+/** Deletes the copies of records in change rows and saved idempotent responses; only for a family without members. */
 export async function deleteChangeHistory(db: Kysely<LedgerTables>, familyId: number): Promise<void> {
   await db.deleteFrom('change_seals').where('family_id', '=', familyId).execute();
   await db.deleteFrom('changes').where('family_id', '=', familyId).execute();

@@ -1,6 +1,6 @@
 import type { FamilyRow } from './store.ts';
 
-/** A family as its changes keep it; the public id is its only one. */
+/** A family as change rows store it; the public id is its only id. */
 export function familyRecord({ id: _, public_id, month_start_day, enabled_currencies, ...rest }: FamilyRow): object {
   return {
     id: public_id,
@@ -10,7 +10,7 @@ export function familyRecord({ id: _, public_id, month_start_day, enabled_curren
   };
 }
 
-/** The currencies that were chosen beside the family's own; null where nobody has chosen. */
+/** The currencies enabled in addition to the family currency; null for all. */
 export function enabledCurrencies(stored: string | null): string[] | null {
   return stored === null ? null : JSON.parse(stored);
 }

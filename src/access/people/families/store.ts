@@ -6,7 +6,7 @@ export type FamilyRow = LedgerRow<'families'>;
 
 type Db = Kysely<LedgerTables>;
 
-/** Inserts a family with its change head at 0, and returns it with the number that the database gave it. */
+/** Inserts a family and its change head. */
 export async function insertFamily(db: Db, values: Omit<NewLedgerRow<'families'>, 'id'>): Promise<FamilyRow> {
   const row = await db.insertInto('families').values(values).returningAll().executeTakeFirstOrThrow();
   await db
@@ -16,12 +16,11 @@ export async function insertFamily(db: Db, values: Omit<NewLedgerRow<'families'>
   return row;
 }
 
-/** The family of that number; it exists as long as anything of it does. */
+/** The family; callers hold an id that exists. */
 export function findFamily(db: Db, familyId: number): Promise<FamilyRow> {
   return db.selectFrom('families').selectAll().where('id', '=', familyId).executeTakeFirstOrThrow();
 }
 
-/** Writes back everything that may change on a family. */
 export async function updateFamilyRow(db: Db, row: FamilyRow): Promise<void> {
   const { id, public_id, created_at, ...values } = row;
   await db.updateTable('families').set(values).where('id', '=', id).execute();

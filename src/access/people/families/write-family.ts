@@ -6,7 +6,7 @@ import { type FamilyRow, insertFamily, updateFamilyRow } from './store.ts';
 
 const CURRENCY = 'USD';
 
-/** Makes a family inside the running write and opens it for the rest of that write, its own creation recorded first. */
+/** Creates a family in the running transaction and opens it; the first change row is its creation. */
 export async function createFamily(tx: Tx, author: Author): Promise<FamilyTransaction> {
   const row = await insertFamily(tx.db, {
     public_id: newId(),
@@ -21,7 +21,7 @@ export async function createFamily(tx: Tx, author: Author): Promise<FamilyTransa
   return family;
 }
 
-/** Stores and records a changed family, and returns it with the time of the change. */
+/** Stores and records a changed family. */
 export async function saveFamily(
   tx: FamilyTransaction,
   before: FamilyRow,

@@ -28,7 +28,7 @@ test('a new family has the settings that the contract tells', async (t) => {
   assert.ok(enabled.length > 150 && enabled[0] === 'USD' && new Set(enabled).size === enabled.length);
 });
 
-test('every setting can be changed, by PATCH or PUT, and is in the next answer and in the changes', async (t) => {
+test('every setting can be changed by PATCH or PUT and is recorded', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;
@@ -85,7 +85,7 @@ test('every setting can be changed, by PATCH or PUT, and is in the next answer a
   );
 });
 
-test('what is no currency, zone, country, pattern or day is refused by its pointer, and nothing changes', async (t) => {
+test('an invalid currency, zone, country, pattern or day is refused by pointer', async (t) => {
   const coffer = await startCoffer(t);
   const { token } = await coffer.signUp();
   const before = await coffer.call('GET', URL, { token });

@@ -11,9 +11,7 @@ export const FamilySettings = z
   .object({
     id: z.string(),
     name: z.string().nullable(),
-    currency: z
-      .string()
-      .meta({ description: 'What reports are in, and what a new account has unless told otherwise.' }),
+    currency: z.string().meta({ description: 'The currency of reports, and of a new account by default.' }),
     locale: z.string(),
     date_format: z.string().meta({ description: 'A strftime pattern.', examples: ['%m-%d-%Y'] }),
     country: z.string().nullable().meta({ description: 'ISO 3166-1, two letters.' }),
@@ -27,13 +25,13 @@ export const FamilySettings = z
     custom_enabled_currencies: z.boolean(),
     enabled_currencies: z
       .array(z.string())
-      .meta({ description: "The family's own first; all there are unless chosen." }),
+      .meta({ description: 'The family currency first; all currencies unless some are chosen.' }),
     created_at: z.string(),
     updated_at: z.string(),
   })
   .meta({ id: 'FamilySettings' });
 
-// Directives for days, months and years, in figures or words, and what may stand between them.
+// Directives of a date, and the separators between them.
 const DATE_FORMAT = /^(?:%-?[demybBYj]|[ ./,-])+$/;
 const ZONE = /^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/;
 
@@ -46,7 +44,6 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** What may change on a family's settings. */
 export const FamilySettingsChange = z
   .object({
     name: line(100).nullable(),
@@ -68,7 +65,7 @@ export const FamilySettingsChange = z
       .array(currencyCode)
       .max(500, 'must have at most 500 currencies')
       .nullable()
-      .meta({ description: "Those offered beside the family's own; null for all." }),
+      .meta({ description: 'The currencies offered in addition to the family currency; null for all.' }),
   })
   .partial()
   .meta({ id: 'FamilySettingsChange' });

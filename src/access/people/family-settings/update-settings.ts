@@ -6,14 +6,13 @@ import { requireAdmin } from '#application/require-admin.ts';
 import { presentSettings } from './present.ts';
 import type { FamilySettings, FamilySettingsChange } from './schemas.ts';
 
-/** The settings of the caller's family. */
 export async function getSettings({ db, actor }: Context): Promise<z.output<typeof FamilySettings>> {
   return presentSettings(await findFamily(db.read, actor.familyId));
 }
 
 /**
- * Changes the family's settings. A new currency rewrites nothing: reports are in it from the next request on.
- * @throws AppError `forbidden` unless the caller is an admin.
+ * Changes the family's settings. A new currency rewrites no record: reports use it from the next request on. @throws AppError
+ * `forbidden` unless the actor is an admin.
  */
 export function updateSettings(
   context: Context,

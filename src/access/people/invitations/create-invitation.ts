@@ -10,7 +10,7 @@ import { invitationRecord, presentInvitation } from './present.ts';
 import type { IssuedInvitation, NewInvitation } from './schemas.ts';
 import { type InvitationRow, insertInvitation } from './store.ts';
 
-/** Invites someone into the caller's family; the code in the answer is nowhere else. @throws AppError `forbidden`. */
+/** Creates an invitation; only this response contains the code. @throws AppError `forbidden`. */
 export async function createInvitation(
   context: Context,
   { settings }: AccessParts,

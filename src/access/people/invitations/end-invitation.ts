@@ -2,7 +2,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { invitationRecord } from './present.ts';
 import { type InvitationRow, listInvitationRows, updateInvitationRow } from './store.ts';
 
-/** Stores and records that an invitation was accepted or revoked, now. */
+/** Stores and records that an invitation was accepted or revoked. */
 export async function endInvitation(
   tx: FamilyTransaction,
   before: InvitationRow,
@@ -19,7 +19,7 @@ export async function endInvitation(
   });
 }
 
-/** Revokes every invitation that a user made and nobody has accepted yet. */
+/** Revokes the open invitations of a user. */
 export async function revokeInvitationsOf(tx: FamilyTransaction, userId: string): Promise<void> {
   for (const row of await listInvitationRows(tx.db, tx.familyId)) {
     const isOpen = row.accepted_at === null && row.revoked_at === null;

@@ -9,7 +9,7 @@ const useCode = (coffer: Coffer, invite_code: string, email = 'bea@example.test'
     body: { user: { email, password: 'correct horse battery' }, invite_code },
   });
 
-test('who signs up with an invitation joins its family with its role, also where sign-up needs one', async (t) => {
+test('an invitation adds the user to its family with its role', async (t) => {
   const coffer = await startCoffer(t);
   const admin = await coffer.signUp();
   const invitation = (await invite(coffer, admin, { role: 'guest' })).body;

@@ -8,12 +8,11 @@ import { endInvitation } from './end-invitation.ts';
 import { invitationStatus } from './present.ts';
 import { findInvitationByCode, type InvitationRow } from './store.ts';
 
-/** A code and the e-mail address of whoever presents it. */
+/** An invitation code and the e-mail address it is used for. */
 type PresentedCode = { readonly code: string; readonly email: string };
 
 /**
- * The pending invitation that `presented` may use at `now`, RFC 3339.
- * @throws AppError `invalid_invite_code`, the same for every reason.
+ * Finds the pending invitation of a code, at `now`, RFC 3339. @throws AppError `invalid_invite_code`, the same for every reason.
  */
 export async function requireInvitation(
   db: Kysely<LedgerTables>,
@@ -22,11 +21,11 @@ export async function requireInvitation(
 ): Promise<InvitationRow> {
   const row = secretKind(code) === 'cfi' ? await findInvitationByCode(db, hashSecret(code)) : undefined;
   const usable = row !== undefined && invitationStatus(row, now) === 'pending' && (row.email ?? email) === email;
-  if (!usable) throw new AppError('invalid_invite_code', 'This invitation code cannot be used');
+  if (!usable) throw new AppError('invalid_invite_code', 'This invitation code is invalid or has expired');
   return row;
 }
 
-/** Uses up an invitation inside the running write: opens its family, for the role that it gives. */
+/** Accepts an invitation in the running transaction and opens its family. */
 export async function acceptInvitation(
   tx: Tx,
   presented: PresentedCode,
@@ -34,7 +33,7 @@ export async function acceptInvitation(
 ): Promise<{ family: FamilyTransaction; role: InvitationRow['role'] }> {
   const { family_id } = await requireInvitation(tx.db, presented, tx.now);
   const family = await tx.family(Number(family_id), author);
-  // Looked at again now that nobody else writes to the family: of two who hold the code, one gets in.
+  // Checked again under the family lock: of two users with the code, one gets in.
   const invitation = await requireInvitation(tx.db, presented, tx.now);
   await endInvitation(family, invitation, 'accepted_at');
   return { family, role: invitation.role };

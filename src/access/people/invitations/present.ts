@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Invitation } from './schemas.ts';
 import type { InvitationRow } from './store.ts';
 
-/** How an invitation stands at `now`, RFC 3339. */
+/** The status of an invitation at `now`, RFC 3339. */
 export function invitationStatus(row: InvitationRow, now: string): z.output<typeof Invitation>['status'] {
   if (row.accepted_at !== null) return 'accepted';
   if (row.revoked_at !== null) return 'revoked';
@@ -16,7 +16,7 @@ export function presentInvitation(row: InvitationRow, now: string): z.output<typ
   return { id, email, role, status, invited_by, created_at, expires_at, accepted_at, revoked_at };
 }
 
-/** An invitation as the family's changes keep it: never the code's hash. */
+/** An invitation as change rows store it, without the hash of its code. */
 export function invitationRecord({ family_id, code_hash, ...rest }: InvitationRow): object {
   return rest;
 }

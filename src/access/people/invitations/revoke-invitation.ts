@@ -6,8 +6,8 @@ import { endInvitation } from './end-invitation.ts';
 import { findInvitation } from './store.ts';
 
 /**
- * Revokes an invitation; one that is revoked already stays so.
- * @throws AppError `forbidden`, `not_found`, or `conflict` when it has been accepted.
+ * Revokes an invitation; a revoked one stays revoked. @throws AppError `forbidden`, `not_found`, or `conflict` if it was
+ * accepted.
  */
 export async function revokeInvitation(context: Context, id: string): Promise<void> {
   requireAdmin(context.actor);

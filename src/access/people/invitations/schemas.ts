@@ -16,18 +16,18 @@ const shape = {
   revoked_at: z.string().nullable(),
 };
 
-/** An invitation into the family. Its code is not kept. */
+/** An invitation, without its code. */
 export const Invitation = z.object(shape).meta({ id: 'Invitation' });
 
-/** A new invitation, with its code for the only time. */
+/** A new invitation with its code, which is not shown again. */
 export const IssuedInvitation = z
-  .object({ ...shape, code: z.string().meta({ description: 'Given to `signup` as `invite_code`. Shown once.' }) })
+  .object({ ...shape, code: z.string().meta({ description: 'Sent to `signup` as `invite_code`. Shown only once.' }) })
   .meta({ id: 'IssuedInvitation' });
 
 /** All invitations of the family. */
 export const InvitationList = z.object({ invitations: z.array(Invitation) }).meta({ id: 'InvitationList' });
 
-/** What an invitation is made from. With an address, only that address can use it. */
+/** With an address, only that address can use it. */
 export const NewInvitation = z
   .object({ email: emailAddress.nullable().default(null), role: role.default('member') })
   .meta({ id: 'NewInvitation' });

@@ -29,12 +29,12 @@ export function findInvitation(db: Db, familyId: number, id: string): Promise<In
     .executeTakeFirst();
 }
 
-/** The invitation whose code has that hash; who presents it belongs to no family yet. */
+/** The invitation with that code; its user belongs to no family yet. */
 export function findInvitationByCode(db: Db, codeHash: string): Promise<InvitationRow | undefined> {
   return db.selectFrom('invitations').selectAll().where('code_hash', '=', codeHash).executeTakeFirst();
 }
 
-/** Writes back how an invitation ended. */
+/** Stores how an invitation ended. */
 export async function updateInvitationRow(db: Db, row: InvitationRow): Promise<void> {
   const { accepted_at, revoked_at } = row;
   await db

@@ -12,9 +12,8 @@ import { findUser, type UserRow } from './store.ts';
 const FRESH_MS = 10 * 60 * 1000;
 
 /**
- * Makes sure that whoever holds the credential is its user still, before something is changed that signs the user in: by the
- * present password, or, for a user without one, by a session opened in the last ten minutes.
- * @throws AppError `validation_failed`, `too_many_attempts`, `forbidden`.
+ * Confirms that the user is present before a sign-in method changes: by the current password or, without one, by a session
+ * opened in the last ten minutes. @throws AppError `validation_failed`, `too_many_attempts`, `forbidden`.
  */
 export async function confirmPerson(context: Context, currentPassword: string | undefined): Promise<UserRow> {
   const { db, actor } = context;

@@ -5,10 +5,9 @@ import { newId } from '#kernel/ids.ts';
 import { userRecord } from './present.ts';
 import { findUserByEmail, insertUserRow, type UserRow } from './store.ts';
 
-/** What a user is made from. The e-mail address is trimmed and in lower case, the password already hashed. */
+/** The values of a new user: address trimmed and in lower case, password hashed. */
 type NewUser = Pick<UserRow, 'email' | 'password_hash' | 'first_name' | 'last_name' | 'role'>;
 
-/** The 422 of an e-mail address that someone has already signed up with. */
 export function emailTaken(): AppError {
   return invalid('/user/email', 'taken', 'email is already in use');
 }
@@ -24,7 +23,7 @@ export async function createUser(tx: FamilyTransaction, values: NewUser): Promis
     created_at: tx.now,
     updated_at: tx.now,
   };
-  // Asked under a lock, not left to an index: where families lie on several machines none holds every address.
+  // Checked under a lock, not by an index: with several database machines no index spans all addresses.
   await lockKey(tx.db, `email ${row.email}`);
   if ((await findUserByEmail(tx.db, row.email)) !== undefined) throw emailTaken();
   await insertUserRow(tx.db, row);

@@ -8,7 +8,7 @@ export function presentUser({ id, email, first_name, last_name }: UserRow) {
   return { id, email, first_name, last_name };
 }
 
-/** What clients of this family expect on a signed-in user. */
+/** Members that existing clients expect on a signed-in user. */
 export const CLIENT_MEMBERS = { ui_layout: 'dashboard', ai_enabled: false } as const;
 
 /** The user's own profile. */
@@ -31,7 +31,7 @@ export function presentMember(user: UserRow): z.output<typeof Member> {
   return { ...presentUser(user), role, active: user.deactivated_at === null, created_at, updated_at };
 }
 
-/** A user as the family's changes keep them: never the password's hash. */
+/** A user as change rows store it, without the password hash. */
 export function userRecord({ family_id, password_hash, ...rest }: UserRow): object {
   return rest;
 }

@@ -6,14 +6,13 @@ import { presentMember, presentProfile } from './present.ts';
 import type { MemberList, Profile } from './schemas.ts';
 import { findUser, listUsers } from './store.ts';
 
-/** The caller's own profile. */
 export async function getProfile({ db, actor }: Context): Promise<z.output<typeof Profile>> {
   const user = await findUser(db.read, actor.familyId, actor.userId);
   if (user === undefined) throw notFound('User');
   return presentProfile(user, await findFamily(db.read, actor.familyId));
 }
 
-/** The members of the caller's family, deactivated ones included. */
+/** All members of the family, including deactivated ones. */
 export async function listMembers({ db, actor }: Context): Promise<z.output<typeof MemberList>> {
   return { users: (await listUsers(db.read, actor.familyId)).map(presentMember) };
 }

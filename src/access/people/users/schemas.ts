@@ -3,13 +3,13 @@ import { newPassword } from '#access/credentials/passwords/index.ts';
 import { line } from '#http/routing/text.ts';
 import { ROLES } from '#kernel/scopes.ts';
 
-/** A person's name as forms send it: a blank one is none. */
+/** A person's name; forms send a blank one for none. */
 export const personName = z.preprocess(
   (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
   line(100).nullable(),
 );
 
-/** An e-mail address as it is stored: trimmed and in lower case, so that one mailbox is one user. */
+/** An e-mail address, stored trimmed and in lower case, so that one mailbox is one user. */
 export const emailAddress = line(254)
   .toLowerCase()
   .refine((text) => /^[^\s@]+@[^\s@]+$/.test(text), {
@@ -18,7 +18,6 @@ export const emailAddress = line(254)
   })
   .meta({ format: 'email' });
 
-/** What every answer with a user in it shows. */
 export const userShape = {
   id: z.string(),
   email: z.string(),
@@ -26,10 +25,9 @@ export const userShape = {
   last_name: z.string().nullable(),
 };
 
-/** Members that clients of this family expect on a signed-in user; this server has one layout and no assistant. */
+/** Members that existing clients expect on a signed-in user. */
 export const clientShape = { ui_layout: z.literal('dashboard'), ai_enabled: z.literal(false) };
 
-/** The signed-in user's own profile. */
 export const Profile = z
   .object({
     ...userShape,
@@ -47,7 +45,7 @@ export const Profile = z
   })
   .meta({ id: 'Profile' });
 
-/** A member of the family, as the other members see them. */
+/** A member as other members see them. */
 export const Member = z
   .object({
     ...userShape,
@@ -61,13 +59,13 @@ export const Member = z
 /** All members of the family. */
 export const MemberList = z.object({ users: z.array(Member) }).meta({ id: 'MemberList' });
 
-/** The member by which somebody who is signed in proves that it is still they; `confirmPerson` asks for it. */
+/** Confirms a sensitive change, see `confirmPerson`. */
 export const currentPassword = z.string().optional().meta({
   format: 'password',
   description: 'Required of every user who has a password; others need a session opened in the last ten minutes.',
 });
 
-/** What a user may change about themselves. A new password needs the present one beside it, where there is one. */
+/** A new password requires the current one, if there is one. */
 export const ProfileChange = z
   .object({
     first_name: personName.optional(),
@@ -78,7 +76,6 @@ export const ProfileChange = z
   })
   .meta({ id: 'ProfileChange' });
 
-/** What an admin may change about a member. */
 export const MemberChange = z
   .object({ role: z.enum(ROLES).optional(), active: z.boolean().optional() })
   .meta({ id: 'MemberChange' });

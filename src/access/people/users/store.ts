@@ -6,17 +6,16 @@ export type UserRow = LedgerRow<'users'>;
 
 type Db = Kysely<LedgerTables>;
 
-/** The user of that e-mail address, which must be trimmed and in lower case. The one query that knows no family yet. */
+/** The user with that address, trimmed and in lower case, of any family. */
 export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
-/** The family's user of that id, if there is one. */
 export function findUser(db: Db, familyId: number, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('family_id', '=', familyId).where('id', '=', id).executeTakeFirst();
 }
 
-/** The user of that id, of whichever family: for credentials that name a user and no family. */
+/** The user with that id, of any family. */
 export function findUserAnywhere(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -34,13 +33,12 @@ export async function insertUserRow(db: Db, row: UserRow): Promise<void> {
     .execute();
 }
 
-/** Writes back everything that may change on a user. */
 export async function updateUserRow(db: Db, row: UserRow): Promise<void> {
   const { family_id, id, ...values } = row;
   await db.updateTable('users').set(values).where('family_id', '=', family_id).where('id', '=', id).execute();
 }
 
-/** Puts a new hash of the same password in the place of `before.password_hash`, unless that has changed meanwhile. */
+/** Replaces the hash of the same password, unless it changed meanwhile. */
 export async function replacePasswordHash(db: Db, before: UserRow, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')

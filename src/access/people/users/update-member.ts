@@ -10,9 +10,8 @@ import { findUser, listUsers, type UserRow } from './store.ts';
 import { writeUser } from './write-user.ts';
 
 /**
- * Changes a member's role, or deactivates or reactivates them. Deactivation revokes nothing: every credential of the user is
- * refused from the next request on, and good again after reactivation.
- * @throws AppError `forbidden`, `not_found`, or `conflict` when the family would be left without an active admin.
+ * Changes a member's role, or deactivates or reactivates them. Deactivation revokes nothing: every credential is refused until
+ * reactivation. @throws AppError `forbidden`, `not_found`, or `conflict` if the family would have no active admin.
  */
 export async function updateMember(
   context: Context,
@@ -29,7 +28,7 @@ export async function updateMember(
       ...(active !== undefined && { deactivated_at: active ? null : (before.deactivated_at ?? tx.now) }),
     });
     if (!(await listUsers(tx.db, tx.familyId)).some(isActiveAdmin)) {
-      throw new AppError('conflict', 'This is the last active admin of the family; make another one first');
+      throw new AppError('conflict', 'This is the last active admin of the family; make another member an admin first');
     }
     return presentMember(after);
   });
@@ -37,7 +36,7 @@ export async function updateMember(
   return member;
 }
 
-/** Whether a user may do for the family what only admins may, now. */
+/** Whether a user is an admin who can act now. */
 export function isActiveAdmin(user: UserRow): boolean {
   return user.role === 'admin' && user.deactivated_at === null;
 }

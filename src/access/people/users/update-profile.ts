@@ -11,12 +11,12 @@ import type { Profile, ProfileChange } from './schemas.ts';
 import { findUser, type UserRow } from './store.ts';
 import { writeUser } from './write-user.ts';
 
-/** The hashes of a password change: the one that was confirmed, and the one that takes its place. */
+/** The old hash, confirmed, and the new one. */
 type PasswordChange = { readonly confirmed: string | null; readonly next: string };
 
 /**
- * Changes the caller's own profile. A new password ends every other grant and session of the user.
- * @throws AppError `validation_failed` for a wrong present password, `too_many_attempts` after several.
+ * Changes the user's own profile. A new password ends all other sessions and grants. @throws AppError `validation_failed` for a
+ * wrong current password, `too_many_attempts`.
  */
 export async function updateProfile(
   context: Context,
@@ -58,7 +58,7 @@ function changedMembers(before: UserRow, change: z.output<typeof ProfileChange>,
 
 function newHash(before: UserRow, password: PasswordChange | null): Partial<UserRow> {
   if (password === null) return {};
-  // Hashing takes its time: whoever changed the password meanwhile must not be overruled with the old one.
+  // Hashing takes time: a password changed meanwhile must not be overwritten.
   if (before.password_hash !== password.confirmed) throw passwordChanged();
   return { password_hash: password.next };
 }

@@ -92,7 +92,7 @@ test('a new password needs the present one, which cannot be guessed at will', as
   assert.deepEqual([held.status, held.headers['retry-after']], [429, '1']);
 });
 
-test('a guest changes their own name and password, by token or by session, though nothing else', async (t) => {
+test('a guest can change only their own name and password', async (t) => {
   const coffer = await startCoffer(t);
   const guest = await join(coffer, await coffer.signUp(), 'guest');
   assert.equal((await patch(coffer, guest, 'me', { first_name: 'Ada' })).body.first_name, 'Ada');
@@ -108,7 +108,7 @@ test('a guest changes their own name and password, by token or by session, thoug
   assert.deepEqual([wider.status, wider.body.error], [403, 'insufficient_scope']);
 });
 
-test('members of a family see each other and nobody else', async (t) => {
+test('members see the members of their own family only', async (t) => {
   const coffer = await startCoffer(t);
   const admin = await coffer.signUp();
   const member = await join(coffer, admin, 'member');
@@ -147,7 +147,7 @@ test('a guest reads and writes nothing, from the next request on', async (t) => 
   assert.equal(await statusOf(coffer, member.token), 200);
 });
 
-test('deactivation refuses every credential at once, and reactivation makes them good again', async (t) => {
+test('deactivation refuses every credential; reactivation accepts them again', async (t) => {
   const coffer = await startCoffer(t);
   const admin = await coffer.signUp();
   const member = await join(coffer, admin, 'member');

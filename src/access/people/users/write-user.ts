@@ -2,7 +2,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { userRecord } from './present.ts';
 import { type UserRow, updateUserRow } from './store.ts';
 
-/** Stores and records a changed user, and returns them with the time of the change. */
+/** Stores and records a changed user. */
 export async function writeUser(tx: FamilyTransaction, before: UserRow, values: Partial<UserRow>): Promise<UserRow> {
   const after: UserRow = { ...before, ...values, updated_at: tx.now };
   await updateUserRow(tx.db, after);

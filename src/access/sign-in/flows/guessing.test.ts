@@ -14,7 +14,7 @@ const refresh = (coffer: Coffer, refresh_token: string): Promise<Reply> =>
   coffer.call('POST', '/api/v1/auth/refresh', { body: { refresh_token } });
 const rightLogIn = ({ email, password }: TestUser, device?: object) => ({ email, password, ...(device && { device }) });
 
-test('of many parallel guesses at an account only the first few are checked, whatever their address', async (t) => {
+test('of many parallel guesses only the first few are checked, from any address', async (t) => {
   const coffer = await startCoffer(t);
   const { email } = await coffer.signUp();
   const guesses = Array.from({ length: 24 }, (_, n) =>
@@ -25,7 +25,7 @@ test('of many parallel guesses at an account only the first few are checked, wha
   assert.equal(statuses.filter((status) => status === 429).length, 19);
 });
 
-test('a refusal says when to come back, and then the right password is let in and clears the account', async (t) => {
+test('a refusal states the wait, and then a correct password clears the count', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   for (let n = 0; n < 5; n += 1) await logIn(coffer, { email: user.email, password: 'no' });

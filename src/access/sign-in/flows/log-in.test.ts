@@ -54,7 +54,7 @@ test('a second sign-in from a device revokes its earlier tokens and no other dev
   assert.equal((await me(coffer, user.token)).status, 200);
 });
 
-test('an access token is good for an hour', async (t) => {
+test('an access token expires after an hour', async (t) => {
   const coffer = await startCoffer(t);
   const { token } = await coffer.signUp();
   coffer.advance(3599);
@@ -74,7 +74,7 @@ test('signing out ends the access token and its refresh token at once', async (t
   assert.equal((await coffer.call('POST', '/api/v1/auth/logout')).status, 401);
 });
 
-test('no password, token or hash is in the log, in the changes, or in the books in plain', async (t) => {
+test('no password, token or hash is in the log, change rows or plain columns', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   await logIn(coffer, rightLogIn(user, PHONE));

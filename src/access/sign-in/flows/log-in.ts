@@ -8,8 +8,7 @@ import { withPassword } from './with-password.ts';
 import { codeFrom, requirePassed, withSecondFactor } from './with-second-factor.ts';
 
 /**
- * Signs a user in by password, and by a code of their second factor where they have one. From a device that signed in before,
- * the earlier tokens of that device are revoked.
+ * Signs a user in with a password, and a second factor if they have one. A new sign-in of a device revokes its earlier tokens.
  */
 export async function logIn(
   context: AnonymousContext,

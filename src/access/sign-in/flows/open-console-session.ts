@@ -8,10 +8,10 @@ import type { NewSession, SessionOpened } from './schemas.ts';
 import { withPassword } from './with-password.ts';
 import { codeFrom, requirePassed, withSecondFactor } from './with-second-factor.ts';
 
-/** A session just opened: the secret is for the cookie, the rest for the answer. */
+/** An opened session: the secret for the cookie, and the response. */
 export type NewConsoleSession = { readonly secret: string; readonly opened: z.output<typeof SessionOpened> };
 
-/** Signs a user in to the console by password, and by a code of their second factor where they have one. */
+/** Signs a user in to the console with a password, and a second factor if they have one. */
 export async function openConsoleSession(
   context: AnonymousContext,
   { email, password, otp_code }: z.output<typeof NewSession>,
@@ -22,7 +22,7 @@ export async function openConsoleSession(
   return requirePassed(result);
 }
 
-/** Opens a session for a user who has proved who they are. */
+/** Opens a session for an authenticated user. */
 export async function openedFor(
   tx: FamilyTransaction,
   user: UserRow,

@@ -32,7 +32,7 @@ test('without a second factor the first page signs in; a wrong password never do
   await assert.rejects(startSignIn(contextOf(coffer), { ...user, password: 'no' }), { code: 'invalid_credentials' });
 });
 
-test('with one, the first page opens nothing, and its step opens one session with one right code', async (t) => {
+test('with a second factor, the step of page one opens one session with a code', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { secret } = await enableSecondFactor(coffer, user);
@@ -51,7 +51,7 @@ test('with one, the first page opens nothing, and its step opens one session wit
   assert.deepEqual(await finishSignIn(contextOf(coffer), step, next), { kind: 'expired' }, 'the step is used up');
 });
 
-test('a step is good for five minutes, and not after the user has changed', async (t) => {
+test('a step expires after five minutes or when the user changes', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { recoveryCodes } = await enableSecondFactor(coffer, user);
@@ -69,7 +69,7 @@ test('a step is good for five minutes, and not after the user has changed', asyn
   assert.equal(await finish(await dueStep(coffer, { ...user, password: change.password })), 'signed_in');
 });
 
-test('wrong codes are countPasswordAttempt across steps and together with those of the API', async (t) => {
+test('wrong codes are counted across steps and together with the API', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { secret } = await enableSecondFactor(coffer, user);

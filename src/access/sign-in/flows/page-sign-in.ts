@@ -11,13 +11,13 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { withPassword } from './with-password.ts';
 
-/** A sign-in that opened a session; the secret is for the cookie. */
+/** The secret is for the cookie. */
 export type SessionOpened = { readonly kind: 'signed_in'; readonly secret: string };
 
-/** How the first page of a sign-in ends: signed in, or with a step that `finishSignIn` needs beside the code. */
+/** The result of the first page: signed in, or a step that `finishSignIn` needs with the code. */
 export type SignInStarted = SessionOpened | { readonly kind: 'second_factor_due'; readonly step: string };
 
-/** How the second page ends. An expired step, or one of a user who has changed since, sends the person back to the first. */
+/** The result of the second page. An expired step, or a user changed meanwhile, starts over. */
 type SignInFinished = SessionOpened | { readonly kind: 'wrong_code' } | { readonly kind: 'expired' };
 
 const dueSchema = z.object({ familyId: z.number(), userId: z.string(), asOf: z.string() });
@@ -29,8 +29,8 @@ const SECOND_FACTOR_DUE: SignInStep<z.output<typeof dueSchema>> = {
 };
 
 /**
- * The first page of a sign-in: e-mail address (trimmed and in lower case) and password.
- * @throws AppError `invalid_credentials`, `too_many_attempts`, `unavailable`.
+ * The first page of a sign-in: e-mail address (trimmed, lower case) and password. @throws AppError `invalid_credentials`,
+ * `too_many_attempts`, `unavailable`.
  */
 export function startSignIn(
   context: AnonymousContext,
@@ -50,15 +50,15 @@ async function continueSignIn(tx: FamilyTransaction, user: UserRow, userAgent: s
   return { kind: 'second_factor_due', step: await openStep(tx, SECOND_FACTOR_DUE, due) };
 }
 
-/** Whether whoever has proved their password may prove the rest with a passkey: not where the step is no longer good. */
+/** Whether a passkey can complete the sign-in of this step; false for an expired step. */
 export async function hasPasskeyForStep({ db, clock }: AnonymousContext, step: string): Promise<boolean> {
   const due = await peekStep({ db: db.read, now: instant(clock()) }, SECOND_FACTOR_DUE, step);
   return due !== undefined && hasPasskey(db.read, due.familyId, due.userId);
 }
 
 /**
- * The second page of a sign-in: the step of the first, and a code. The step is used up by the code that is right.
- * @throws AppError `too_many_attempts`.
+ * The second page of a sign-in: the step of the first, and a code. Only a correct code consumes the step. @throws AppError
+ * `too_many_attempts`.
  */
 export async function finishSignIn(context: AnonymousContext, step: string, code: string): Promise<SignInFinished> {
   const outcome = await context.db.write((tx) => finish(tx, context, step, code));
@@ -66,7 +66,7 @@ export async function finishSignIn(context: AnonymousContext, step: string, code
   return outcome;
 }
 
-// An outcome and not a throw: its count must be committed.
+// Returned, not thrown: its count must be committed.
 type MustWait = { readonly kind: 'must_wait'; readonly seconds: number };
 
 async function finish(
@@ -81,7 +81,7 @@ async function finish(
   if (due === undefined) return { kind: 'expired' };
   const family = await tx.family(due.familyId, { actor: null, requestId: context.requestId });
   const user = await findUser(tx.db, due.familyId, due.userId);
-  // A new password or a deactivation since the first page must not be overtaken.
+  // The password or the status may have changed since the first page.
   if (user?.deactivated_at !== null || user.updated_at !== due.asOf) return { kind: 'expired' };
   const { right, retryAfterSeconds } = await guessSecondFactor(family, user.id, code);
   if (retryAfterSeconds !== null) return { kind: 'must_wait', seconds: retryAfterSeconds };

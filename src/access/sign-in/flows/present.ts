@@ -3,7 +3,6 @@ import type { TokenPair } from '#access/credentials/tokens/index.ts';
 import { CLIENT_MEMBERS, presentUser, type UserRow } from '#access/people/users/index.ts';
 import type { SignedIn, Tokens } from './schemas.ts';
 
-/** A pair of tokens on the wire. */
 export function presentTokens(pair: TokenPair): z.output<typeof Tokens> {
   return {
     access_token: pair.accessToken,
@@ -14,7 +13,7 @@ export function presentTokens(pair: TokenPair): z.output<typeof Tokens> {
   };
 }
 
-/** A pair of tokens with the user they act for. */
+/** A pair of tokens with their user. */
 export function presentSignedIn(pair: TokenPair, user: UserRow): z.output<typeof SignedIn> {
   return { ...presentTokens(pair), user: { ...presentUser(user), ...CLIENT_MEMBERS } };
 }

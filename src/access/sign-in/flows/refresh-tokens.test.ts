@@ -99,7 +99,7 @@ test('a refresh token dies after 30 idle days, and its grant after 180 however b
   assert.equal((await refresh(busy, last.body.refresh_token)).status, 401);
 });
 
-test('a missing token is a bad request; an access token, and a deactivated user’s, are not good', async (t) => {
+test('a missing token is 400; an access token or deactivated user is refused', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   assert.equal((await coffer.call('POST', '/api/v1/auth/refresh', { body: {} })).status, 400);

@@ -8,8 +8,8 @@ import { presentTokens } from './present.ts';
 import type { Refresh, Tokens } from './schemas.ts';
 
 /**
- * Exchanges a refresh token for a new pair.
- * @throws AppError `bad_request` without a token, `invalid_refresh_token` for every reason that it is not good.
+ * Exchanges a refresh token for a new pair. @throws AppError `bad_request` without a token, `invalid_refresh_token` for every
+ * other reason.
  */
 export async function refreshTokens(
   { db, address, requestId }: AnonymousContext,
@@ -22,5 +22,5 @@ export async function refreshTokens(
   const outcome = await refreshPair(db, { refreshToken, clientId: FIRST_PARTY_CLIENT, requestId });
   if (outcome.issued !== null) return presentTokens(outcome.issued);
   if (outcome.revokedUserId !== null) credentials.forgetUser(outcome.revokedUserId);
-  throw new AppError('invalid_refresh_token', 'The refresh token is not good; sign in again');
+  throw new AppError('invalid_refresh_token', 'The refresh token is invalid or has expired; sign in again');
 }

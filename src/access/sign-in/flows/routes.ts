@@ -13,7 +13,7 @@ import { signUp } from './sign-up.ts';
 
 const tag = 'Sign-in';
 
-/** The routes that turn a password, a passkey or a refresh token into a credential, and the one that gives it up. */
+/** The routes that create credentials from a password, passkey or refresh token, and the one that ends them. */
 export function signInRoutes(parts: AccessParts): Route[] {
   return [...tokenRoutes(parts), newSessionRoute(parts), ...passkeySignInRoutes(parts)];
 }
@@ -82,7 +82,6 @@ function newSessionRoute({ settings }: AccessParts): Route {
   });
 }
 
-/** The routes that turn a passkey into a credential. */
 function passkeySignInRoutes(parts: AccessParts): Route[] {
   const { settings } = parts;
   return [
@@ -91,7 +90,7 @@ function passkeySignInRoutes(parts: AccessParts): Route[] {
       path: '/api/v1/auth/passkey/options',
       operation: 'passkeyOptions',
       tag,
-      summary: 'Begin to sign in with a passkey',
+      summary: 'Start signing in with a passkey',
       answers: { 201: { description: 'What the browser needs', schema: RequestOptions }, ...errorAnswers(429) },
       handle: async (context) => created(await requestOptions(context, settings)),
     }),
@@ -100,7 +99,7 @@ function passkeySignInRoutes(parts: AccessParts): Route[] {
       path: '/api/v1/auth/passkey',
       operation: 'logInByPasskey',
       tag,
-      summary: 'Sign in with a passkey; it is both factors',
+      summary: 'Sign in with a passkey, which counts as both factors',
       body: PasskeyLogin,
       answers: { 200: { description: 'Signed in', schema: SignedIn }, ...errorAnswers(400, 401, 422, 429) },
       handle: async (context, { body }) => ok(await logInByPasskey(context, parts, body)),

@@ -8,7 +8,7 @@ import { AppError } from '#kernel/errors.ts';
 
 const deviceText = line(255);
 
-/** The device that a client signs in from: all five members or no device at all. */
+/** The device of a client: all five members or none. */
 const DeviceBody = z
   .object({
     device_id: deviceText,
@@ -20,26 +20,24 @@ const DeviceBody = z
   .meta({ id: 'Device' });
 
 /**
- * The device of a sign-in, if one was sent.
- * @throws AppError `bad_request` for an incomplete one: the living clients know that as a 400, not as a 422.
+ * The device of a sign-in, if sent. @throws AppError `bad_request` for an incomplete one: existing clients expect 400, not 422.
  */
 export function deviceFrom(sent: unknown): Device | null {
   if (sent === undefined || sent === null) return null;
   const parsed = DeviceBody.safeParse(sent);
   if (parsed.success) return parsed.data;
-  throw new AppError('bad_request', `A device, when sent, needs all of ${Object.keys(DeviceBody.shape).join(', ')}`);
+  throw new AppError('bad_request', `device must have all of ${Object.keys(DeviceBody.shape).join(', ')}`);
 }
 
-// Anything passes here: the use case answers an incomplete device with a 400, which a schema cannot.
+// Accepts anything: the use case answers an incomplete device with 400, which a schema cannot.
 const device = z.union([DeviceBody, z.unknown()]).optional().meta({ description: 'Optional; complete when sent.' });
 const password = z.string().meta({ format: 'password' });
 // Only compared, never stored: a malformed address is an unknown one.
 const email = z.string().trim().toLowerCase();
 const otp_code = z.string().nullish().meta({
-  description: 'A code of the authenticator app or a recovery code, where the user has a second factor.',
+  description: 'A code of the authenticator app or a recovery code, if the user has a second factor.',
 });
 
-/** What a sign-up sends. */
 export const SignUp = z
   .object({
     user: z.object({
@@ -53,33 +51,29 @@ export const SignUp = z
   })
   .meta({ id: 'SignUp' });
 
-/** What a sign-in sends. */
 export const Login = z.object({ email, password, otp_code, device }).meta({ id: 'Login' });
 
-/** What a sign-in by passkey sends. */
 export const PasskeyLogin = PasskeySignIn.extend({ device }).meta({ id: 'PasskeyLogin' });
 
-/** What a refresh sends. A missing token is a 400 of the use case. */
+/** A missing token is a 400 of the use case. */
 export const Refresh = z.object({ refresh_token: z.string().nullish() }).meta({ id: 'Refresh' });
 
-/** What the console signs in with. */
 export const NewSession = z.object({ email, password, otp_code }).meta({ id: 'NewSession' });
 
 const tokenShape = {
   access_token: z.string(),
   refresh_token: z.string(),
   token_type: z.literal('Bearer'),
-  expires_in: z.int().meta({ description: 'Seconds that the access token is good.' }),
+  expires_in: z.int().meta({ description: 'Lifetime of the access token in seconds.' }),
   created_at: z.int().meta({ description: 'Unix seconds.' }),
 };
 
-/** A pair of tokens. */
 export const Tokens = z.object(tokenShape).meta({ id: 'Tokens' });
 
-/** A pair of tokens and whose they are. */
+/** A pair of tokens with their user. */
 export const SignedIn = z
   .object({ ...tokenShape, user: z.object({ ...userShape, ...clientShape }).meta({ id: 'SignedInUser' }) })
   .meta({ id: 'SignedIn' });
 
-/** Whose session was opened; the session itself is in the cookie. */
+/** The user of an opened session; the session itself is in the cookie. */
 export const SessionOpened = z.object({ user: Profile }).meta({ id: 'SessionOpened' });

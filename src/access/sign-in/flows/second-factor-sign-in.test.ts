@@ -16,7 +16,7 @@ const logIn = (coffer: Coffer, user: TestUser, attempt: Attempt = {}): Promise<R
 };
 const stable = ({ body }: Reply) => JSON.stringify({ ...body, request_id: '', instance: '' });
 
-test('a missing, a blank and a wrong code are one answer, which says that a code is what lacks', async (t) => {
+test('missing, blank and wrong codes get the same response that asks for a code', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { secret } = await enableSecondFactor(coffer, user);
@@ -37,7 +37,7 @@ test('a missing, a blank and a wrong code are one answer, which says that a code
   }
 });
 
-test('a wrong password is told as ever, whether the user has a second factor and whatever code comes with it', async (t) => {
+test('a wrong password gets the same response with any second factor or code', async (t) => {
   const coffer = await startCoffer(t);
   const [plain, user] = [await coffer.signUp(), await coffer.signUp()];
   const { secret } = await enableSecondFactor(coffer, user);
@@ -54,7 +54,7 @@ test('a wrong password is told as ever, whether the user has a second factor and
   assert.equal((await logIn(coffer, user, { otp_code })).status, 200, 'and the code is not used up by it');
 });
 
-test('a code is good once: of parallel sign-ins with it one passes, and a clock that steps back revives none', async (t) => {
+test('a code works once, also in parallel and when the clock steps back', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { secret } = await enableSecondFactor(coffer, user);
@@ -71,7 +71,7 @@ test('a code is good once: of parallel sign-ins with it one passes, and a clock 
   for (const code of [otp_code, before]) assert.equal((await logIn(coffer, user, { otp_code: code })).status, 401);
 });
 
-test('the code of the step before is good still, and one two steps old or one to come is not', async (t) => {
+test('the previous code is still valid; older and future codes are not', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { secret } = await enableSecondFactor(coffer, user);
@@ -102,7 +102,7 @@ test('a recovery code signs in once, however many try it at the same time', asyn
   assert.equal(body.recovery_codes_left, 8);
 });
 
-test("a recovery code of one user is nobody else's, in the same family neither", async (t) => {
+test('a recovery code works only for its user', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   await enableSecondFactor(coffer, user);
@@ -114,7 +114,7 @@ test("a recovery code of one user is nobody else's, in the same family neither",
   }
 });
 
-test('wrong codes are held off per user, from wherever they come, and no right password takes a guess back', async (t) => {
+test('wrong codes are throttled per user; a correct password clears none of them', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { secret } = await enableSecondFactor(coffer, user);
@@ -135,7 +135,7 @@ test('wrong codes are held off per user, from wherever they come, and no right p
   assert.equal((await logIn(coffer, user, { otp_code: codeAt(secret, coffer.now), from: '10.9.3.2' })).status, 200);
 });
 
-test('of many parallel guesses at a code only the first few are compared', async (t) => {
+test('of many parallel guesses only the first few are checked, from any address', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { secret } = await enableSecondFactor(coffer, user);
@@ -147,7 +147,7 @@ test('of many parallel guesses at a code only the first few are compared', async
   assert.ok((await Promise.all(more)).every(({ status }) => status === 429));
 });
 
-test('a missing code is no failed guess: however often, neither password nor code is held off by it', async (t) => {
+test('a missing code is not counted as a failed attempt', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { secret } = await enableSecondFactor(coffer, user);

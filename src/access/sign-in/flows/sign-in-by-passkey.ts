@@ -7,7 +7,7 @@ import { type NewConsoleSession, openedFor } from './open-console-session.ts';
 import { presentSignedIn } from './present.ts';
 import { deviceFrom, type PasskeyLogin, type SignedIn } from './schemas.ts';
 
-/** Signs a user in by passkey. From a device that signed in before, the earlier tokens of that device are revoked. */
+/** Signs a user in with a passkey. A new sign-in of a device revokes its earlier tokens. */
 export async function logInByPasskey(
   context: AnonymousContext,
   { settings, credentials }: AccessParts,
@@ -22,7 +22,7 @@ export async function logInByPasskey(
   return presentSignedIn(pair, user);
 }
 
-/** Signs a user in to the console by passkey. */
+/** Signs a user in to the console with a passkey. */
 export function openSessionByPasskey(
   context: AnonymousContext,
   settings: AccessParts['settings'],

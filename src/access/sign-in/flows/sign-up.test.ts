@@ -50,7 +50,7 @@ test('takes one user for an e-mail address, in whatever letter case', async (t) 
   assert.deepEqual([reply.body.issues[0].pointer, reply.body.issues[0].code], ['/user/email', 'taken']);
 });
 
-test('of parallel sign-ups with one address exactly one succeeds, and the others leave nothing behind', async (t) => {
+test('of parallel sign-ups with one address exactly one succeeds', async (t) => {
   const coffer = await startCoffer(t);
   const user = { email: 'ada@example.test', password: GOOD };
   const replies = await Promise.all([1, 2, 3, 4].map(() => signUp(coffer, { user })));
@@ -66,7 +66,7 @@ test('an incomplete device is a bad request and leaves nothing behind', async (t
   assert.equal((await signUp(coffer, { user })).status, 201);
 });
 
-test('a closed server takes nobody, and one by invitation nobody without a code', async (t) => {
+test('sign-up fails when closed, and without a code when by invitation', async (t) => {
   const user = { email: 'ada@example.test', password: GOOD };
   const closed = await signUp(await startCoffer(t, { COFFER_SIGNUP: 'closed' }), { user, invite_code: 'cfi_x' });
   assert.deepEqual([closed.status, closed.body.error], [403, 'signup_closed']);

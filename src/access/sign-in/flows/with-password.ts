@@ -15,7 +15,7 @@ import type { Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError } from '#kernel/errors.ts';
 
-/** What is presented to sign in. The e-mail address is trimmed and in lower case. */
+/** E-mail address (trimmed, lower case) and password. */
 type PasswordAttempt = { readonly email: string; readonly password: string; readonly deviceId: string | null };
 
 type CountedAttempt = {
@@ -25,9 +25,9 @@ type CountedAttempt = {
 };
 
 /**
- * Runs `signIn` as one write to the user's family, once the password has proved who it is. The attempt is countPasswordAttempt before the
- * password is hashed, and nobody can tell a wrong password from an unknown or deactivated user, by answer or by time.
- * @throws AppError `invalid_credentials`, `too_many_attempts`, `unavailable`.
+ * Checks a password and runs `signIn` in a transaction of the user's family. The attempt is counted before hashing; response and
+ * timing do not tell a wrong password from an unknown or deactivated user. @throws AppError `invalid_credentials`,
+ * `too_many_attempts`, `unavailable`.
  */
 export async function withPassword<T>(
   context: AnonymousContext,
@@ -45,7 +45,7 @@ export async function withPassword<T>(
   return context.db.write(async (tx) => {
     const family = await tx.family(Number(user.family_id), { actor: null, requestId: context.requestId });
     const present = await findUser(tx.db, family.familyId, user.id);
-    // Hashing takes its time: a new password or a deactivation in between must not be overtaken.
+    // Hashing takes time: the password or the status may have changed meanwhile.
     if (present?.password_hash !== user.password_hash || present.deactivated_at !== null) throw invalidCredentials();
     await clearThrottle(tx, throttle);
     if (freshHash !== null) await replacePasswordHash(tx.db, user, freshHash);

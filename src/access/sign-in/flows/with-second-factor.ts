@@ -4,14 +4,14 @@ import { guessSecondFactor, needsSecondFactor } from '#access/sign-in/second-fac
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError } from '#kernel/errors.ts';
 
-/** Whether the second factor let a sign-in pass. A refusal is an outcome and not a throw: its count must be committed. */
+/** The result of the second factor. A refusal is returned, not thrown, because its count must be committed. */
 type SecondFactorResult<T> =
   | { readonly passed: true; readonly value: T }
   | { readonly passed: false; readonly retryAfterSeconds: number | null };
 
 /**
- * Runs `open` in the running write once the user's second factor is proved too, where they have one. No code costs nothing; a
- * wrong one counts as a guess, which a right password alone never takes back.
+ * Runs `open` once the user's second factor, if any, is verified. A missing code does not count as an attempt; a wrong one does,
+ * and only a correct code clears the count.
  */
 export async function withSecondFactor<T>(
   tx: FamilyTransaction,
@@ -27,14 +27,14 @@ export async function withSecondFactor<T>(
   return { passed: true, value: await open() };
 }
 
-/** What came of a sign-in that passed. @throws AppError `mfa_required`, `too_many_attempts`. */
+/** @throws AppError `mfa_required`, `too_many_attempts`. */
 export function requirePassed<T>(result: SecondFactorResult<T>): T {
   if (result.passed) return result.value;
   refuseWhile(result.retryAfterSeconds);
   throw new AppError('mfa_required', 'Two-factor authentication required');
 }
 
-/** The code that a client sent, if any: a form without one sends it blank. */
+/** The code of a request; forms send it blank for none. */
 export function codeFrom(sent: string | null | undefined): string | null {
   return sent === undefined || sent === null || sent.trim() === '' ? null : sent;
 }

@@ -5,25 +5,25 @@ import { OIDC_LOGIN, type OidcLogin, type OidcParts } from './oidc-login.ts';
 import { type ResolvedIdentity, resolveIdentity, type VerifiedIdentity } from './resolve-identity.ts';
 import { findIdentity } from './store.ts';
 
-/** How a trip ends. `expired`: the answer belongs to no trip that this browser has under way. */
+/** The result of an OIDC login. `expired`: this browser has no login in progress that the response belongs to. */
 export type OidcLoginResult =
   | { readonly kind: 'expired' }
   | { readonly kind: 'failed'; readonly error: unknown; readonly returnTo: string | null }
   | { readonly kind: 'ended'; readonly admission: ResolvedIdentity; readonly returnTo: string | null };
 
-/** Takes the provider's answer for the trip whose secret this browser holds, and lets its person in, or says why not. */
+/** Handles the provider's response to the login of this browser: signs the user in or returns the reason why not. */
 export async function finishOidcLogin(
   context: AnonymousContext,
   parts: OidcParts,
   secret: string | undefined,
   query: string,
 ): Promise<OidcLoginResult> {
-  const trip = secret === undefined ? undefined : await takeLogin(context.db, secret, query);
-  if (trip === undefined) return { kind: 'expired' };
-  const { returnTo } = trip;
-  const proof = await verifyIdentity(context.db, parts, query, trip);
+  const login = secret === undefined ? undefined : await takeLogin(context.db, secret, query);
+  if (login === undefined) return { kind: 'expired' };
+  const { returnTo } = login;
+  const proof = await verifyIdentity(context.db, parts, query, login);
   if (!proof.proved) return { kind: 'failed', error: proof.error, returnTo };
-  const admission = await context.db.write((tx) => resolveIdentity(tx, context, parts, proof.identity, trip));
+  const admission = await context.db.write((tx) => resolveIdentity(tx, context, parts, proof.identity, login));
   return { kind: 'ended', admission, returnTo };
 }
 
@@ -31,20 +31,20 @@ type Proof =
   | { readonly proved: true; readonly identity: VerifiedIdentity }
   | { readonly proved: false; readonly error: unknown };
 
-// Whatever the provider and openid-client may throw is the provider's; what the database throws is not.
+// Errors of the provider and of openid-client become a result; database errors are thrown.
 async function verifyIdentity(
   db: LedgerDatabase,
   { client }: OidcParts,
   query: string,
-  trip: OidcLogin,
+  login: OidcLogin,
 ): Promise<Proof> {
-  const redeemed = await settled(client.finish(query, trip));
+  const redeemed = await settled(client.finish(query, login));
   if (!redeemed.proved) return redeemed;
   const { issuer, subject, profile } = redeemed.value;
   if ((await findIdentity(db.read, issuer, subject)) !== undefined)
     return { proved: true, identity: { issuer, subject, profile: null } };
-  const told = await settled(profile());
-  return told.proved ? { proved: true, identity: { issuer, subject, profile: told.value } } : told;
+  const loaded = await settled(profile());
+  return loaded.proved ? { proved: true, identity: { issuer, subject, profile: loaded.value } } : loaded;
 }
 
 type Settled<T> = { readonly proved: true; readonly value: T } | { readonly proved: false; readonly error: unknown };
@@ -56,13 +56,13 @@ function settled<T>(work: Promise<T>): Promise<Settled<T>> {
   );
 }
 
-// An answer with another state was planted: it must not use up the trip that this browser is really on. Used up it is before
-// the code is redeemed, so that of two equal answers only one is looked at.
+// A response with another state was planted and must not consume the login of this browser. The login is consumed before its
+// code is redeemed, so that of two equal responses only one counts.
 function takeLogin(db: LedgerDatabase, secret: string, query: string): Promise<OidcLogin | undefined> {
   const states = new URLSearchParams(query).getAll('state');
   return db.write(async (tx) => {
-    const trip = await peekStep(tx, OIDC_LOGIN, secret);
-    return trip !== undefined && states.length === 1 && states[0] === trip.state
+    const login = await peekStep(tx, OIDC_LOGIN, secret);
+    return login !== undefined && states.length === 1 && states[0] === login.state
       ? takeStep(tx, OIDC_LOGIN, secret)
       : undefined;
   });

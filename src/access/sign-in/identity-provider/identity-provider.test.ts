@@ -70,13 +70,13 @@ async function stoppedAtCallback(world: World, person: Person, browser = new Coo
 const identities = async ({ coffer }: World, user: TestUser) =>
   (await coffer.call('GET', '/api/v1/users/me/identities', { token: user.token })).body.identities;
 
-test('who proves both an account and an identity links the two, and the identity signs in from then on', async (t) => {
+test('a user who proves both account and identity links them for signing in', async (t) => {
   const world = await startWorld(t);
   const user = await world.coffer.signUp();
   const person = someone();
   const { browser, end } = await signIn(world, person);
   assert.equal(end.url.pathname, '/sessions/oidc/link');
-  assert.match(end.text, /linked to no account here/);
+  assert.match(end.text, /not linked to an account here/);
   assert.ok(end.text.includes('Home &lt;ID&gt;') && end.text.includes(String(person.email)));
   assert.equal(await whoIs(world, browser), null);
 
@@ -109,7 +109,7 @@ test('the ID token is checked against the keys of the provider', async (t) => {
   );
 });
 
-test('the trip leads back to where the person was going', async (t) => {
+test('the login returns to the page it started from', async (t) => {
   const world = await startWorld(t);
   const user = await world.coffer.signUp();
   const person = someone();
@@ -141,7 +141,7 @@ test('no return_to leads to another site', async (t) => {
   }
 });
 
-test('an answer in another browser than the one that set out signs nobody in', async (t) => {
+test('a response in another browser than the starting one is refused', async (t) => {
   const world = await startWorld(t);
   const person = someone();
   await linked(world, await world.coffer.signUp(), person);
@@ -168,7 +168,7 @@ test('an answer is good once, even when it comes twice at the same time', async 
   assert.equal(redeemed(), before + 1, 'the provider is not even asked again');
 });
 
-test('a planted answer neither signs in nor spoils the trip that is under way', async (t) => {
+test('a planted response neither signs in nor consumes the pending login', async (t) => {
   const world = await startWorld(t);
   const user = await world.coffer.signUp();
   const [person, attacker] = [someone(), someone()];
@@ -181,7 +181,7 @@ test('a planted answer neither signs in nor spoils the trip that is under way', 
   assert.equal(await whoIs(world, browser), user.email);
 });
 
-test('the code of somebody else, put into an answer that fits otherwise, is refused', async (t) => {
+test('the code of another user is refused', async (t) => {
   const world = await startWorld(t);
   const attacker = someone();
   await linked(world, await world.coffer.signUp(), attacker);
@@ -210,7 +210,7 @@ test('a wrong state, nonce, PKCE challenge or issuer on the way is refused', asy
   }
 });
 
-test('a trip ends ten minutes after it began', async (t) => {
+test('a login expires after ten minutes', async (t) => {
   const world = await startWorld(t);
   const browser = new CookieBrowser();
   const callback = await stoppedAtCallback(world, someone(), browser);
@@ -218,7 +218,7 @@ test('a trip ends ten minutes after it began', async (t) => {
   assert.equal((await browser.visit(callback)).status, 400);
 });
 
-test('a provider that declines is told of on a page, with nothing of what it sent', async (t) => {
+test('a declined login shows a page with nothing the provider sent', async (t) => {
   const world = await startWorld(t);
   const { browser, end } = await signIn(world, someone(), {
     onRedirect: (target) => {
@@ -234,7 +234,7 @@ test('a provider that declines is told of on a page, with nothing of what it sen
   assert.doesNotMatch(end.text, /access_denied|555/);
 });
 
-test('an account of the same address is taken over only where the operator allows it and the address is verified', async (t) => {
+test('an account is matched by verified address only if the operator allows it', async (t) => {
   const off = await startWorld(t);
   const email = 'ada@home.example';
   await off.coffer.signUp({ email });
@@ -275,7 +275,7 @@ test('an unknown person gets an account and a family only where the operator all
   assert.equal(await whoIs(world, again.browser), person.email);
 });
 
-test('an account with a second factor of its own is signed in by the provider alone, which counts as both', async (t) => {
+test('signing in through the provider counts as both factors', async (t) => {
   const world = await startWorld(t);
   const user = await world.coffer.signUp();
   const person = someone();
@@ -317,7 +317,7 @@ test('a deactivated user is not signed in, and an identity of theirs is not link
   assert.equal((await identities(world, member)).length, 1);
 });
 
-test('a provider that is down costs nobody anything, and is asked again when it is back', async (t) => {
+test('a provider that is down affects no other sign-in and is retried', async (t) => {
   const world = await startWorld(t);
   const user = await world.coffer.signUp();
   const browser = new CookieBrowser();
@@ -335,7 +335,7 @@ test('a provider that is down costs nobody anything, and is asked again when it 
   assert.equal((await signIn(world, someone(), { browser })).end.status, 200);
 });
 
-test('what goes wrong at the provider is logged without any secret of the trip', async (t) => {
+test('provider errors are logged without any secret of the login', async (t) => {
   const world = await startWorld(t);
   await signIn(world, someone(), { onRedirect: bending('/auth', 'nonce', 'other') });
   const lines = world.coffer.logLines.filter((line) => line.includes('identity provider'));
@@ -358,14 +358,14 @@ test('linking takes a form of this server and a sign-in of the last ten minutes'
   const late = await browser.submit(form);
   assert.equal(late.status, 400, 'the link itself has expired by then');
   const { end: stale } = await signIn(world, someone(), { browser, query: '?link=1' });
-  assert.match(stale.text, /linked to no account here/);
+  assert.match(stale.text, /not linked to an account here/);
   assert.deepEqual(await identities(world, user), []);
   await passwordSignIn(world, user, browser);
   assert.equal((await browser.submit(await browser.visit(stale.url))).status, 200);
   assert.equal((await identities(world, user)).length, 1);
 });
 
-test('who sets out to link gets no session by it, and an identity that somebody has stays theirs', async (t) => {
+test('linking opens no session and never takes over a linked identity', async (t) => {
   const world = await startWorld(t, { COFFER_OIDC_SIGNUP: 'true', COFFER_OIDC_LINK_BY_EMAIL: 'true' });
   const [owner, other] = [await world.coffer.signUp(), await world.coffer.signUp()];
   const person = someone();
@@ -404,7 +404,7 @@ test('an identity is unlinked by its user alone, and not while it is the only wa
   assert.equal((await world.coffer.call('DELETE', only, { cookie })).body.error, 'conflict');
 });
 
-test('trips are begun at the pace of sign-ins', async (t) => {
+test('starting logins is throttled like sign-ins', async (t) => {
   const world = await startWorld(t);
   const statuses: number[] = [];
   for (let n = 0; n < 31; n += 1)

@@ -8,10 +8,9 @@ import { PENDING_LINK } from './oidc-login.ts';
 import { identityRecord } from './present.ts';
 import { findIdentityToLink, type IdentityRow, insertIdentity } from './store.ts';
 
-/** An identity as it is linked. */
 type LinkedIdentity = Pick<IdentityRow, 'issuer' | 'subject' | 'email'>;
 
-/** Links an identity that nobody has to a user of the family, for signing in from then on. */
+/** Links an unlinked identity to a user, for signing in. */
 export async function linkIdentity(tx: FamilyTransaction, userId: string, identity: LinkedIdentity): Promise<void> {
   const row: IdentityRow = {
     family_id: BigInt(tx.familyId),
@@ -27,13 +26,13 @@ export async function linkIdentity(tx: FamilyTransaction, userId: string, identi
   await tx.record({ resource: 'identity', id: row.id, kind: 'create', after: identityRecord(row) });
 }
 
-/** How linking ends. `expired`: what was to be linked is no longer known. */
+/** The result of linking. `expired`: the pending identity is unknown. */
 type LinkOutcome =
   | { readonly kind: 'linked'; readonly returnTo: string | null }
   | { readonly kind: 'already_linked' }
   | { readonly kind: 'expired' };
 
-/** Links the identity that waits under `secret` to the caller, who has agreed to it. */
+/** Links the pending identity of `secret` to the actor, who confirmed it. */
 export function confirmLink(context: Context, secret: string): Promise<LinkOutcome> {
   return writeFamily(context, async (tx) => {
     const pending = await takeStep(tx, PENDING_LINK, secret);

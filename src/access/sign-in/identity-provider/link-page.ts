@@ -18,7 +18,7 @@ import { confirmLink } from './link-identity.ts';
 import { LINK_COOKIE, LINK_PATH, type OidcParts, PENDING_LINK, type PendingLink, pendingSecret } from './oidc-login.ts';
 import { sendLoginFailed } from './oidc-login-pages.ts';
 
-/** Mounts the page that links: only by a form of ours, and only to somebody who has signed in just now. */
+/** Mounts the page that links an identity: only by our own form, and only for a user who has just signed in. */
 export function mountLink(scope: FastifyInstance, parts: OidcParts): void {
   scope.get(LINK_PATH, async (request, reply) => {
     const pending = await pendingLink(parts, request);
@@ -59,23 +59,22 @@ async function showLink(
   return sendPage(reply, { title: 'Link your account', body, formAction });
 }
 
-/** What both pages show: the provider's name, and whom it signed in. */
 type LinkView = { readonly basePath: string; readonly provider: string; readonly identity: string };
 
-/** Tells somebody whom the provider knows and this server does not how to link the two. */
+/** For a user without a linked account: how to link one. */
 function notLinkedPage({ basePath, provider, identity }: LinkView): Html {
   const href = basePath + withReturnTo(SIGN_IN_PATH, LINK_PATH);
   return html`<h1>No account is linked yet</h1>
-<p>${provider} signed you in as <strong>${identity}</strong>, which is linked to no account here.</p>
-<p>Sign in once with the account you have, and link the two: from then on ${provider} signs you in.</p>
+<p>You signed in at ${provider} as <strong>${identity}</strong>, which is not linked to an account here.</p>
+<p>Sign in to your account once and link it. After that you can sign in with ${provider}.</p>
 <a class="button" href="${href}">Sign in and link</a>`;
 }
 
-/** Asks whether the provider may sign in the user from now on. */
+/** Asks whether the identity may sign in as the user. */
 function linkForm(view: LinkView & { readonly csrf: Html; readonly email: string }): Html {
   const { basePath, provider, identity, csrf, email } = view;
   return html`<h1>Link your account?</h1>
-<p>From now on, whoever signs in at ${provider} as <strong>${identity}</strong> signs in here as <strong>${email}</strong>.</p>
+<p>Signing in at ${provider} as <strong>${identity}</strong> will then sign in here as <strong>${email}</strong>.</p>
 <form method="post" action="${basePath + LINK_PATH}">${csrf}<button>Link</button></form>
 <a class="button quiet" href="${basePath}${SIGN_IN_PATH}">Not now</a>`;
 }
@@ -83,8 +82,8 @@ function linkForm(view: LinkView & { readonly csrf: Html; readonly email: string
 const FRESH_MS = 10 * 60 * 1000;
 
 /**
- * The caller, if they signed in within the last ten minutes: a session left open, or taken, must not be enough to add a way
- * in that outlives it.
+ * The actor, if they signed in within the last ten minutes: an open or stolen session must not be enough to add a sign-in
+ * method.
  */
 async function recentlySignedIn(
   { database, clock }: Pick<SignInPageParts, 'database' | 'clock'>,

@@ -9,20 +9,20 @@ import { identityRecord, presentIdentity } from './present.ts';
 import type { IdentityList } from './schemas.ts';
 import { deleteIdentity, listUserIdentities } from './store.ts';
 
-/** Whether any identity signs the user in. */
+/** Whether the user has a linked identity. */
 export async function hasIdentity(db: Context['db']['read'], familyId: number, userId: string): Promise<boolean> {
   return (await listUserIdentities(db, familyId, userId)).length > 0;
 }
 
-/** The caller's own identities, oldest first. */
+/** The user's linked identities, oldest first. */
 export async function listIdentities({ db, actor }: Context): Promise<z.output<typeof IdentityList>> {
   const rows = await listUserIdentities(db.read, actor.familyId, actor.userId);
   return { identities: rows.map(presentIdentity) };
 }
 
 /**
- * Unlinks one of the caller's identities: it signs nobody in any more. Sessions that it opened stay.
- * @throws AppError `not_found`, or `conflict` when the user would have no way left to sign in.
+ * Unlinks one of the user's identities. Its open sessions stay. @throws AppError `not_found`, or `conflict` if the user would
+ * have no way to sign in.
  */
 export async function unlinkIdentity(context: Context, id: string): Promise<void> {
   const { userId } = context.actor;
@@ -43,7 +43,7 @@ async function hasOtherWayIn(tx: FamilyTransaction, userId: string): Promise<boo
   return user?.password_hash != null || hasPasskey(tx.db, tx.familyId, userId);
 }
 
-/** Unlinks every identity of a user who goes for good. */
+/** Unlinks all identities of a deleted user. */
 export async function deleteIdentitiesOf(tx: FamilyTransaction, userId: string): Promise<void> {
   for (const row of await listUserIdentities(tx.db, tx.familyId, userId)) {
     await deleteIdentity(tx.db, tx.familyId, row.id);

@@ -16,7 +16,7 @@ import {
 import { faultOf, type ProviderFault, sendLoginFailed } from './oidc-login-pages.ts';
 import { startOidcLogin } from './start-oidc-login.ts';
 
-/** Mounts the two ends of the trip. Beginning one changes nothing for anybody, so that a link may do it. */
+/** Mounts the start and the callback of an OIDC login. Starting one changes nothing, so a link may do it. */
 export function mountOidcLogin(scope: FastifyInstance, parts: OidcParts): void {
   const { publicUrl } = parts.settings;
 
@@ -69,7 +69,10 @@ function answer(
 function logFault({ log }: OidcParts, request: FastifyRequest, error: unknown): ProviderFault {
   if (error instanceof AppError) throw error;
   const { fault, reasons } = faultOf(error);
-  log.warn({ request_id: request.requestContext.requestId, reasons }, 'a trip to the identity provider failed');
+  log.warn(
+    { request_id: request.requestContext.requestId, reasons },
+    'signing in through the identity provider failed',
+  );
   return fault;
 }
 

@@ -4,7 +4,7 @@ import { html, sendPage } from '#access/sign-in/pages/index.ts';
 import { SIGN_IN_PATH, withReturnTo } from '#access/sign-in/sign-in-pages/index.ts';
 import { OutboundError } from '#outbound/outbound-error.ts';
 
-/** Why a trip ends on a page of its own. */
+/** Why an OIDC login ends on an error page. */
 type LoginFailure = ProviderFault | 'expired' | 'already_linked' | 'deactivated';
 
 const FAILURE_PAGES: Readonly<
@@ -13,12 +13,12 @@ const FAILURE_PAGES: Readonly<
   expired: {
     status: 400,
     heading: 'This sign-in has ended',
-    text: () => 'It took too long, was finished already, or was begun in another browser.',
+    text: () => 'It took too long, was already completed, or was started in another browser.',
   },
   unreachable: {
     status: 503,
-    heading: 'No answer',
-    text: (name) => `${name} cannot be reached at the moment. Your password works without it.`,
+    heading: 'Sign-in unavailable',
+    text: (name) => `${name} cannot be reached at the moment. You can sign in with your password.`,
   },
   declined: {
     status: 400,
@@ -28,12 +28,12 @@ const FAILURE_PAGES: Readonly<
   refused: {
     status: 400,
     heading: 'Not signed in',
-    text: (name) => `The answer of ${name} could not be accepted. The log of this server says why.`,
+    text: (name) => `The response of ${name} could not be accepted. The server log has the reason.`,
   },
   already_linked: {
     status: 409,
-    heading: 'Linked already',
-    text: (name) => `This account of ${name} is linked to an account here already. Nothing was changed.`,
+    heading: 'Already linked',
+    text: (name) => `This ${name} account is already linked to an account here. Nothing was changed.`,
   },
   deactivated: {
     status: 403,
@@ -42,7 +42,7 @@ const FAILURE_PAGES: Readonly<
   },
 };
 
-/** Says how a trip ended, and leads back to where one can sign in. */
+/** Sends the error page of an OIDC login, with a link to sign-in. */
 export function sendLoginFailed(
   reply: FastifyReply,
   name: string,
@@ -55,12 +55,12 @@ export function sendLoginFailed(
   return sendPage(reply, { title: heading, status, body });
 }
 
-/** What came of a trip that the provider spoilt: it cannot be reached, did not sign the person in, or its answer is no good. */
+/** A failure at the provider: unreachable, sign-in declined, or an invalid response. */
 export type ProviderFault = 'unreachable' | 'declined' | 'refused';
 
 const DEPTH_MAX = 5;
 
-/** Sorts a failure of openid-client, and says what the log may know of it: no answer, no token, no claim. */
+/** Classifies an error of openid-client; the reasons for the log contain no response, token or claim. */
 export function faultOf(error: unknown): { readonly fault: ProviderFault; readonly reasons: readonly string[] } {
   const chain = chainOf(error);
   return { fault: faultIn(chain), reasons: chain.map(reasonOf) };
@@ -77,7 +77,7 @@ function chainOf(error: unknown): Error[] {
   return chain;
 }
 
-// The library's own messages are fixed sentences. Its causes hold whole answers, which is why the error itself is never logged.
+// The library's messages are fixed sentences. Its causes contain whole responses, so the error itself is never logged.
 function reasonOf(error: Error): string {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError)
     return `${error.name}: ${error.error.slice(0, 64)}`;

@@ -7,25 +7,25 @@ import type { SignInPageParts } from '#access/sign-in/sign-in-pages/index.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { ProviderClient } from './provider-client.ts';
 
-/** What the pages of the household's identity provider are assembled from. */
+/** The dependencies of the identity provider's pages. */
 export type IdentityProviderParts = SignInPageParts & Pick<AccessParts, 'prepareFamily'> & { readonly log: Log };
 
-/** The same with the provider itself, as the handlers hold them. */
+/** The same with the provider, for the handlers. */
 export type OidcParts = IdentityProviderParts & {
   readonly client: ProviderClient;
-  /** What people know the provider by. */
+  /** The display name of the provider. */
   readonly name: string;
   readonly linkByEmail: boolean;
   readonly signup: boolean;
 };
 
-/** Where a trip to the provider begins; `link=1` makes one that links instead of signing in. */
+/** Starts an OIDC login; `link=1` links an identity instead of signing in. */
 export const OIDC_LOGIN_PATH = '/sessions/oidc';
 
-/** Where the provider sends the browser back to. */
+/** The redirect URI. */
 export const CALLBACK_PATH = '/sessions/oidc/callback';
 
-/** Where a proved identity waits for the account that it is to be linked to. */
+/** Links a verified identity to an account. */
 export const LINK_PATH = '/sessions/oidc/link';
 
 const SECONDS = 600;
@@ -38,18 +38,18 @@ const loginSchema = z.object({
   isLinking: z.boolean(),
 });
 
-/** A trip to the provider: what its answer must fit, where it ends, and whether it is made to link rather than to sign in. */
+/** An OIDC login: the values that the response must match, the page to return to, and whether it links an identity. */
 export type OidcLogin = z.output<typeof loginSchema>;
 
-/** Keeps a trip while the browser is away. */
+/** Stores the login while the browser is at the provider. */
 export const OIDC_LOGIN: SignInStep<OidcLogin> = {
-  kind: 'identity_provider_trip',
+  kind: 'identity_provider_login',
   seconds: SECONDS,
   parse: (value) => loginSchema.parse(value),
 };
 
-/** Binds a trip to the browser that set out; Lax, since the way back is a link of another site. */
-export const LOGIN_COOKIE: Cookie = { name: 'coffer_oidc_trip', maxAgeSeconds: SECONDS };
+/** Binds a login to its browser. Lax, because the provider returns by a link of another site. */
+export const LOGIN_COOKIE: Cookie = { name: 'coffer_oidc_login', maxAgeSeconds: SECONDS };
 
 const pendingLinkSchema = z.object({
   issuer: z.string(),
@@ -58,20 +58,20 @@ const pendingLinkSchema = z.object({
   returnTo: z.string().nullable(),
 });
 
-/** An identity that was proved, is linked to nobody here, and waits for an account. */
+/** A verified identity that is not linked and waits for an account. */
 export type PendingLink = z.output<typeof pendingLinkSchema>;
 
-/** Keeps a proved identity while its person signs in to the account that it is to be linked to. */
+/** Stores the identity while the user signs in to the account to link. */
 export const PENDING_LINK: SignInStep<PendingLink> = {
   kind: 'identity_provider_link',
   seconds: SECONDS,
   parse: (value) => pendingLinkSchema.parse(value),
 };
 
-/** Binds a proved identity to the browser that proved it. */
+/** Binds the identity to its browser. */
 export const LINK_COOKIE: Cookie = { name: 'coffer_oidc_link', maxAgeSeconds: SECONDS };
 
-/** What this browser holds in one of the pages' cookies; undefined where it holds nothing, or two different things. */
+/** The browser's secret in one of the page cookies; undefined if absent or ambiguous. */
 export function pendingSecret(request: FastifyRequest, cookie: Cookie): string | undefined {
   return readCookie(request.headers.cookie, request.publicUrl, cookie);
 }

@@ -21,17 +21,16 @@ import type { IdentityProviderSettings } from '#config/identity-provider.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import type { OutboundFetch } from '#outbound/create-outbound-fetch.ts';
 
-/** What an answer of the provider is held to: made for one trip, never used again. */
+/** The values that one response must match; never reused. */
 type LoginSecrets = { readonly state: string; readonly nonce: string; readonly verifier: string };
 
-/** Who the provider says has signed in. `issuer` and `subject` name them for ever; the profile costs another request at most. */
+/** The identity of a response. `issuer` and `subject` never change; loading the profile may cost a request. */
 type ProviderIdentity = {
   readonly issuer: string;
   readonly subject: string;
   profile(): Promise<Profile>;
 };
 
-/** What a client of the provider is assembled from. */
 type ProviderClientParts = {
   readonly provider: IdentityProviderSettings;
   readonly redirectUri: string;
@@ -42,8 +41,8 @@ type ProviderClientParts = {
 const DISCOVERED_MS = 60 * 60 * 1000;
 
 /**
- * The household's provider, as its client. It is asked for its metadata when somebody first wants it and again after an hour;
- * one that is down costs nobody anything who signs in without it. Every method rejects with openid-client's errors.
+ * The client of the identity provider. Metadata is loaded at first use and again after an hour; sign-in without the provider
+ * works while it is down. Methods reject with openid-client's errors.
  */
 export class ProviderClient {
   readonly #parts: ProviderClientParts;
@@ -53,7 +52,7 @@ export class ProviderClient {
     this.#parts = parts;
   }
 
-  /** Begins a trip: where to send the browser, and what its way back must fit. */
+  /** Starts a login: the URL to redirect to, and the values that the response must match. */
   async begin(): Promise<{ readonly url: URL; readonly secrets: LoginSecrets }> {
     const configuration = await this.#configuration();
     const secrets = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
@@ -68,7 +67,10 @@ export class ProviderClient {
     return { url, secrets };
   }
 
-  /** Ends a trip: checks the answer in `query` (RFC 9207 `iss`, state), redeems its code with PKCE, and checks the ID token. */
+  /**
+   * Finishes a login: checks the response in `query` (RFC 9207 `iss`, state), redeems its code with PKCE and checks the ID
+   * token.
+   */
   async finish(query: string, { state, nonce, verifier }: LoginSecrets): Promise<ProviderIdentity> {
     const configuration = await this.#configuration();
     const answer = new URL(this.#parts.redirectUri + query);
@@ -97,7 +99,7 @@ export class ProviderClient {
     const discovered = { configuration: this.#discover(), until: now + DISCOVERED_MS };
     this.#discovered = discovered;
     discovered.configuration.catch(() => {
-      // A failure is not kept: the provider may be back the next moment.
+      // A failure is not cached: the provider may be back.
       if (this.#discovered === discovered) this.#discovered = null;
     });
     return discovered.configuration;
@@ -110,9 +112,9 @@ export class ProviderClient {
       [customFetch]: (url, { body, method, headers, signal }) =>
         fetch(url, { method, headers, ...(body != null && { body }), ...(signal && { signal }) }),
       execute: [
-        // The signature of an ID token is checked even though it comes straight from the token endpoint.
+        // Check the signature even though the token comes directly from the token endpoint.
         enableNonRepudiationChecks,
-        // The settings admit plain http for loopback and for hosts that the operator named; an https issuer stays with https.
+        // Settings allow plain http only for loopback and hosts that the operator named.
         ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : []),
       ],
     });
@@ -120,8 +122,8 @@ export class ProviderClient {
 }
 
 /**
- * Proves the client to the token endpoint by its secret, in the way that the provider takes: in the header, which is what
- * OpenID Connect Discovery §3 presumes where nothing is announced, or in the form.
+ * Authenticates with the client secret as the provider supports: in the header, which OpenID Connect Discovery §3 assumes by
+ * default, or in the form.
  */
 function clientSecretAuth(secret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
@@ -132,11 +134,11 @@ function clientSecretAuth(secret: string): ClientAuth {
   };
 }
 
-/** What the provider says of a person. Claims that could not be stored here are as good as absent. */
+/** The profile at the provider. Claims that cannot be stored are treated as absent. */
 export type Profile = {
   /** Trimmed and in lower case. */
   readonly email: string | null;
-  /** True only where the provider says outright that the mailbox is this person's. */
+  /** True only if the provider says so explicitly. */
   readonly isEmailVerified: boolean;
   readonly firstName: string | null;
   readonly lastName: string | null;

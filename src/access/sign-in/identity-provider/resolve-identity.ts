@@ -11,14 +11,14 @@ import { identityRecord } from './present.ts';
 import type { Profile } from './provider-client.ts';
 import { findIdentity, findIdentityToLink, type IdentityRow, setIdentityUsed } from './store.ts';
 
-/** A proved identity. The profile is there unless somebody was found to have it. */
+/** A verified identity; the profile is loaded only for an unlinked one. */
 export type VerifiedIdentity = {
   readonly issuer: string;
   readonly subject: string;
   readonly profile: Profile | null;
 };
 
-/** What becomes of somebody who has proved an identity. `secret` is a session's, `step` that of a link that waits. */
+/** The result for a verified identity. `secret` is a session’s, `step` a pending link’s. */
 export type ResolvedIdentity =
   | { readonly kind: 'signed_in'; readonly secret: string }
   | { readonly kind: 'link_due'; readonly step: string }
@@ -28,31 +28,31 @@ export type ResolvedIdentity =
 type Policy = Pick<OidcParts, 'linkByEmail' | 'signup' | 'prepareFamily'>;
 
 /**
- * Signs in whoever has the identity. One that nobody has is linked by its verified e-mail address, or gets an account, where
- * the operator allows it; otherwise it waits for an account to be linked to.
+ * Signs in the user of a linked identity. An unlinked one is linked by its verified e-mail address or gets an account, if the
+ * operator allows it; otherwise it waits to be linked.
  */
 export async function resolveIdentity(
   tx: Tx,
   context: AnonymousContext,
   policy: Policy,
   identity: VerifiedIdentity,
-  trip: OidcLogin,
+  login: OidcLogin,
 ): Promise<ResolvedIdentity> {
   const author: Author = { actor: null, requestId: context.requestId };
   const known = await findIdentityToLink(tx.db, identity.issuer, identity.subject);
   if (known !== undefined) {
-    if (trip.isLinking) return { kind: 'already_linked' };
+    if (login.isLinking) return { kind: 'already_linked' };
     const family = await tx.family(Number(known.family_id), author);
-    // Looked at again now that nobody else writes to the family: it may just have been unlinked.
+    // Read again under the family lock: it may just have been unlinked.
     const linked = await findIdentity(tx.db, identity.issuer, identity.subject);
     const user = linked && (await findUser(tx.db, family.familyId, linked.user_id));
     if (linked !== undefined && user?.deactivated_at === null) await recordUse(family, linked);
     return signIn(family, user, context);
   }
-  const account = trip.isLinking ? null : await findOrCreateAccount(tx, policy, identity.profile, author);
+  const account = login.isLinking ? null : await findOrCreateAccount(tx, policy, identity.profile, author);
   const link = { issuer: identity.issuer, subject: identity.subject, email: identity.profile?.email ?? null };
   if (account === null) {
-    return { kind: 'link_due', step: await openStep(tx, PENDING_LINK, { ...link, returnTo: trip.returnTo }) };
+    return { kind: 'link_due', step: await openStep(tx, PENDING_LINK, { ...link, returnTo: login.returnTo }) };
   }
   if (account.user.deactivated_at === null) await linkIdentity(account.family, account.user.id, link);
   return signIn(account.family, account.user, context);
@@ -60,7 +60,7 @@ export async function resolveIdentity(
 
 type LinkTarget = { readonly family: FamilyTransaction; readonly user: UserRow };
 
-/** The account that an identity nobody has may take: by its e-mail address, or a new one. */
+/** The account for an unlinked identity: by its e-mail address, or a new one. */
 async function findOrCreateAccount(
   tx: Tx,
   policy: Policy,

@@ -8,14 +8,14 @@ const tag = 'Sign-in';
 const path = '/api/v1/users/me/identities';
 const gate = { scope: 'read_write', signedIn: true, anyRole: true } as const;
 
-/** The routes of the user's own identities at the household's provider; a browser links them. */
+/** The routes of the user's linked identities; a browser links them. */
 export const identityRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path,
     operation: 'listIdentities',
     tag,
-    summary: "List the accounts of the household's identity provider that sign the user in",
+    summary: 'List the identities that sign the user in',
     ...gate,
     answers: { 200: { description: 'All of them', schema: IdentityList } },
     handle: async (context) => ok(await listIdentities(context)),
@@ -25,7 +25,7 @@ export const identityRoutes: readonly Route[] = [
     path: `${path}/:id`,
     operation: 'unlinkIdentity',
     tag,
-    summary: 'Unlink one; refused while it is the only way to sign in',
+    summary: 'Unlink an identity; refused while it is the only way to sign in',
     ...gate,
     params: idParams,
     answers: { 204: { description: 'Unlinked' }, ...errorAnswers(404, 409) },

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** An identity at the household's provider, linked to the user. */
+/** An identity at the identity provider, linked to the user. */
 export const Identity = z
   .object({
     id: z.string(),
     issuer: z.string().meta({ description: "The provider's issuer." }),
-    subject: z.string().meta({ description: 'Whom the provider means, for ever.' }),
-    email: z.string().nullable().meta({ description: 'The e-mail address there when it was linked.' }),
+    subject: z.string().meta({ description: 'The permanent id of the user at the provider.' }),
+    email: z.string().nullable().meta({ description: 'The e-mail address at the provider when it was linked.' }),
     created_at: z.string(),
     last_used_at: z.string().nullable(),
   })

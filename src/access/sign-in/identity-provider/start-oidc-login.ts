@@ -4,10 +4,13 @@ import type { AnonymousContext } from '#application/context.ts';
 import { OIDC_LOGIN, type OidcLogin } from './oidc-login.ts';
 import type { ProviderClient } from './provider-client.ts';
 
-/** A trip that can begin: where to send the browser, and the secret that binds it to the trip. */
+/** The URL to redirect to, and the secret that binds the login to the browser. */
 type StartedLogin = { readonly url: URL; readonly secret: string };
 
-/** Begins a trip to the provider. Rejects with openid-client's errors where the provider is not to be had. @throws AppError `too_many_attempts`. */
+/**
+ * Starts an OIDC login. Rejects with openid-client's errors if the provider is unavailable. @throws AppError
+ * `too_many_attempts`.
+ */
 export async function startOidcLogin(
   { db, address }: AnonymousContext,
   client: ProviderClient,

@@ -7,7 +7,7 @@ export type IdentityRow = LedgerRow<'identities'>;
 
 type Db = Kysely<LedgerTables>;
 
-/** Whose identity that is, of whatever family: like an e-mail address, it is what a family is found by. */
+/** The identity, of any family. */
 export function findIdentity(db: Db, issuer: string, subject: string): Promise<IdentityRow | undefined> {
   return db
     .selectFrom('identities')
@@ -17,7 +17,7 @@ export function findIdentity(db: Db, issuer: string, subject: string): Promise<I
     .executeTakeFirst();
 }
 
-/** The same for whoever may link it next: until the write ends nobody else finds it free. */
+/** The same under a lock: until the transaction ends no other finds it unlinked. */
 export async function findIdentityToLink(db: Db, issuer: string, subject: string): Promise<IdentityRow | undefined> {
   await lockKey(db, `identity ${issuer} ${subject}`);
   return findIdentity(db, issuer, subject);
@@ -42,7 +42,6 @@ export async function insertIdentity(db: Db, row: IdentityRow): Promise<void> {
     .execute();
 }
 
-/** Notes that somebody signed in with an identity. */
 export async function setIdentityUsed(db: Db, familyId: number, id: string, at: string): Promise<void> {
   await db
     .updateTable('identities')

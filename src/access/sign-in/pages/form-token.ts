@@ -10,7 +10,7 @@ const FIELD = 'form_token';
 const SECRET = /^[\w-]{32}$/;
 const begun = new WeakMap<FastifyRequest, string>();
 
-/** A form's hidden proof that this browser was given it; sets the cookie it is bound to where there is none yet. */
+/** A hidden field that proves that this browser received the form; sets its cookie if missing. */
 export function csrfField(request: FastifyRequest, reply: FastifyReply): Html {
   const { publicUrl } = request;
   let secret = begun.get(request) ?? formSecret(request, publicUrl);
@@ -22,15 +22,12 @@ export function csrfField(request: FastifyRequest, reply: FastifyReply): Html {
   return html`<input type="hidden" name="${FIELD}" value="${tokenOf(secret)}">`;
 }
 
-/**
- * Refuses a form that does not carry the token of this browser's cookie.
- * @throws AppError `csrf_refused`.
- */
+/** Refuses a form without the token of this browser. @throws AppError `csrf_refused`. */
 export function requireFormToken(request: FastifyRequest): void {
   const secret = formSecret(request, request.publicUrl);
   const sent = request.body instanceof URLSearchParams ? request.body.get(FIELD) : null;
   if (secret === undefined || sent === null || !isEqual(sent, tokenOf(secret))) {
-    throw new AppError('csrf_refused', 'This form has expired or is not ours. Go back, reload the page and try again');
+    throw new AppError('csrf_refused', 'This form has expired. Go back, reload the page and try again');
   }
 }
 
@@ -39,7 +36,7 @@ function formSecret(request: FastifyRequest, publicUrl: PublicUrl): string | und
   return secret !== undefined && SECRET.test(secret) ? secret : undefined;
 }
 
-// The page never holds what the HttpOnly cookie does.
+// The page must not contain the value of the HttpOnly cookie.
 function tokenOf(secret: string): string {
   return hash('sha256', `form ${secret}`, 'base64url');
 }

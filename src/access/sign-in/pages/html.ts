@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Markup that is safe to send. Only {@link html} makes it, so that no text of a stranger can pass for it. */
+/** Safe markup. Only {@link html} creates it, so that no user text passes for markup. */
 class Html {
   readonly #markup: string;
 
@@ -21,10 +21,10 @@ class Html {
 
 export type { Html };
 
-/** What a template may hold: text, which is escaped, markup, lists of both, and nothing. */
+/** Text (escaped), markup, lists of both, or nothing. */
 type Part = string | number | Html | null | readonly Part[];
 
-/** Markup with every interpolated text escaped, in elements and in quoted attributes alike. */
+/** Escapes every interpolated text, for elements and quoted attributes. */
 export function html(literals: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(literals.reduce((markup, literal, index) => markup + render(parts[index - 1] ?? null) + literal));
 }

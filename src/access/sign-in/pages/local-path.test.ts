@@ -7,7 +7,7 @@ import { localPath } from './local-path.ts';
 const AT_ROOT = publicUrl('https://coffer.example');
 const BELOW = publicUrl('https://coffer.example/money');
 
-test('a path of this server is kept with its query, and without the base path it may carry', () => {
+test('a local path keeps its query and loses the base path', () => {
   for (const path of ['/', '/oauth/interactions/abc', '/oauth/device?user_code=BCDF', '/sessions/current?a=%2F%2Fb']) {
     assert.equal(localPath(AT_ROOT, path), path);
     assert.equal(localPath(BELOW, path), path);

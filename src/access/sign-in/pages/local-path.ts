@@ -1,12 +1,12 @@
 import type { PublicUrl } from '#config/setting-parsers.ts';
 
-// Not a second slash or a backslash, which browsers read as one: that would name another host.
+// No second slash or backslash, which browsers read as a host.
 const LOCAL = /^\/(?![/\\])[\x21-\x7e]*$/;
 const LENGTH_MAX = 2000;
 
 /**
- * The path on this server that `text` names, without the public URL's base path; null for anything that a browser could
- * take for an address elsewhere, so that no link to us can send a person on to a stranger.
+ * The path on this server that `text` names, without the base path; null for anything that a browser could resolve to another
+ * site.
  */
 export function localPath(publicUrl: PublicUrl, text: string | null | undefined): string | null {
   if (text === null || text === undefined || text.length > LENGTH_MAX || !LOCAL.test(text)) return null;

@@ -37,7 +37,7 @@ async function startPages(t: TestContext) {
   return { app, origin, given, cookie, token, post };
 }
 
-test("a form is taken from the browser that was given it, and from this server's own pages only", async (t) => {
+test('a form is accepted only from its browser and from pages of this server', async (t) => {
   const { origin, cookie, token, post } = await startPages(t);
   const body = `form_token=${token}`;
   const same = { 'sec-fetch-site': 'same-origin', cookie };
@@ -65,11 +65,11 @@ test("a form is taken from the browser that was given it, and from this server's
   for (const refused of refusals) {
     assert.equal(refused.statusCode, 403);
     assert.match(String(refused.headers['content-type']), /^text\/html/);
-    assert.match(refused.body, /<h1>That did not work<\/h1>/);
+    assert.match(refused.body, /<h1>Request failed<\/h1>/);
   }
 });
 
-test('a page says where it loads from, who may frame it and where its form may lead, and no cache keeps it', async (t) => {
+test('page headers limit sources, framing and form targets, and forbid caching', async (t) => {
   const { app, given } = await startPages(t);
   const policy = String(given.headers['content-security-policy']);
   const nonce = /nonce-([^']+)/.exec(policy)?.[1] ?? '';
@@ -121,7 +121,7 @@ test('only plain http to another machine is called unencrypted', async (t) => {
   }
 });
 
-test('what goes wrong on a page is told on a page: the cause is never in it, the request id always', async (t) => {
+test('errors are shown on a page with the request id and without the cause', async (t) => {
   const { app, cookie, post } = await startPages(t);
   const broken = await app.inject({ url: '/broken', headers: { accept: 'application/json' } });
   const same = { 'sec-fetch-site': 'same-origin', cookie };

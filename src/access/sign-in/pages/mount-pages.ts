@@ -12,7 +12,7 @@ import { renderPage } from './send-page.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** On page paths: where the server is seen. */
+    /** The public URL, on page paths. */
     readonly publicUrl: PublicUrl;
   }
 }
@@ -22,8 +22,8 @@ const FORM_BYTES_MAX = 16 * 1024;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Mounts pages: bodies are forms, given as `URLSearchParams`; a form that another site sent, or that this browser was never
- * given, is refused before its handler runs; and what goes wrong is told on a page.
+ * Mounts pages. Bodies are forms, given as `URLSearchParams`; forms of other sites or browsers are refused before the handler
+ * runs; errors are sent as pages.
  */
 export function mountPages(app: FastifyInstance, publicUrl: PublicUrl, mount: (scope: FastifyInstance) => void): void {
   const shared = pageHeaders(publicUrl);
@@ -49,12 +49,12 @@ export function mountPages(app: FastifyInstance, publicUrl: PublicUrl, mount: (s
   });
 }
 
-// A person gets to read this: most often they opened the page under a name of the server that is not its public one.
+// Users read this, usually because they opened the page under another name of the server.
 function refuseForeignForm(request: FastifyRequest, publicUrl: PublicUrl): void {
   try {
     refuseCrossSite(request, publicUrl);
   } catch (cause) {
-    const message = `This form did not come from a page of this server. Open the page at ${publicUrl.href} and try again`;
+    const message = `This form was not sent from a page of this server. Open ${publicUrl.href} and try again`;
     throw new AppError('csrf_refused', message, { cause });
   }
 }
@@ -64,12 +64,12 @@ function parseForm(body: Buffer): URLSearchParams {
   return new URLSearchParams(body.toString('utf8'));
 }
 
-// The server's one error handler decides on, answers and logs every failure; only what a person gets to read is changed here.
+// The common error handler decides, answers and logs; only the representation changes here.
 function errorAsPage(publicUrl: PublicUrl, reply: FastifyReply, payload: unknown): unknown {
   const isProblem = /^application\/(problem\+)?json/.test(String(reply.getHeader('content-type')));
   if (reply.statusCode < 400 || !isProblem || typeof payload !== 'string') return payload;
   const { message, request_id } = Problem.parse(JSON.parse(payload));
-  const heading = reply.statusCode < 500 ? 'That did not work' : 'Something went wrong';
+  const heading = reply.statusCode < 500 ? 'Request failed' : 'Something went wrong';
   const body = html`${messagePage({ heading, text: `${message}.` })}<p class="soft">Request <code>${request_id}</code></p>`;
   const page = renderPage(publicUrl, { title: heading, body });
   reply.headers(page.headers);

@@ -3,7 +3,6 @@ import { isPlainToOthers } from '#http/server/page-headers.ts';
 import { type Html, html } from './html.ts';
 import { STYLE } from './style.ts';
 
-/** What goes into the frame that all pages share. */
 type FrameParts = {
   readonly publicUrl: PublicUrl;
   readonly title: string;
@@ -12,7 +11,7 @@ type FrameParts = {
   readonly script: Html | null;
 };
 
-/** A whole document around `body`. It loads nothing from anywhere. */
+/** A document around `body`. It loads no external resource. */
 export function pageFrame({ publicUrl, title, body, nonce, script }: FrameParts): Html {
   return html`<!doctype html>
 <html lang="en">
@@ -44,9 +43,9 @@ const ICON =
   );
 
 const PLAIN_NOTE = html`<aside><strong>This connection is not encrypted.</strong> Others on the same network can read what you
-type here, your password included. Whoever runs this server can set it up with https.</aside>`;
+type here, including your password. The operator of this server can enable https.</aside>`;
 
-/** A page that only says something. */
+/** A page with only a message. */
 export function messagePage({ heading, text }: { heading: string; text: string }): Html {
   return html`<h1>${heading}</h1><p>${text}</p>`;
 }

@@ -5,22 +5,20 @@ import { pageHeaders } from '#http/server/page-headers.ts';
 import type { Html } from './html.ts';
 import { pageFrame } from './page-frame.ts';
 
-/** One page, but for what all of them share. */
 type Page = {
-  /** Stands before the product's name in the browser's tab. */
+  /** The title, shown before the product name. */
   readonly title: string;
   readonly body: Html;
   readonly status?: number;
-  /** Redirect URIs that the answer to the page's form may lead to. */
+  /** Redirect URIs that submitting the form may lead to. */
   readonly formAction?: readonly string[];
-  /** A script that the page is better with and works without. */
+  /** A script that the page also works without. */
   readonly script?: Html;
 };
 
-/** A page as it goes over the wire, for an answer that is not Fastify's. */
+/** A rendered page, for responses outside Fastify. */
 type RenderedPage = { readonly headers: Readonly<Record<string, string>>; readonly html: string };
 
-/** Renders a page with the headers that belong to it. */
 export function renderPage(publicUrl: PublicUrl, { title, body, formAction = [], script }: Page): RenderedPage {
   const nonce = randomBytes(16).toString('base64');
   return {
@@ -35,7 +33,6 @@ export function renderPage(publicUrl: PublicUrl, { title, body, formAction = [],
   };
 }
 
-/** Answers with a page, 200 unless it says otherwise. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   const { headers, html } = renderPage(reply.request.publicUrl, page);
   return reply
@@ -44,20 +41,20 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     .send(html);
 }
 
-/** Sends the browser on to `path` of this server, by a GET whatever brought it here: 303, never 307 (RFC 9700 §4.12). */
+/** Redirects to `path` with a GET: 303, never 307 (RFC 9700 §4.12). */
 export function sendOnward(reply: FastifyReply, path: string): FastifyReply {
   return reply.removeHeader('content-type').redirect(`${reply.request.publicUrl.basePath}${path}`, 303);
 }
 
-/** What differs from page to page in its headers. */
+/** The values of the Content-Security-Policy that differ by page. */
 type PageSources = {
   readonly nonce: string;
   readonly hasScript: boolean;
-  /** Redirect URIs that an answer to the page's form may lead to. */
+  /** Redirect URIs that submitting the form may lead to. */
   readonly formAction: readonly string[];
 };
 
-/** The Content-Security-Policy of one page: its own style, its own script if it has one, and nothing from anywhere else. */
+/** The Content-Security-Policy of a page: its own style and script, nothing external. */
 function contentSecurityPolicy({ nonce, hasScript, formAction }: PageSources): string {
   return [
     "default-src 'none'",
@@ -65,7 +62,7 @@ function contentSecurityPolicy({ nonce, hasScript, formAction }: PageSources): s
     `style-src 'nonce-${nonce}'`,
     'img-src data:',
     `connect-src ${hasScript ? "'self'" : "'none'"}`,
-    // Chromium holds the whole chain of redirects after a form to this, the client's own redirects included.
+    // Chromium applies this to the whole chain of redirects after a form, including those of the client.
     `form-action 'self'${formAction.map((target) => ` ${formActionSources(target)}`).join('')}`,
     "base-uri 'none'",
     "object-src 'none'",
@@ -75,8 +72,8 @@ function contentSecurityPolicy({ nonce, hasScript, formAction }: PageSources): s
 }
 
 /**
- * The CSP sources of a redirect URI and of where its client may lead from there: a callback on one host often sends the browser
- * on to another, and one on the loopback to a page on the web. All that is said of a scheme other than http is the scheme.
+ * The CSP sources of a redirect URI: its client may redirect to another host, and from loopback to the web. For custom schemes
+ * only the scheme can be named.
  */
 function formActionSources(target: string): string {
   const { protocol } = new URL(target);

@@ -8,10 +8,8 @@ import { passkeyRecord, presentPasskey } from './present.ts';
 import type { Passkey, PasskeyChange, PasskeyList } from './schemas.ts';
 import { deletePasskeyRow, findPasskey, listPasskeyRows, type PasskeyRow, updatePasskeyRow } from './store.ts';
 
-/** Whether the household's identity provider signs the user in. */
 export type HasIdentity = (db: Context['db']['read'], familyId: number, userId: string) => Promise<boolean>;
 
-/** The passkeys of the caller's user. */
 export async function listPasskeys({ db, actor }: Context): Promise<z.output<typeof PasskeyList>> {
   return { passkeys: (await listPasskeyRows(db.read, actor.familyId, actor.userId)).map(presentPasskey) };
 }
@@ -21,7 +19,7 @@ export async function hasPasskey(db: Context['db']['read'], familyId: number, us
   return (await listPasskeyRows(db, familyId, userId)).length > 0;
 }
 
-/** Renames a passkey of the caller's user. @throws AppError `not_found`. */
+/** @throws AppError `not_found`. */
 export function renamePasskey(
   context: Context,
   id: string,
@@ -37,10 +35,7 @@ export function renamePasskey(
   });
 }
 
-/**
- * Deletes a passkey of the caller's user; it signs nobody in from then on.
- * @throws AppError `not_found`, or `conflict` when the user would have no way left to sign in.
- */
+/** Deletes a passkey. @throws AppError `not_found`, or `conflict` if the user would have no way to sign in. */
 export function deletePasskey(context: Context, hasIdentity: HasIdentity, id: string): Promise<void> {
   const { userId } = context.actor;
   return writeFamily(context, async (tx) => {
@@ -60,7 +55,7 @@ function found(row: PasskeyRow | undefined): PasskeyRow {
   return row;
 }
 
-/** Deletes every passkey of a user who goes for good. */
+/** Deletes all passkeys of a deleted user. */
 export async function deletePasskeysOf(tx: FamilyTransaction, userId: string): Promise<void> {
   for (const row of await listPasskeyRows(tx.db, tx.familyId, userId)) {
     await deletePasskeyRow(tx.db, row);

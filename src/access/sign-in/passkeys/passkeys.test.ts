@@ -70,13 +70,13 @@ test('a passkey signs its user in: to tokens, and to a session in the cookie', a
   assert.equal((await coffer.call('GET', '/api/v1/users/me', { cookie })).status, 200);
 });
 
-test('a passkey is both factors: no code is asked for beside it', async (t) => {
+test('a passkey counts as both factors', async (t) => {
   const { coffer, user, authenticator } = await withPasskey(t);
   await enableSecondFactor(coffer, user);
   assert.equal((await signIn(coffer, authenticator)).status, 200);
 });
 
-test('the options bind a passkey to this host, ask for the user to be verified, and name no user to a stranger', async (t) => {
+test('options bind a passkey to this host, require verification and name no user', async (t) => {
   const { coffer, user, authenticator } = await withPasskey(t);
   const { options: creation } = await optionsOf(coffer, user);
   assert.equal(creation.rp.id, 'localhost');
@@ -93,7 +93,7 @@ test('the options bind a passkey to this host, ask for the user to be verified, 
   assert.ok(Buffer.from(request.challenge, 'base64url').length >= 16);
 });
 
-test('an answer for another origin, host, challenge or user, or of an unverified user, signs nobody in', async (t) => {
+test('a response for another origin, host, challenge or user is refused', async (t) => {
   const { coffer, user, authenticator } = await withPasskey(t);
   const other = await coffer.signUp();
   const wrong: Record<string, Misbehaviour> = {
@@ -119,7 +119,7 @@ test('an answer for another origin, host, challenge or user, or of an unverified
   assert.equal(answers.size, 1, 'and nobody learns what was wrong');
 });
 
-test('a signature that is not by the passkey of that name signs nobody in', async (t) => {
+test('a signature by another passkey is refused', async (t) => {
   const { coffer, authenticator } = await withPasskey(t);
   const { step, options } = await challenge(coffer);
   const credential = authenticator.get(options) as { response: { signature: string } };
@@ -129,7 +129,7 @@ test('a signature that is not by the passkey of that name signs nobody in', asyn
   assert.equal((await coffer.call('POST', SIGN_IN, { body: { step, credential } })).status, 401);
 });
 
-test('a challenge is good for one answer, right or wrong, and for five minutes', async (t) => {
+test('a challenge allows one attempt within five minutes', async (t) => {
   const { coffer, authenticator } = await withPasskey(t);
   const attempt = (step: string, credential: object) => coffer.call('POST', SIGN_IN, { body: { step, credential } });
   const first = await challenge(coffer);
@@ -149,7 +149,7 @@ test('a challenge is good for one answer, right or wrong, and for five minutes',
   assert.equal((await attempt(mine.step, authenticator.get(theirs.options))).status, 401);
 });
 
-test('a counter that does not go on betrays a copy and is refused; one that stays 0 counts nothing', async (t) => {
+test('a counter that does not increase is refused; one that stays 0 is accepted', async (t) => {
   const { coffer, authenticator } = await withPasskey(t);
   for (const [counter, status] of [
     [0, 200],
@@ -171,7 +171,7 @@ test('a counter that does not go on betrays a copy and is refused; one that stay
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 401], 'not even at the same moment');
 });
 
-test('a deleted passkey and one of a deactivated user sign nobody in', async (t) => {
+test('a deleted passkey and one of a deactivated user are refused', async (t) => {
   const { coffer, user, authenticator, id } = await withPasskey(t);
   const setDeactivated = (deactivated_at: string | null) =>
     coffer.database.write(({ db }) => db.updateTable('users').set({ deactivated_at }).execute());
@@ -183,7 +183,7 @@ test('a deleted passkey and one of a deactivated user sign nobody in', async (t)
   assert.equal((await signIn(coffer, authenticator)).status, 401);
 });
 
-test('a passkey made for another origin, host or challenge, by an unverified user, or with certificates is refused', async (t) => {
+test('a new passkey for another origin, unverified or with certificates is refused', async (t) => {
   const coffer = await start(t);
   const user = await coffer.signUp();
   const wrong: Misbehaviour[] = [
@@ -243,7 +243,7 @@ test('a user without a password needs a session of the last ten minutes instead'
   assert.equal(await attempt({ cookie }), 403);
 });
 
-test('a user sees, renames and deletes their own passkeys, and nobody else’s', async (t) => {
+test('a user lists, renames and deletes only their own passkeys', async (t) => {
   const { coffer, user, id, authenticator } = await withPasskey(t);
   await signIn(coffer, authenticator);
   const list = async ({ token }: TestUser) => (await coffer.call('GET', PASSKEYS, { token })).body.passkeys;
@@ -294,7 +294,7 @@ test('asking for challenges counts against the address like any attempt to sign 
   assert.equal((await coffer.call('POST', `${SIGN_IN}/options`)).status, 429);
 });
 
-test('the changes of the family name passkeys without their ids at the authenticator and their keys', async (t) => {
+test('change rows contain neither credential ids nor public keys of passkeys', async (t) => {
   const { coffer, user, authenticator, id } = await withPasskey(t);
   await signIn(coffer, authenticator);
   await coffer.call('DELETE', `${PASSKEYS}/${id}`, { token: user.token });

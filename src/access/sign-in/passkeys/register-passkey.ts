@@ -15,10 +15,10 @@ import { findByCredentialId, insertPasskey, listPasskeyRows, type PasskeyRow } f
 import { CEREMONY_MS, REGISTRATION, relyingParty, webauthn } from './webauthn.ts';
 
 const PASSKEYS_MAX = 20;
-// EdDSA, ES256, RS256 (RFC 9053): what authenticators know. Named, because the library's own choice asks Node for experiments.
+// EdDSA, ES256, RS256 (RFC 9053). Listed, because the default needs experimental features of Node.
 const ALGORITHMS = [-8, -7, -257];
 
-/** What the caller's browser needs to make a passkey that this server accepts, and the step that takes its answer. */
+/** The options for creating a passkey, and the step that takes the result. */
 export async function creationOptions(
   { db, actor }: Context,
   { settings }: AccessParts,
@@ -45,9 +45,8 @@ export async function creationOptions(
 }
 
 /**
- * Stores a new passkey of the caller's user, once its authenticator has signed the challenge of the step.
- * @throws AppError `validation_failed` for an answer that is not right or a passkey that is known, `conflict` where the user has
- * too many; what `confirmPerson` throws.
+ * Stores a passkey once its authenticator has signed the challenge of the step. @throws AppError `validation_failed` for a wrong
+ * response or a known passkey, `conflict` at the maximum; as `confirmPerson`.
  */
 export async function registerPasskey(
   context: Context,
@@ -57,7 +56,7 @@ export async function registerPasskey(
   const user = await confirmPerson(context, current_password);
   const due = await context.db.writeApart((tx) => takeStep(tx, REGISTRATION, step));
   if (due?.userId !== user.id)
-    throw invalid('/step', 'expired', 'step is unknown, used or expired: ask for new options');
+    throw invalid('/step', 'expired', 'step is unknown, used or expired; request new options');
   const credential = await verified(settings, due.challenge, sent);
   return writeConfirmed(context, user, (tx) => insert(tx, user.id, name, credential));
 }
@@ -82,15 +81,15 @@ async function verified(
     });
     if (registrationInfo !== undefined) return registrationInfo.credential;
   } catch (error) {
-    throw new AppError('validation_failed', 'credential is not what the options asked for', {
-      issues: [{ pointer: '/credential', code: 'invalid', message: 'credential is not what the options asked for' }],
+    throw new AppError('validation_failed', 'credential does not match the options', {
+      issues: [{ pointer: '/credential', code: 'invalid', message: 'credential does not match the options' }],
       cause: error,
     });
   }
-  throw invalid('/credential', 'invalid', 'credential is not what the options asked for');
+  throw invalid('/credential', 'invalid', 'credential does not match the options');
 }
 
-// None were asked for, and the library would fetch revocation lists from wherever a certificate says.
+// None were requested, and the library would fetch revocation lists from URLs in a certificate.
 async function requireNoCertificates(attestationObject: string): Promise<void> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
@@ -117,7 +116,7 @@ async function insert(
     created_at: tx.now,
     last_used_at: null,
   };
-  // Asked under a lock, as an e-mail address is: no index need span all families.
+  // Checked under a lock: no index needs to span all families.
   await lockKey(tx.db, `passkey ${id}`);
   if ((await acrossFamilies(tx.db, () => findByCredentialId(tx.db, id))) !== undefined) {
     throw invalid('/credential', 'taken', 'credential is registered already');

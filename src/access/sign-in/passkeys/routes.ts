@@ -10,7 +10,7 @@ const tag = 'Passkeys';
 const path = '/api/v1/users/me/passkeys';
 const gate = { scope: 'read_write', signedIn: true, anyRole: true } as const;
 
-/** The routes of the user's own passkeys; signing in with one is for the slice of sign-ins. */
+/** The routes of the user's passkeys; sign-in with one is in the sign-in flows. */
 export function passkeyRoutes(parts: AccessParts, hasIdentity: HasIdentity): Route[] {
   return [...registrationRoutes(parts), ...routesOfOne(hasIdentity)];
 }
@@ -33,7 +33,7 @@ function registrationRoutes(parts: AccessParts): Route[] {
       operation: 'createPasskeyOptions',
       secret: true,
       tag,
-      summary: 'Begin to make a passkey',
+      summary: 'Start creating a passkey',
       ...gate,
       answers: { 201: { description: 'What the browser needs', schema: CreationOptions } },
       handle: async (context) => created(await creationOptions(context, parts)),
@@ -71,7 +71,7 @@ function routesOfOne(hasIdentity: HasIdentity): Route[] {
       path: `${path}/:id`,
       operation: 'deletePasskey',
       tag,
-      summary: 'Delete a passkey, at once and for ever; refused while it is the only way to sign in',
+      summary: 'Delete a passkey; refused while it is the only way to sign in',
       ...gate,
       params: idParams,
       answers: { 204: { description: 'Deleted' }, ...errorAnswers(404, 409) },

@@ -3,13 +3,13 @@ import { currentPassword } from '#access/people/users/index.ts';
 import { line } from '#http/routing/text.ts';
 
 const base64url = z.string().regex(/^[\w-]+$/, 'must be base64url');
-const step = z.string().meta({ description: 'What came with the options; good once, for five minutes.' });
+const step = z.string().meta({ description: 'The `step` of the options; valid once, for five minutes.' });
 const name = line(100);
 
-// `id` and `rawId` are the same text, and `clientExtensionResults` and the like decide nothing here.
+// `id` and `rawId` are equal; other members are ignored.
 const credentialShape = { id: base64url, rawId: base64url, type: z.literal('public-key', 'must be public-key') };
 
-// What an authenticator answers: `PublicKeyCredential.toJSON()`, as far as it is read.
+// `PublicKeyCredential.toJSON()`, the members that are read.
 const NewCredential = z
   .object({
     ...credentialShape,
@@ -33,7 +33,6 @@ const Assertion = z
   })
   .meta({ id: 'AuthenticationResponseJSON' });
 
-/** What makes a passkey. */
 export const NewPasskey = z
   .object({
     step,
@@ -43,29 +42,23 @@ export const NewPasskey = z
   })
   .meta({ id: 'NewPasskey' });
 
-/** What may change on a passkey. */
 export const PasskeyChange = z.object({ name: name.optional() }).meta({ id: 'PasskeyChange' });
 
-/** What signs a user in by passkey. */
 export const PasskeySignIn = z.object({ step, credential: Assertion }).meta({ id: 'PasskeySignIn' });
 
-/** A passkey on the wire. */
 export const Passkey = z
   .object({ id: z.string(), name: z.string(), created_at: z.string(), last_used_at: z.string().nullable() })
   .meta({ id: 'Passkey' });
 
-/** All passkeys of the caller's user. */
 export const PasskeyList = z.object({ passkeys: z.array(Passkey) }).meta({ id: 'PasskeyList' });
 
 const options = (reader: string) =>
   z.record(z.string(), z.unknown()).meta({ description: `As \`PublicKeyCredential.${reader}()\` reads them.` });
 
-/** What a browser needs to make a passkey. */
 export const CreationOptions = z
   .object({ step, options: options('parseCreationOptionsFromJSON') })
   .meta({ id: 'PasskeyCreationOptions' });
 
-/** What a browser needs to sign in with a passkey. */
 export const RequestOptions = z
   .object({ step, options: options('parseRequestOptionsFromJSON') })
   .meta({ id: 'PasskeyRequestOptions' });

@@ -17,7 +17,6 @@ export function listPasskeyRows(db: Db, familyId: number, userId: string): Promi
     .execute();
 }
 
-/** One of the user's passkeys, if it is theirs. */
 export function findPasskey(db: Db, familyId: number, userId: string, id: string): Promise<PasskeyRow | undefined> {
   return db
     .selectFrom('passkeys')
@@ -28,7 +27,7 @@ export function findPasskey(db: Db, familyId: number, userId: string, id: string
     .executeTakeFirst();
 }
 
-/** The passkey that an authenticator calls by that id, whoever's it is: at a sign-in no family is known yet. */
+/** The passkey with that credential id, of any family. */
 export function findByCredentialId(db: Db, credentialId: string): Promise<PasskeyRow | undefined> {
   return db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 }
@@ -41,7 +40,6 @@ export async function insertPasskey(db: Db, row: PasskeyRow): Promise<void> {
     .execute();
 }
 
-/** Writes back what may change on a passkey. */
 export async function updatePasskeyRow(db: Db, row: PasskeyRow): Promise<void> {
   const { name, counter, last_used_at } = row;
   await db

@@ -13,7 +13,7 @@ import { ASSERTION, CEREMONY_MS, relyingParty, webauthn } from './webauthn.ts';
 
 type SignIn = z.output<typeof PasskeySignIn>;
 
-/** What a browser needs to sign in with any passkey it holds for this server, and the step that takes its answer. */
+/** The options for signing in with any passkey of this server, and the step that takes the result. */
 export async function requestOptions(
   { db, address }: AnonymousContext,
   settings: AccessParts['settings'],
@@ -30,9 +30,8 @@ export async function requestOptions(
 }
 
 /**
- * Runs `signIn` as one write to the user's family, once a passkey has proved who it is. That is both factors: the authenticator
- * is held, and it has verified its user. Whatever is wrong, the answer is the same.
- * @throws AppError `invalid_passkey`, `too_many_attempts`.
+ * Verifies a passkey and runs `signIn` in a transaction of the user's family. A passkey is both factors: the authenticator
+ * verified its user. Every failure has the same response. @throws AppError `invalid_passkey`, `too_many_attempts`.
  */
 export async function withPasskey<T>(
   context: AnonymousContext,
@@ -42,7 +41,7 @@ export async function withPasskey<T>(
 ): Promise<T> {
   const { db, address, requestId } = context;
   await admitAttempt(db, addressThrottle(address));
-  // Taken before it is looked at: a challenge is good for one answer, right or wrong.
+  // Consumed before it is checked: a challenge allows one attempt.
   const due = await db.write((tx) => takeStep(tx, ASSERTION, step));
   const passkey = await findByCredentialId(db.read, credential.id);
   if (due === undefined || passkey === undefined) throw invalidPasskey();
@@ -50,7 +49,7 @@ export async function withPasskey<T>(
   return db.write(async (tx) => {
     const family = await tx.family(Number(passkey.family_id), { actor: null, requestId });
     const user = await findUser(tx.db, family.familyId, passkey.user_id);
-    // Verifying takes its time: a deletion, a deactivation or another use in between must not be overtaken.
+    // Verifying takes time: the passkey or the user may have changed meanwhile.
     if (user?.deactivated_at !== null || !(await use(family, passkey, counter))) throw invalidPasskey();
     return signIn(family, user);
   });
@@ -65,7 +64,7 @@ async function verifiedCounter(
   const { verifyAuthenticationResponse } = await webauthn();
   const { id, origin } = relyingParty(settings);
   const { userHandle, ...response } = sent;
-  // A discoverable credential names its user (WebAuthn §7.2, step 6), and it must be the one it was made for.
+  // A discoverable credential names its user (WebAuthn §7.2, step 6), who must own the passkey.
   if (Buffer.from(userHandle ?? '', 'base64url').toString() !== user_id) throw invalidPasskey();
   const publicKey = new Uint8Array(Buffer.from(public_key, 'base64url'));
   try {
@@ -84,11 +83,11 @@ async function verifiedCounter(
   throw invalidPasskey();
 }
 
-/** Notes a use of a passkey; false where it is gone, or its counter has moved past `counter`: then there are two of it. */
+/** Records a use; false if the passkey is gone or its counter was already passed, which means a copy exists. */
 async function use(tx: FamilyTransaction, { user_id, id }: PasskeyRow, counter: bigint): Promise<boolean> {
   const before = await findPasskey(tx.db, tx.familyId, user_id, id);
   if (before === undefined) return false;
-  // An authenticator that does not count says 0 each time (WebAuthn §6.1.1).
+  // An authenticator without a counter always sends 0 (WebAuthn §6.1.1).
   if (counter <= before.counter && (counter > 0n || before.counter > 0n)) return false;
   const after = { ...before, counter, last_used_at: tx.now };
   await updatePasskeyRow(tx.db, after);
@@ -98,5 +97,5 @@ async function use(tx: FamilyTransaction, { user_id, id }: PasskeyRow, counter: 
 }
 
 function invalidPasskey(cause?: unknown): AppError {
-  return new AppError('invalid_passkey', 'This passkey does not sign anyone in here', { cause });
+  return new AppError('invalid_passkey', 'This passkey is not registered on this server', { cause });
 }

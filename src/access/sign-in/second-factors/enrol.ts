@@ -16,16 +16,15 @@ import { newTotpSecret, totpUri } from './totp.ts';
 import { useTotp } from './use-second-factor.ts';
 
 /**
- * Makes the secret of a new authenticator app. It changes nothing about signing in until its first code is confirmed; starting
- * again drops it for another.
- * @throws AppError `conflict` while a second factor is on; what `confirmPerson` throws.
+ * Creates the secret of a new authenticator app. Sign-in does not change until its first code is confirmed; starting again
+ * replaces it. @throws AppError `conflict` while a second factor is on; as `confirmPerson`.
  */
 export async function startEnrolment(
   context: Context,
   { current_password }: z.output<typeof Confirmation>,
 ): Promise<z.output<typeof SecondFactorEnrolment>> {
   const user = await confirmPerson(context, current_password);
-  // Stored plainly: it must be read at every sign-in, and any key that could hide it would lie beside it.
+  // Stored in plain text: it is read at every sign-in, and an encryption key would be stored next to it.
   const secret = newTotpSecret();
   await writeConfirmed(context, user, async (tx) => {
     const before = await findTotp(tx.db, tx.familyId, user.id);
@@ -45,9 +44,8 @@ export async function startEnrolment(
 }
 
 /**
- * Turns the second factor on, once a first code has proved that the user's app holds the secret. Every other session and grant
- * of the user ends: they were opened without it.
- * @throws AppError `conflict` where nothing waits for a code, `validation_failed` for a wrong one, `too_many_attempts`.
+ * Turns the second factor on after a correct first code. All other sessions and grants of the user end: they were opened without
+ * it. @throws AppError `conflict` without a pending app, `validation_failed` for a wrong code, `too_many_attempts`.
  */
 export async function confirmEnrolment(
   context: Context,
@@ -56,7 +54,7 @@ export async function confirmEnrolment(
 ): Promise<z.output<typeof RecoveryCodes>> {
   const { guess, recovery_codes } = await writeFamily(context, (tx) => confirm(tx, context, code));
   refuseWhile(guess.retryAfterSeconds);
-  if (!guess.right) throw invalid('/code', 'incorrect', 'code is not the one that the app shows now');
+  if (!guess.right) throw invalid('/code', 'incorrect', 'code is wrong; enter the code that the app shows now');
   credentials.forgetUser(context.actor.userId);
   return { recovery_codes };
 }
@@ -65,7 +63,8 @@ async function confirm(tx: FamilyTransaction, context: Context, code: string) {
   const { userId } = context.actor;
   const before = await findTotp(tx.db, tx.familyId, userId);
   requireOff(before);
-  if (before === undefined) throw new AppError('conflict', 'No authenticator app waits for its first code');
+  if (before === undefined)
+    throw new AppError('conflict', 'No authenticator app is being set up; start the setup first');
   const guess = await countGuess(tx, userId, () => useTotp(tx, before, code));
   if (!guess.right) return { guess, recovery_codes: [] };
   const used = (await findTotp(tx.db, tx.familyId, userId)) ?? before;
@@ -79,7 +78,7 @@ async function confirm(tx: FamilyTransaction, context: Context, code: string) {
 
 function requireOff(totp: TotpRow | undefined): void {
   if (totp === undefined || totp.confirmed_at === null) return;
-  throw new AppError('conflict', 'The second factor is on already; remove it before you set up another');
+  throw new AppError('conflict', 'The second factor is already on; remove it before you set up another');
 }
 
 function record(tx: FamilyTransaction, before: TotpRow | undefined, after: TotpRow, codes: number): Promise<bigint> {

@@ -2,15 +2,15 @@ import { clearThrottle, countAttempt, secondFactorThrottle } from '#access/crede
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { useSecondFactor } from './use-second-factor.ts';
 
-/** How a guess ended. One that must wait was not compared; the refusal is thrown after the commit, or it would not be countPasswordAttempt. */
+/** The result of an attempt. Throw a refusal after the commit, or its count is lost. */
 type Guess = { readonly right: boolean; readonly retryAfterSeconds: number | null };
 
-/** Counts a guess at a user's second factor, and compares and uses up the code, all inside the running write. */
+/** Counts an attempt at the second factor and checks and consumes the code, in the running transaction. */
 export function guessSecondFactor(tx: FamilyTransaction, userId: string, code: string): Promise<Guess> {
   return countGuess(tx, userId, () => useSecondFactor(tx, userId, code));
 }
 
-/** Counts a guess before `compare` decides on it; a right one clears the count. */
+/** Counts an attempt before `compare` checks it; a correct one clears the count. */
 export async function countGuess(
   tx: FamilyTransaction,
   userId: string,

@@ -4,7 +4,6 @@ import { presentSecondFactor } from './present.ts';
 import type { SecondFactor } from './schemas.ts';
 import { countRecoveryCodes, findTotp } from './store.ts';
 
-/** Whether the caller's user has a second factor, and how many recovery codes are left. */
 export async function getSecondFactor({ db, actor }: Context): Promise<z.output<typeof SecondFactor>> {
   const totp = await findTotp(db.read, actor.familyId, actor.userId);
   return presentSecondFactor(totp, await countRecoveryCodes(db.read, actor.familyId, actor.userId));

@@ -9,9 +9,8 @@ import { countRecoveryCodes, deleteTotp, findTotp, replaceRecoveryHashes } from 
 import { requireOn } from './use-second-factor.ts';
 
 /**
- * Turns the second factor of the caller's user off. The authenticator app and the recovery codes are forgotten, and every other
- * session and grant of the user ends.
- * @throws AppError `conflict` without a second factor; what `confirmPerson` throws.
+ * Turns the user's second factor off, deletes app and recovery codes, and ends all other sessions and grants. @throws AppError
+ * `conflict` without a second factor; as `confirmPerson`.
  */
 export async function removeSecondFactor(
   context: Context,
@@ -35,7 +34,7 @@ export async function removeSecondFactor(
   credentials.forgetUser(user.id);
 }
 
-/** Deletes the authenticator app and the recovery codes of a user who goes for good. */
+/** Deletes the second factor of a deleted user. */
 export async function deleteSecondFactorOf(tx: FamilyTransaction, userId: string): Promise<void> {
   const totp = await findTotp(tx.db, tx.familyId, userId);
   if (totp === undefined) return;

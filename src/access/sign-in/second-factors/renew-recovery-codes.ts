@@ -9,8 +9,8 @@ import { countRecoveryCodes, replaceRecoveryHashes } from './store.ts';
 import { requireOn } from './use-second-factor.ts';
 
 /**
- * Gives the caller's user new recovery codes; the old ones are good no more.
- * @throws AppError `conflict` without a second factor; what `confirmPerson` throws.
+ * Replaces the user's recovery codes; the old ones stop working. @throws AppError `conflict` without a second factor; as
+ * `confirmPerson`.
  */
 export async function renewRecoveryCodes(
   context: Context,
@@ -32,7 +32,7 @@ export async function renewRecoveryCodes(
   });
 }
 
-/** Makes a set of recovery codes in the place of the old one and returns them, the only time they are seen in plain. */
+/** Replaces the recovery codes and returns them in plain text, which is not stored. */
 export async function issueRecoveryCodes(tx: FamilyTransaction, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await replaceRecoveryHashes(tx.db, tx.familyId, userId, codes.map(hashRecoveryCode));

@@ -22,7 +22,7 @@ const confirm = (coffer: Coffer, { token }: TestUser, code: string): Promise<Rep
 const logIn = (coffer: Coffer, { email, password }: TestUser, otp_code?: string): Promise<Reply> =>
   coffer.call('POST', '/api/v1/auth/login', { body: { email, password, ...(otp_code && { otp_code }) } });
 
-test('a second factor is on only once a first code was right, and until then changes nothing about signing in', async (t) => {
+test('a second factor is on only after a correct first code', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   assert.deepEqual(await state(coffer, user), OFF);
@@ -51,7 +51,7 @@ test('starting again drops the secret that was shown before', async (t) => {
   assert.equal((await confirm(coffer, user, codeAt(second, coffer.now))).status, 200);
 });
 
-test('what is on cannot be set up again, and what is off cannot be confirmed, renewed or removed', async (t) => {
+test('setup is refused while on; confirm, renew and remove are refused while off', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const body = { current_password: user.password };
@@ -68,7 +68,7 @@ test('what is on cannot be set up again, and what is off cannot be confirmed, re
   assert.equal((await confirm(coffer, user, codeAt(secret, coffer.now))).status, 409);
 });
 
-test('turning it on or off ends every other session and grant of the user, and nothing of anyone else', async (t) => {
+test("turning it on or off ends the user's other sessions and grants only", async (t) => {
   const coffer = await startCoffer(t);
   const [user, stranger] = [await coffer.signUp(), await coffer.signUp()];
   const { key } = await coffer.createKey(user);
@@ -102,7 +102,7 @@ test('new recovery codes take the place of all the old ones', async (t) => {
   assert.equal((await logIn(coffer, user, renewed.body.recovery_codes[0])).status, 200);
 });
 
-test('each change of it needs the present password, whose guesses are countPasswordAttempt together', async (t) => {
+test('each change requires the current password, with one shared attempt count', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   await enableSecondFactor(coffer, user);
@@ -138,7 +138,7 @@ test('a user without a password needs a session of the last ten minutes instead'
   assert.equal(await attempt({ cookie }), 403);
 });
 
-test('no API key has anything to do with it, whatever its scopes; a guest who signed in has', async (t) => {
+test('API keys cannot manage it, whatever their scopes; a signed-in guest can', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { key } = await coffer.createKey(user, { scopes: ['read_write', 'api_keys:write'] });
@@ -152,7 +152,7 @@ test('no API key has anything to do with it, whatever its scopes; a guest who si
   assert.equal((await logIn(coffer, guest)).status, 401);
 });
 
-test('the changes of the family say when it was turned on, used and turned off, and hold no secret of it', async (t) => {
+test('change rows record when it was turned on, used and off, without secrets', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { secret, recoveryCodes } = await enableSecondFactor(coffer, user);

@@ -3,10 +3,9 @@ import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts'
 
 type Db = Kysely<LedgerTables>;
 
-/** A stored authenticator app: the secret it shares with this server, confirmed or not yet. */
+/** An authenticator app, confirmed or not. */
 export type TotpRow = LedgerRow<'totp_devices'>;
 
-/** The user's authenticator app, confirmed or not, if there is one. */
 export function findTotp(db: Db, familyId: number, userId: string): Promise<TotpRow | undefined> {
   return db
     .selectFrom('totp_devices')
@@ -16,7 +15,7 @@ export function findTotp(db: Db, familyId: number, userId: string): Promise<Totp
     .executeTakeFirst();
 }
 
-/** Stores an authenticator app in the place of the one that was there. */
+/** Stores an authenticator app, replacing the current one. */
 export async function putTotp(db: Db, row: TotpRow): Promise<void> {
   const { family_id, user_id, ...values } = row;
   await db
@@ -26,7 +25,7 @@ export async function putTotp(db: Db, row: TotpRow): Promise<void> {
     .execute();
 }
 
-/** Marks `step` and every earlier one as used; false where that had happened already. */
+/** Marks `step` and earlier ones as used; false if they were used before. */
 export async function useStep(db: Db, { family_id, user_id }: TotpRow, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('totp_devices')
@@ -43,7 +42,7 @@ export async function deleteTotp(db: Db, familyId: number, userId: string): Prom
   await db.deleteFrom('totp_devices').where('family_id', '=', familyId).where('user_id', '=', userId).execute();
 }
 
-/** Puts these hashes in the place of all the user's recovery codes, used ones too. */
+/** Replaces all recovery codes of the user. */
 export async function replaceRecoveryHashes(
   db: Db,
   familyId: number,
@@ -56,7 +55,7 @@ export async function replaceRecoveryHashes(
   await db.insertInto('recovery_codes').values(rows).execute();
 }
 
-/** Marks the recovery code of that hash as used; false where the user has no such code or has used it. */
+/** Marks a recovery code as used; false if unknown or used before. */
 export async function useRecoveryHash(
   db: Db,
   familyId: number,
@@ -75,7 +74,7 @@ export async function useRecoveryHash(
   return numUpdatedRows === 1n;
 }
 
-/** How many of the user's recovery codes are still good. */
+/** The number of unused recovery codes. */
 export async function countRecoveryCodes(db: Db, familyId: number, userId: string): Promise<number> {
   const { unused } = await db
     .selectFrom('recovery_codes')

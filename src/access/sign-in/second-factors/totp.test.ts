@@ -13,7 +13,7 @@ const VECTORS = [
   [20000000000, '353130'],
 ] as const;
 
-test('codes are those of RFC 6238, each good in its step and the next, and neither earlier nor later', () => {
+test('codes follow RFC 6238 and are valid in their step and the next one only', () => {
   for (const [second, code] of VECTORS) {
     const step = Math.floor(second / 30);
     for (const at of [step * 30, step * 30 + 29.999, step * 30 + 30, step * 30 + 59.999]) {

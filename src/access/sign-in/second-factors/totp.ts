@@ -2,22 +2,22 @@ import { timingSafeEqual } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
 const PERIOD_SECONDS = 30;
-// The present step and the one before, for a code that was typed slowly or from a clock that is late; never one to come.
+// The current step and the one before, for slow typing or late clocks; never a future one.
 const STEPS_BACK = 1;
 
-/** Makes the secret of a new authenticator app: 160 random bits (RFC 4226 §4, R6) in base 32. */
+/** A TOTP secret: 160 random bits (RFC 4226 §4, R6) in base 32. */
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The `otpauth://` URI that an authenticator app reads from a QR code. */
+/** The `otpauth://` URI for a QR code. */
 export function totpUri(secret: string, email: string): string {
   return totpOf(secret, email).toString();
 }
 
 /**
- * The 30-second step that a six-digit code (RFC 6238, SHA-1) belongs to, of those it may belong to at `now`, epoch
- * milliseconds; undefined for any other text.
+ * The 30-second step of a six-digit code (RFC 6238, SHA-1) that is valid at `now`, epoch milliseconds; undefined for any other
+ * text.
  */
 export function stepOf(secret: string, code: string, now: number): number | undefined {
   const digits = code.replace(/\s/g, '');

@@ -7,15 +7,15 @@ import { hashRecoveryCode } from './recovery-code.ts';
 import { countRecoveryCodes, findTotp, type TotpRow, useRecoveryHash, useStep } from './store.ts';
 import { stepOf } from './totp.ts';
 
-/** Whether the user's password alone does not sign them in. */
+/** Whether the user has a second factor. */
 export async function needsSecondFactor(db: Kysely<LedgerTables>, familyId: number, userId: string): Promise<boolean> {
   const totp = await findTotp(db, familyId, userId);
   return totp !== undefined && totp.confirmed_at !== null;
 }
 
 /**
- * Uses up a code of the user's authenticator app or one of their recovery codes, inside the running write: of two who send the
- * same one, one passes. Counting the guesses is for whoever calls.
+ * Checks and consumes a code of the authenticator app or a recovery code; of two concurrent uses one passes. The caller counts
+ * attempts.
  */
 export async function useSecondFactor(tx: FamilyTransaction, userId: string, code: string): Promise<boolean> {
   const totp = await findTotp(tx.db, tx.familyId, userId);
@@ -23,7 +23,7 @@ export async function useSecondFactor(tx: FamilyTransaction, userId: string, cod
   return (await useTotp(tx, totp, code)) || (await useRecoveryCode(tx, totp, code));
 }
 
-/** Uses up a code of the authenticator app, confirmed or not. A step is good once, even for a clock that has stepped back. */
+/** Checks and consumes a code of the app, confirmed or not. A step works once, even if the clock steps back. */
 export async function useTotp(
   { db, now }: Pick<FamilyTransaction, 'db' | 'now'>,
   totp: TotpRow,
@@ -48,7 +48,7 @@ async function useRecoveryCode(tx: FamilyTransaction, totp: TotpRow, code: strin
   return true;
 }
 
-/** The user's authenticator app. @throws AppError `conflict` for a user without a second factor. */
+/** @throws AppError `conflict` without a second factor. */
 export async function requireOn({ db, familyId }: FamilyTransaction, userId: string): Promise<TotpRow> {
   const totp = await findTotp(db, familyId, userId);
   if (totp !== undefined && totp.confirmed_at !== null) return totp;

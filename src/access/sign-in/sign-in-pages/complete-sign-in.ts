@@ -6,12 +6,12 @@ import { endCurrentSession } from './current-session.ts';
 import { SECOND_FACTOR_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';
 import type { SignInPageParts } from './sign-in-page-parts.ts';
 
-/** Holds the step of a sign-in whose first factor was right, as long as the step is good. */
+/** The step of a sign-in whose first factor was correct. */
 export const STEP_COOKIE: Cookie = { name: 'coffer_step', maxAgeSeconds: 300 };
 
 /**
- * Answers the request that proved a person's first or second factor. Signed in: the new session goes to the browser, the one
- * it replaces ends, and the person goes on to `returnTo`, a local path. Otherwise on to the second factor.
+ * Completes a factor of a sign-in. Signed in: sets the new session, ends the one it replaces and continues at `returnTo`, a
+ * local path. Otherwise continues with the second factor.
  */
 export async function completeSignIn(
   parts: Pick<SignInPageParts, 'settings' | 'database' | 'clock' | 'credentials'>,

@@ -11,7 +11,7 @@ import { instant } from '#kernel/time/clock.ts';
 import { hashSecret } from '#kernel/tokens.ts';
 import type { SignInPageParts } from './sign-in-page-parts.ts';
 
-/** Who is signed in by the session in a `Cookie` header; null where nobody is. It proves nothing of what sent the request. */
+/** The user signed in by a `Cookie` header, or null. It does not prove which site sent the request. */
 export async function liveSession(
   { settings, database, clock }: Pick<SignInPageParts, 'settings' | 'database' | 'clock'>,
   cookieHeader: string | undefined,
@@ -22,7 +22,7 @@ export async function liveSession(
   return session.validUntil === null || session.validUntil > instant(clock()) ? session.actor : null;
 }
 
-/** Ends the session of the request's cookie, if one lives. */
+/** Ends the session of the request, if any. */
 export async function endCurrentSession(
   parts: Pick<SignInPageParts, 'settings' | 'database' | 'clock' | 'credentials'>,
   request: FastifyRequest,
@@ -36,10 +36,10 @@ export async function endCurrentSession(
   parts.credentials.forgetUser(actor.userId);
 }
 
-/** Who is signed in at this browser, and since when, RFC 3339. */
+/** The signed-in user, and since when, RFC 3339. */
 export type Person = { readonly actor: UserActor; readonly signedInAt: string };
 
-/** The person of the session in a `Cookie` header; null where nobody is signed in. */
+/** Null if no user is signed in. */
 export async function signedInPerson(
   parts: Pick<SignInPageParts, 'settings' | 'database' | 'clock'>,
   cookieHeader: string | undefined,

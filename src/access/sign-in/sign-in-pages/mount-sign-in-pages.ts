@@ -5,7 +5,7 @@ import { mountSignIn } from './sign-in-page.ts';
 import type { SignInPageParts } from './sign-in-page-parts.ts';
 import { mountSignUp } from './sign-up-page.ts';
 
-/** Mounts, in a scope of `mountPages`, the pages on which a person signs up, in and out. */
+/** Mounts, in a scope of `mountPages`, the pages for sign-up, sign-in and sign-out. */
 export function mountSignInPages(scope: FastifyInstance, parts: SignInPageParts): void {
   mountSignIn(scope, parts);
   mountSignUp(scope, parts);

@@ -1,12 +1,12 @@
 import { type Html, html } from '#access/sign-in/pages/index.ts';
 
-/** The button that signs in with a passkey; hidden until the script has found that the browser can. */
+/** Hidden until the script finds that the browser supports passkeys. */
 export function passkeyButton(basePath: string, onward: string): Html {
   return html`<button type="button" class="quiet" id="passkey" hidden data-base="${basePath}" data-onward="${basePath}${onward}">Sign in with a passkey</button>
 <p class="error" role="alert" id="passkey-error" hidden></p>`;
 }
 
-/** Makes the passkey button work. Without it, or where the browser knows no passkeys, the page is complete all the same. */
+/** The script of the button; the page works without it. */
 export const PASSKEY_SCRIPT = html`
 const button = document.getElementById('passkey');
 const fault = document.getElementById('passkey-error');

@@ -10,11 +10,11 @@ import { faultNote, returnToField } from './sign-in-form.ts';
 import { contextOf, pendingClientOf, type SignInPageParts } from './sign-in-page-parts.ts';
 
 const WRONG_CODE: FormFault = {
-  message: 'This code is wrong or has been used. Wait for the next one and try again.',
+  message: 'This code is wrong or was already used. Wait for the next code and try again.',
   status: 422,
 };
 
-/** Mounts the page that asks for the second factor. Without a step there is nothing to do but to begin at the password. */
+/** Mounts the page for the second factor. Without a step it redirects to sign-in. */
 export function mountSecondFactor(scope: FastifyInstance, parts: SignInPageParts): void {
   const stepOf = (request: FastifyRequest) => readCookie(request.headers.cookie, parts.settings.publicUrl, STEP_COOKIE);
 
@@ -64,19 +64,18 @@ async function showForm(
   return sendPage(reply, { title: 'One more step', body, status: fault?.status ?? 200, formAction, ...script });
 }
 
-/** What the second-factor page shows. Hrefs and actions carry the base path. */
+/** Hrefs and actions include the base path. */
 type SecondFactorView = {
   readonly action: string;
   readonly csrf: Html;
   readonly returnTo: string | null;
-  /** Why the form is shown again. */
+  /** The error, if the form is shown again. */
   readonly fault: string | null;
   readonly startOverHref: string;
-  /** For a user who has a passkey. */
   readonly passkeyButton: Html | null;
 };
 
-/** Asks for a code of the authenticator, or a recovery code in its place. */
+/** Asks for a code of the authenticator app or a recovery code. */
 function secondFactorForm({ action, csrf, returnTo, fault, startOverHref, passkeyButton }: SecondFactorView): Html {
   const marks =
     fault === null ? html` aria-describedby="hint"` : html` aria-invalid="true" aria-describedby="fault hint"`;

@@ -8,7 +8,7 @@ import type { SignInPageParts } from './sign-in-page-parts.ts';
 
 const SIGN_OUT_PATH = '/sessions/sign-out';
 
-/** Mounts the page that says who is signed in, and the way out. */
+/** Mounts the page of the signed-in user, and sign-out. */
 export function mountSession(scope: FastifyInstance, parts: SignInPageParts): void {
   scope.get(SIGNED_IN_PATH, async (request, reply) => {
     const actor = await liveSession(parts, request.headers.cookie);
@@ -19,14 +19,14 @@ export function mountSession(scope: FastifyInstance, parts: SignInPageParts): vo
 <p>as <strong>${user.email}</strong>.</p>
 <form method="post" action="${basePath + SIGN_OUT_PATH}">${csrfField(request, reply)}<button class="quiet">Sign out</button></form>
 <a class="button" href="${basePath + CONSOLE_PATH}">Open the console</a>
-<p class="other">Reading for developers: <a href="${basePath}/docs">the API of this server</a></p>`;
+<p class="other">For developers: <a href="${basePath}/docs">API documentation</a></p>`;
     return sendPage(reply, { title: 'You are signed in', body });
   });
 
   scope.post(SIGN_OUT_PATH, async (request, reply) => {
     await endCurrentSession(parts, request);
     reply.header('set-cookie', setCookie(parts.settings.publicUrl, SESSION_COOKIE, null));
-    // Not "cookies": that takes those of every host of the domain, and with them the household's other servers.
+    // Not "cookies": that would delete the cookies of every host of the domain.
     reply.header('clear-site-data', '"cache", "storage"');
     return sendOnward(reply, withReturnTo(SIGN_IN_PATH, null, { notice: 'signed_out' }));
   });

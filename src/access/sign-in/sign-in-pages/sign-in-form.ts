@@ -1,24 +1,24 @@
 import { type Html, html } from '#access/sign-in/pages/index.ts';
 
-/** What the sign-in page shows. Hrefs and actions carry the base path. */
+/** Hrefs and actions include the base path. */
 type SignInView = {
   readonly action: string;
   readonly csrf: Html;
   readonly returnTo: string | null;
-  /** The application that waits for it. */
+  /** The client that started this sign-in. */
   readonly clientName: string | null;
   readonly email: string;
-  /** How the person came here, where that needs saying. */
+  /** A notice above the form. */
   readonly notice: string | null;
-  /** Why the form is shown again. */
+  /** The error, if the form is shown again. */
   readonly fault: string | null;
   readonly identityProvider: { readonly name: string; readonly href: string } | null;
   readonly passkeyButton: Html;
-  /** Where an account is made; null where this server takes no sign-ups. */
+  /** The sign-up page; null if sign-up is closed. */
   readonly signUpHref: string | null;
 };
 
-/** Asks for e-mail address and password, and offers the other ways in. */
+/** The sign-in form and the alternatives to a password. */
 export function signInForm(view: SignInView): Html {
   const { clientName, notice, fault, identityProvider, passkeyButton, signUpHref } = view;
   return html`<h1>Sign in</h1>
@@ -43,17 +43,16 @@ function passwordForm({ action, csrf, returnTo, email, fault }: SignInView): Htm
 </form>`;
 }
 
-/** Takes `return_to` along with a form. */
 export function returnToField(returnTo: string | null): Html | null {
   return returnTo === null ? null : html`<input type="hidden" name="return_to" value="${returnTo}">`;
 }
 
-/** Says why a form is shown again, at once to those who do not see it. */
+/** The error message; screen readers announce it. */
 export function faultNote(fault: string | null): Html | null {
   return fault === null ? null : html`<p class="error" role="alert" id="fault">${fault}</p>`;
 }
 
-/** Binds a field to {@link faultNote}. */
+/** Links a field to {@link faultNote}. */
 export function faultMarks(fault: string | null): Html | null {
   return fault === null ? null : html` aria-invalid="true" aria-describedby="fault"`;
 }

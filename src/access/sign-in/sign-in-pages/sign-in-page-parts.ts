@@ -4,24 +4,24 @@ import type { AnonymousContext } from '#application/context.ts';
 import type { Database } from '#database/database.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 
-/** What a person is in the middle of when sent to sign in: the application that waits for it. */
+/** The client that started a sign-in. */
 export type PendingClient = {
   readonly clientName: string;
-  /** Where the way back ends if nothing more is asked: Chromium wants it allowed by every form along the way. */
+  /** The redirect URI: Chromium requires every form on the way to allow it. */
   readonly redirectUri: string | null;
 };
 
-/** What the sign-in pages are assembled from. */
+/** The dependencies of the sign-in pages. */
 export type SignInPageParts = Pick<AccessParts, 'settings' | 'credentials' | 'prepareFamily' | 'welcomeMember'> & {
   readonly database: Database;
   readonly clock: Clock;
-  /** The household's own identity provider: its name for the button, and the path that begins the trip; null without one. */
+  /** The name and start path of the identity provider; null without one. */
   readonly identityProvider: { readonly name: string; readonly href: string } | null;
-  /** What waits at a local path that someone is to return to; null where no application does. */
+  /** The client that waits at a local path; null if none does. */
   readonly findPendingClient: (returnTo: string) => Promise<PendingClient | null>;
 };
 
-/** The context of the use cases behind a page, which no API credential stands for. */
+/** The context of use cases behind a page. */
 export function contextOf({ database, clock }: SignInPageParts, request: FastifyRequest): AnonymousContext {
   return {
     db: database,
@@ -32,7 +32,7 @@ export function contextOf({ database, clock }: SignInPageParts, request: Fastify
   };
 }
 
-/** What a page shows, and lets its form lead to, of the pendingClient at `returnTo`. */
+/** The name of the client waiting at `returnTo`, and the redirect URIs that a form must allow. */
 export async function pendingClientOf(
   { findPendingClient }: SignInPageParts,
   returnTo: string | null,

@@ -18,10 +18,10 @@ import { contextOf, pendingClientOf, type SignInPageParts } from './sign-in-page
 
 const NOTICES: ReadonlyMap<string | null, string> = new Map([
   ['signed_out', 'You are signed out.'],
-  ['expired', 'That took too long. Please sign in again.'],
+  ['expired', 'Your sign-in expired. Sign in again.'],
 ]);
 
-/** Mounts the page that asks for a password. Every GET is a 200: clients probe it to see what kind of server this is. */
+/** Mounts the sign-in page. Every GET is a 200: clients probe it. */
 export function mountSignIn(scope: FastifyInstance, parts: SignInPageParts): void {
   scope.get(SIGN_IN_PATH, (request, reply) => showForm(parts, request, reply, null));
 

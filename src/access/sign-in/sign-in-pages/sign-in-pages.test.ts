@@ -66,7 +66,7 @@ async function startPages(t: TestContext, { basePath = '', scheme = 'http' }: Op
 
 const SIGN_IN = '/sessions/new';
 
-test('a right password opens a session and leads on, always by 303 and always to this server', async (t) => {
+test('a correct password opens a session and redirects with 303 within this server', async (t) => {
   const { user, get, send, jar } = await startPages(t, { basePath: '/money', scheme: 'https' });
   const right = { email: ` ${user.email.toUpperCase()} `, password: user.password };
   for (const [returnTo, location] of [
@@ -87,7 +87,7 @@ test('a right password opens a session and leads on, always by 303 and always to
   assert.ok(home.body.includes(user.email));
 });
 
-test('the page is a 200 for any client that looks at it, and names what waits and every other way in', async (t) => {
+test('the page is a 200 and names the waiting client and every sign-in method', async (t) => {
   const { get } = await startPages(t, { basePath: '/money' });
   for (const accept of ['*/*', 'application/json', 'text/plain', 'image/png', '']) {
     assert.equal((await get(SIGN_IN, { accept })).statusCode, 200);
@@ -101,7 +101,7 @@ test('the page is a 200 for any client that looks at it, and names what waits an
   assert.ok(!open.body.includes('evil.example'));
 });
 
-test('a wrong password, an unknown address and a throttled guess each show the form again and open nothing', async (t) => {
+test('a wrong password, unknown address or throttled attempt shows the form again', async (t) => {
   const { user, send, jar } = await startPages(t);
   const wrong = await send(SIGN_IN, { email: user.email, password: 'wrong', return_to: '/oauth/device' });
   const unknown = await send(SIGN_IN, { email: 'nobody@example.test', password: 'wrong', return_to: '/oauth/device' });
@@ -120,7 +120,7 @@ test('a wrong password, an unknown address and a throttled guess each show the f
   assert.ok(!jar.has('coffer_session'));
 });
 
-test('signing in again ends the session that the browser had, and signing out ends the one it has', async (t) => {
+test('signing in again ends the previous session; signing out ends the current one', async (t) => {
   const { coffer, user, send, jar, get, forgotten } = await startPages(t);
   const right = { email: user.email, password: user.password };
   await send(SIGN_IN, right);
@@ -146,7 +146,7 @@ test('signing in again ends the session that the browser had, and signing out en
   assert.equal((await get('/sessions/current')).headers.location, '/sessions/new');
 });
 
-test('with a second factor a password alone opens nothing; the code after it does, once', async (t) => {
+test('with a second factor, only password and code together open a session, once', async (t) => {
   const { coffer, user, send, get, jar } = await startPages(t);
   const { secret } = await enableSecondFactor(coffer, user);
   coffer.advance(60); // past the code that turned it on

@@ -28,7 +28,7 @@ const PERSON = { email: ' Ada@Example.test ', password: 'seven green lamps' };
 const ALERT = /role="alert" id="fault">([^<]*)/;
 const WRONG_FIELD = /name="(\w+)"[^>]*aria-invalid="true"/;
 
-test('whoever signs up on the page is the admin of a new family, signed in, and goes on to the console', async (t) => {
+test('sign-up creates the admin of a new family and continues to the console', async (t) => {
   const { base, browser, open, me } = await listen(t, 'open', '/money');
   const page = await open();
   assert.equal(page.status, 200);
@@ -39,7 +39,7 @@ test('whoever signs up on the page is the admin of a new family, signed in, and 
   assert.deepEqual([email, role, onboarding.completed], ['ada@example.test', 'admin', false]);
 });
 
-test('a sign-up leads back to where the person was going, on this server only, and so does the link to signing in', async (t) => {
+test('sign-up and its sign-in link return to the given page of this server only', async (t) => {
   const { base, browser, open } = await listen(t, 'open');
   const page = await open('?return_to=/sessions/current');
   assert.ok(page.text.includes('href="/sessions/new?return_to=%2Fsessions%2Fcurrent"'));
@@ -51,7 +51,7 @@ test('a sign-up leads back to where the person was going, on this server only, a
   assert.equal(away.url.href, `${base}/app/`);
 });
 
-test('what is wrong with a sign-up is said at the field it is about, and the password is never sent back', async (t) => {
+test('sign-up errors name their field, and the password is never sent back', async (t) => {
   const { browser, open, me } = await listen(t, 'open');
   const attempt = async (fields: object) => {
     const { status, text } = await browser.submit(await open(), { ...PERSON, ...fields });
@@ -63,14 +63,14 @@ test('what is wrong with a sign-up is said at the field it is about, and the pas
     'password',
     'Password must have at least 8 characters.',
   ]);
-  assert.deepEqual(await attempt({ email: 'nobody' }), [422, 'email', 'This is no e-mail address.']);
+  assert.deepEqual(await attempt({ email: 'nobody' }), [422, 'email', 'Enter a valid e-mail address.']);
   assert.equal((await me()).error, 'unauthorized');
   await browser.submit(await open(), PERSON);
-  const taken = 'There is an account with this e-mail address already. Sign in instead.';
+  const taken = 'An account with this e-mail address already exists. Sign in instead.';
   assert.deepEqual(await attempt({}), [422, 'email', taken]);
 });
 
-test('by invitation only, the page asks for the code, takes it from a link, and each code once', async (t) => {
+test('by invitation, the page takes the code from a link and accepts it once', async (t) => {
   const { base, coffer, browser, open, me } = await listen(t, 'invite');
   const code = await guestCode(coffer);
   const unasked = await browser.submit(await open(), { ...PERSON, invitation: ' ' });
@@ -83,7 +83,7 @@ test('by invitation only, the page asks for the code, takes it from a link, and 
   assert.deepEqual([again.status, WRONG_FIELD.exec(again.text)?.[1]], [403, 'invitation']);
 });
 
-test('a server that takes no sign-ups says so, and links to none', async (t) => {
+test('a server with closed sign-up says so and links to no sign-up page', async (t) => {
   const { base, browser, open } = await listen(t, 'closed');
   const page = await open();
   assert.equal(page.status, 403);
@@ -100,7 +100,7 @@ test('a server that takes no sign-ups says so, and links to none', async (t) => 
   assert.deepEqual([sent.status, browser.cookie(base, 'coffer_session')], [403, undefined]);
 });
 
-test('a sign-up that another site sends, or that this browser was never given, makes nobody', async (t) => {
+test('a sign-up form of another site or browser is refused', async (t) => {
   const { base, coffer, browser } = await listen(t, 'open');
   for (const site of ['cross-site', 'same-origin']) {
     const url = new URL(`${base}/registrations/new`);

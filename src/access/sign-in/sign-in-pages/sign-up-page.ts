@@ -10,7 +10,7 @@ import { contextOf, pendingClientOf, type SignInPageParts } from './sign-in-page
 
 type Fault = FormFault & SignUpFault;
 
-/** Mounts the page on which a person makes an account, as far as the server's settings let people in. */
+/** Mounts the sign-up page, if the settings allow sign-up. */
 export function mountSignUp(scope: FastifyInstance, parts: SignInPageParts): void {
   scope.get(SIGN_UP_PATH, (request, reply) => showForm(parts, request, reply, null));
 
@@ -39,7 +39,7 @@ async function showForm(
   const returnTo = returnToOf(request);
   const signInHref = basePath + withReturnTo(SIGN_IN_PATH, returnTo);
   if (signup === 'closed') {
-    return sendPage(reply, { title: 'No new accounts', body: signUpClosed(signInHref), status: 403 });
+    return sendPage(reply, { title: 'Sign-up is closed', body: signUpClosed(signInHref), status: 403 });
   }
   const { clientName, formAction } = await pendingClientOf(parts, returnTo);
   const invitation = fieldOf(request, 'invitation') ?? queryText(request, 'invitation');
@@ -56,7 +56,7 @@ async function showForm(
   return sendPage(reply, { title: 'Create an account', body, status: fault?.status ?? 200, formAction });
 }
 
-/** What to tell a person whose sign-up was refused. @throws the error itself where trying again would not help. */
+/** The message of a refused sign-up. @throws the error itself if another attempt would not help. */
 function signUpFault(reply: FastifyReply, error: unknown): Fault {
   const fault = formFault(reply, error);
   if (!(error instanceof AppError)) return { ...fault, field: null };
@@ -67,8 +67,8 @@ function signUpFault(reply: FastifyReply, error: unknown): Fault {
   if (issue.pointer === '/user/password') return { ...fault, field: 'password', message: asSentence(issue.message) };
   const isTaken = issue.code === 'taken';
   const message = isTaken
-    ? 'There is an account with this e-mail address already. Sign in instead.'
-    : 'This is no e-mail address.';
+    ? 'An account with this e-mail address already exists. Sign in instead.'
+    : 'Enter a valid e-mail address.';
   return { ...fault, field: 'email', message };
 }
 
@@ -76,24 +76,24 @@ function asSentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** What the sign-up page shows. Hrefs and actions carry the base path. */
+/** Hrefs and actions include the base path. */
 type SignUpView = {
   readonly action: string;
   readonly csrf: Html;
   readonly returnTo: string | null;
-  /** The application that waits for it. */
+  /** The client that started this sign-up. */
   readonly clientName: string | null;
   readonly email: string;
-  /** The invitation code so far; null where none is asked for. */
+  /** The entered invitation code; null without the field. */
   readonly invitation: string | null;
   readonly fault: SignUpFault | null;
   readonly signInHref: string;
 };
 
-/** Why the form is shown again, and the field it is about; null where it is none of them. */
+/** The error and its field. */
 type SignUpFault = { readonly message: string; readonly field: 'email' | 'password' | 'invitation' | null };
 
-/** Asks for an e-mail address, a password and, where it takes one, an invitation code. */
+/** The sign-up form, with an invitation code if one can be used. */
 function signUpForm(view: SignUpView): Html {
   const { action, csrf, returnTo, clientName, email, fault, signInHref } = view;
   return html`<h1>Create an account</h1>
@@ -104,17 +104,16 @@ ${faultNote(fault?.message ?? null)}
 <input type="email" id="email" name="email" value="${email}" required autocomplete="username" maxlength="254"${focusOn(view, 'email')}${marksOf(view, 'email')}>
 <label for="password">Password</label>
 <input type="password" id="password" name="password" required minlength="8" maxlength="256" autocomplete="new-password"${focusOn(view, 'password')}${passwordMarks(view)}>
-<p class="hint" id="password-hint">At least 8 characters. A few words that only you would put together are best.</p>
+<p class="hint" id="password-hint">At least 8 characters. A few unrelated words work well.</p>
 ${invitationField(view)}
 <button>Create account</button>
 </form>
 <p class="other">Have an account? <a href="${signInHref}">Sign in</a></p>`;
 }
 
-/** Says that there is nothing to sign up to. */
 function signUpClosed(signInHref: string): Html {
-  return html`<h1>No new accounts</h1>
-<p>This server takes no sign-ups. Ask whoever runs it.</p>
+  return html`<h1>Sign-up is closed</h1>
+<p>Sign-up is closed on this server. Ask its operator for an account.</p>
 <a class="button quiet" href="${signInHref}">Sign in</a>`;
 }
 
@@ -134,7 +133,7 @@ function marksOf({ fault }: SignUpView, field: SignUpFault['field']): Html | nul
   return fault?.field === field ? faultMarks(fault.message) : null;
 }
 
-// A page has one: the field that is wrong, else the first.
+// Focus the field with the error, else the first.
 function focusOn({ fault }: SignUpView, field: SignUpFault['field']): Html | null {
   return (fault?.field ?? 'email') === field ? html` autofocus` : null;
 }
