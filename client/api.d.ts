@@ -10,7 +10,7 @@ export interface components {
         first_name?: string | null | undefined;
         last_name?: string | null | undefined;
       };
-      /** Optional; complete when sent. */
+      /** Optional; if sent, all members are required. */
       device?: components['schemas']['Device'] | unknown | undefined;
       invite_code?: string | null | undefined;
     };
@@ -26,7 +26,7 @@ export interface components {
       password: string;
       /** A code of the authenticator app or a recovery code, if the user has a second factor. */
       otp_code?: string | null | undefined;
-      /** Optional; complete when sent. */
+      /** Optional; if sent, all members are required. */
       device?: components['schemas']['Device'] | unknown | undefined;
     };
     Refresh: {
@@ -42,7 +42,7 @@ export interface components {
       /** The `step` of the options; valid once, for five minutes. */
       step: string;
       credential: components['schemas']['AuthenticationResponseJSON'];
-      /** Optional; complete when sent. */
+      /** Optional; if sent, all members are required. */
       device?: components['schemas']['Device'] | unknown | undefined;
     };
     AuthenticationResponseJSON: {
@@ -65,12 +65,12 @@ export interface components {
       first_name?: string | null | undefined;
       last_name?: string | null | undefined;
       onboarding_completed?: boolean | undefined;
-      /** Required of every user who has a password; others need a session opened in the last ten minutes. */
+      /** Required if the user has a password; otherwise the session must be less than ten minutes old. */
       current_password?: string | undefined;
       password?: string | undefined;
     };
     ErasureConfirmation: {
-      /** Required of a console session whose user has a password; of one without, a session opened in the last ten minutes. */
+      /** Required for a session if the user has a password; otherwise the session must be less than ten minutes old. */
       current_password?: string | undefined;
     };
     MemberChange: {
@@ -91,11 +91,11 @@ export interface components {
       enabled_currencies?: string[] | null | undefined;
     };
     Confirmation: {
-      /** Required of every user who has a password; others need a session opened in the last ten minutes. */
+      /** Required if the user has a password; otherwise the session must be less than ten minutes old. */
       current_password?: string | undefined;
     };
     SecondFactorCode: {
-      /** The six digits that the app shows. */
+      /** The app's six-digit code. */
       code: string;
     };
     NewPasskey: {
@@ -103,7 +103,7 @@ export interface components {
       step: string;
       name?: string | undefined;
       credential: components['schemas']['RegistrationResponseJSON'];
-      /** Required of every user who has a password; others need a session opened in the last ten minutes. */
+      /** Required if the user has a password; otherwise the session must be less than ten minutes old. */
       current_password?: string | undefined;
     };
     RegistrationResponseJSON: {
@@ -190,7 +190,7 @@ export interface components {
     NewTransaction: {
       account_id: string;
       name?: string | undefined;
-      /** Another word for `name`. */
+      /** Alias of `name`. */
       description?: string | undefined;
       date?: string | undefined;
       /** A decimal. Without `nature`, money out is positive. */
@@ -210,7 +210,7 @@ export interface components {
     };
     TransactionChange: {
       name?: string | undefined;
-      /** Another word for `name`. */
+      /** Alias of `name`. */
       description?: string | undefined;
       date?: string | undefined;
       /** A decimal. Without `nature`, money out is positive. */
@@ -246,39 +246,39 @@ export interface components {
       })[];
     };
     Splits: {
-      /** At least two. Their amounts sum exactly to that of the transaction. */
+      /** At least two; their amounts sum exactly to the transaction's. */
       splits?: components['schemas']['SplitPart'][] | undefined;
-      /** A new amount of the whole, in the same write. */
+      /** A new amount of the parent, in the same write. */
       amount?: string | number | undefined;
       nature?: "income" | "inflow" | "expense" | "outflow" | undefined;
-      /** A new day of the whole and its parts, in the same write. */
+      /** A new day of the parent and its lines, in the same write. */
       date?: string | undefined;
     };
     SplitPart: {
-      /** A part that the split has already; without it a new one is made. */
+      /** An existing line of this split; without it a new line is created. */
       id?: string | undefined;
       /** A decimal. Without `nature`, money out is positive. */
       amount: string | number;
       nature?: "income" | "inflow" | "expense" | "outflow" | undefined;
-      /** Default: the transaction's own. */
+      /** Default: the transaction's. */
       name?: string | undefined;
       notes?: string | null | undefined;
       category_id?: string | null | undefined;
-      /** Default: the transaction's own. */
+      /** Default: the transaction's. */
       merchant_id?: string | null | undefined;
       tag_ids?: string[] | null | undefined;
-      /** Default: the transaction's own. */
+      /** Default: the transaction's. */
       excluded?: boolean | undefined;
     };
     NewTransfer: {
       from_account_id?: string | undefined;
       to_account_id?: string | undefined;
       date?: string | undefined;
-      /** What is sent, above zero, in the currency of the account it leaves. */
+      /** The amount sent, above zero, in the source account's currency. */
       amount?: string | number | undefined;
-      /** What arrives, where the currencies differ; by default what is sent, at the rate of the day. */
+      /** The amount received, if the currencies differ; default: the amount sent, at the day's rate. */
       to_amount?: string | number | undefined;
-      /** Of both transactions; by default they name each other. */
+      /** Name of both transactions; default: each names the other account. */
       name?: string | undefined;
       inflow_transaction_id?: string | undefined;
       outflow_transaction_id?: string | undefined;
@@ -319,7 +319,7 @@ export interface components {
       amount: string | number;
       date: string;
       notes?: string | null | undefined;
-      /** Answer 200 where the day had a valuation. May stand beside `valuation` too. */
+      /** Return 200 if the day had a valuation. May also stand next to `valuation`. */
       upsert?: boolean | undefined;
     };
     ValuationChange: {
@@ -396,7 +396,7 @@ export interface components {
       message: string;
       errors?: string[] | undefined;
       details?: { [name: string]: unknown } | undefined;
-      /** Present where the sign-in only lacks `otp_code`. */
+      /** Present if only `otp_code` is missing. */
       mfa_required?: true | undefined;
       type: string;
       title: string;
@@ -448,9 +448,9 @@ export interface components {
     };
     SignIn: {
       id: string;
-      /** A browser's session, or an app's tokens. */
+      /** A browser session or an app's tokens. */
       kind: "session" | "device";
-      /** Whether this very request is made with it. */
+      /** Whether it made this request. */
       current: boolean;
       user_agent: string | null;
       device: components['schemas']['SignInDevice'] | null;
@@ -679,7 +679,7 @@ export interface components {
       authorized_applications: components['schemas']['AuthorizedApplication'][];
     };
     AuthorizedApplication: {
-      /** Stands for `client_id` in paths. */
+      /** The id in paths. */
       id: string;
       client_id: string;
       name: string;
@@ -763,7 +763,7 @@ export interface components {
       balance_amount: string;
       cash_balance: string;
       cash_balance_cents: number;
-      /** The amount of the opening anchor, a plain decimal. */
+      /** The opening balance, a plain decimal. */
       opening_balance_amount: string;
       foreign_balances: components['schemas']['ForeignBalance'][];
       currency: string;
@@ -775,14 +775,14 @@ export interface components {
       institution_domain: string | null;
       transaction_count: number;
       owner_id: string;
-      /** What the caller may do here; see the shares of the account. */
+      /** The user's permission on the account; see its shares. */
       permission: "owner" | "read_only" | "read_write" | "full_control";
-      /** Whether it counts in the caller's own reports. */
+      /** Whether it counts in the user's reports. */
       include_in_finances: boolean;
       created_at: string;
       updated_at: string;
     };
-    /** The sum of entries in another currency, on days without a rate to the account's own. No balance has it. */
+    /** Sum of entries in another currency on days without a rate; not part of the balance. */
     ForeignBalance: {
       currency: string;
       balance: string;
@@ -801,9 +801,9 @@ export interface components {
     AccountShare: {
       account_id: string;
       user_id: string;
-      /** `read_only` shows the account and everything in it; `read_write` also changes category, merchant, tags and notes of its entries; `full_control` does all that its owner may. */
+      /** `read_only` shows the account and everything in it; `read_write` also changes category, merchant, tags and notes of its entries; `full_control` allows everything the owner may do. */
       permission: "read_only" | "read_write" | "full_control";
-      /** Whether it counts in the member's own reports. */
+      /** Whether it counts in the member's reports. */
       include_in_finances: boolean;
       created_at: string;
       updated_at: string;
@@ -849,18 +849,18 @@ export interface components {
         name: string;
         color: string;
       }[];
-      /** The transfer this is a leg of, pending or confirmed. */
+      /** The transaction's transfer, pending or confirmed. */
       transfer: {
         id: string;
-        /** What arrives, formatted, without sign. */
+        /** The amount received, formatted, without sign. */
         amount: string;
         currency: string;
         other_account: components['schemas']['AccountRef'];
       } | null;
-      /** Divided into parts: count it or them, never both. */
+      /** Split into lines: count the parent or the lines, never both. */
       split_parent: boolean;
       split_parts_count: number;
-      /** The transaction that this is a part of. A part does not move the balance. */
+      /** The parent of this split line. A line does not move the balance. */
       parent_transaction_id: string | null;
       created_at: string;
       updated_at: string;
@@ -876,19 +876,19 @@ export interface components {
     BulkAnswer: {
       results: ({
         index: number;
-        /** What the operation alone would have answered. */
+        /** The status of the operation on its own. */
         status: number;
-        /** `unchanged` for one that was created before, under the same identity. Absent where refused. */
+        /** `unchanged` if it existed with the same identity. Absent if refused. */
         outcome?: "created" | "updated" | "unchanged" | "deleted" | undefined;
-        /** The transaction. Absent where the operation was refused. */
+        /** The transaction. Absent if refused. */
         id?: string | undefined;
-        /** As the whole request has left it; absent where nothing of it is left to be seen. */
+        /** The transaction after the whole request; absent if it is deleted or hidden. */
         transaction?: components['schemas']['Transaction'] | undefined;
         error?: {
           error: string;
           message: string;
           issues: {
-            /** Into the body of the request. */
+            /** A pointer into the request body. */
             pointer: string;
             code: string;
             message: string;
@@ -908,11 +908,11 @@ export interface components {
     };
     Transfer: {
       id: string;
-      /** `pending` where it was matched and nobody has confirmed it. */
+      /** `pending`: matched and not confirmed yet. */
       status: "pending" | "confirmed";
-      /** When the money arrives. */
+      /** The day the money arrives. */
       date: string;
-      /** What arrives, formatted, without sign. */
+      /** The amount received, formatted, without sign. */
       amount: string;
       amount_cents: number;
       currency: string;
@@ -929,7 +929,7 @@ export interface components {
     };
     TransferLeg: {
       id: string;
-      /** The same id: an entry and its transaction are one here. */
+      /** The same id: entry and transaction are one. */
       entry_id: string;
       date: string;
       amount: string;
@@ -1013,7 +1013,7 @@ export interface components {
       /** In the currency's minor units. */
       amount_cents: number;
       currency: string;
-      /** Follows from kind and account type. */
+      /** Computed from kind and account type. */
       name: string;
       notes: string | null;
       kind: "opening_anchor" | "reconciliation" | "current_anchor";
@@ -1029,14 +1029,14 @@ export interface components {
       /** In the currency's minor units. */
       amount_cents: number;
       currency: string;
-      /** Follows from kind and account type. */
+      /** Computed from kind and account type. */
       name: string;
       notes: string | null;
       kind: "opening_anchor" | "reconciliation" | "current_anchor";
       account: components['schemas']['AccountRef'];
       created_at: string;
       updated_at: string;
-      /** What was stated for the day before, a plain decimal; null where nothing was. */
+      /** The previous valuation, a plain decimal; null if none. */
       replaced_amount: string | null;
     };
     BalancePage: {
@@ -1047,7 +1047,7 @@ export interface components {
       id: string;
       date: string;
       currency: string;
-      /** 1 for an asset; -1 for a liability, whose balance is what is owed. */
+      /** 1 for an asset; -1 for a liability, whose balance is the amount owed. */
       flows_factor: number;
       balance: string;
       balance_cents: number;
@@ -1108,7 +1108,7 @@ export interface components {
       net_worth: components['schemas']['Money'];
       assets: components['schemas']['Money'];
       liabilities: components['schemas']['Money'];
-      /** What has no rate to the currency of the sums is in none of them. */
+      /** Amounts without a rate, which the sums leave out. */
       missing_rates: components['schemas']['MissingRate'][];
     };
     Money: {
@@ -1125,7 +1125,7 @@ export interface components {
         assets: string;
         liabilities: string;
       }[];
-      /** What has no rate to the currency of the sums is in none of them. */
+      /** Amounts without a rate, which the sums leave out. */
       missing_rates: components['schemas']['MissingRate'][];
     };
     CategoryPage: {
@@ -1135,7 +1135,7 @@ export interface components {
     Category: {
       id: string;
       name: string;
-      /** A subcategory's colour is its parent's. */
+      /** A subcategory has its parent's colour. */
       color: string;
       /** The name of a Lucide icon. */
       icon: string;
@@ -1265,7 +1265,7 @@ export interface components {
         net: components['schemas']['Figure'];
         transaction_count: number;
       })[];
-      /** Entries left out of every figure because no rate is known. */
+      /** Entries left out of all figures because no rate is known. */
       unconverted_count: number;
       missing_rates: components['schemas']['MissingRate'][];
     };
@@ -1273,7 +1273,7 @@ export interface components {
     Figure: {
       /** A plain decimal. */
       amount: string;
-      /** Minor units; null beyond what a JSON number holds exactly. */
+      /** Minor units; null if too large for an exact JSON number. */
       amount_cents: number | null;
       currency: string;
       formatted: string;
@@ -1346,7 +1346,7 @@ export interface components {
     SyncAnswer: {
       data: components['schemas']['Sync'];
     };
-    /** Always empty: this server fetches from no bank. */
+    /** Always empty: this server connects to no bank. */
     ProviderConnectionList: {
       data: never[];
     };
@@ -1405,7 +1405,7 @@ export interface components {
 /** Every path of the API with its operations, as openapi-fetch reads them. */
 export interface paths {
   "/api/v1/auth/signup": {
-    /** Sign up, in a new family or by invitation */
+    /** Sign up with a new family or an invitation */
     post: {
       parameters: {};
       requestBody: {
@@ -1506,7 +1506,7 @@ export interface paths {
     };
   };
   "/api/v1/sessions": {
-    /** Sign in to the console; the session is in the cookie */
+    /** Sign in to the web app; the session is in the cookie */
     post: {
       parameters: {};
       requestBody: {
@@ -1529,7 +1529,7 @@ export interface paths {
         };
       };
     };
-    /** List where the user is signed in, newest first: browsers' sessions and devices */
+    /** List the user's sign-ins, newest first: browser sessions and devices */
     get: {
       parameters: {
         header?: {
@@ -1551,7 +1551,7 @@ export interface paths {
         };
       };
     };
-    /** Sign out everywhere else: end every session and device but the one that makes this request */
+    /** Sign out everywhere else: end every session and device except the current one */
     delete: {
       parameters: {
         query?: {
@@ -1622,7 +1622,7 @@ export interface paths {
     };
   };
   "/api/v1/auth/passkey/session": {
-    /** Sign in to the console with a passkey; the session is in the cookie */
+    /** Sign in to the web app with a passkey; the session is in the cookie */
     post: {
       parameters: {};
       requestBody: {
@@ -1647,7 +1647,7 @@ export interface paths {
     };
   };
   "/api/v1/sessions/current": {
-    /** Sign out of the console: end the session that makes this request */
+    /** Sign out of the web app: end the current session */
     delete: {
       parameters: {
         query?: {
@@ -2121,7 +2121,7 @@ export interface paths {
     };
   };
   "/api/v1/users/me/second_factor": {
-    /** Start to set up an authenticator app; its secret is shown once */
+    /** Start the set-up of an authenticator app; its secret is shown once */
     post: {
       parameters: {
         query?: {
@@ -2174,7 +2174,7 @@ export interface paths {
         };
       };
     };
-    /** Turn the second factor off; ends all other sessions and grants of the user */
+    /** Turn off the second factor; ends the user's other sessions and grants */
     delete: {
       parameters: {
         query?: {
@@ -2205,7 +2205,7 @@ export interface paths {
     };
   };
   "/api/v1/users/me/second_factor/confirm": {
-    /** Turn the second factor on by a first code; ends all other sessions and grants of the user */
+    /** Turn on the second factor with a first code; ends the user's other sessions and grants */
     post: {
       parameters: {
         query?: {
@@ -2293,7 +2293,7 @@ export interface paths {
         };
       };
     };
-    /** Store the passkey that the browser has made */
+    /** Register the passkey that the browser created */
     post: {
       parameters: {
         query?: {
@@ -2585,7 +2585,7 @@ export interface paths {
         };
       };
     };
-    /** Change an API key; an admin may set the tier of any of the family's */
+    /** Change an API key; an admin may set the tier of any key of the family */
     patch: {
       parameters: {
         path: {
@@ -2715,7 +2715,7 @@ export interface paths {
     };
   };
   "/api/v1/oauth_applications": {
-    /** List the user's OAuth applications, for an admin the family's, newest first */
+    /** List the user's OAuth applications (an admin: the family's), newest first */
     get: {
       parameters: {
         header?: {
@@ -2974,9 +2974,9 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** The first day, in UTC; by default the span has 30 days. */
+          /** First day, in UTC; default: 30 days in all. */
           start_date?: string | undefined;
-          /** The last day, in UTC; by default today. */
+          /** Last day, in UTC; default: today. */
           end_date?: string | undefined;
           /** The id of one API key. */
           credential_id?: string | undefined;
@@ -3006,12 +3006,12 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** Rows a page, 1–100. */
+          /** Rows per page, 1–100. */
           per_page?: number | undefined;
-          /** Where the last page ended, from `next_cursor`. */
+          /** The previous page's `next_cursor`. */
           cursor?: string | undefined;
           credential_id?: string | undefined;
-          /** Only requests that were authenticated this way. */
+          /** Only requests with this authentication method. */
           authentication_method?: "api_key" | "oauth" | "session" | undefined;
           status?: string | undefined;
         };
@@ -3041,13 +3041,13 @@ export interface paths {
       parameters: {
         query?: {
           include_disabled?: boolean | undefined;
-          /** Page number; past the end the last page is served. */
+          /** Page number; a number past the end returns the last page. */
           page?: number | undefined;
-          /** Rows a page, 1–100. */
+          /** Rows per page, 1–100. */
           per_page?: number | undefined;
-          /** Where the last page ended, from `next_cursor`; takes the place of `page`. */
+          /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
         };
         header?: {
@@ -3073,7 +3073,7 @@ export interface paths {
     post: {
       parameters: {
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
           dry_run?: boolean | undefined;
         };
@@ -3114,7 +3114,7 @@ export interface paths {
         };
         query?: {
           include_disabled?: boolean | undefined;
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
         };
         header?: {
@@ -3143,7 +3143,7 @@ export interface paths {
           id: string;
         };
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
           dry_run?: boolean | undefined;
         };
@@ -3181,7 +3181,7 @@ export interface paths {
           id: string;
         };
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
           dry_run?: boolean | undefined;
         };
@@ -3212,14 +3212,14 @@ export interface paths {
         };
       };
     };
-    /** Delete an account; with `force=true` its entries too */
+    /** Delete an account; `force=true` deletes its entries too */
     delete: {
       parameters: {
         path: {
           id: string;
         };
         query?: {
-          /** Delete the entries of the account with it. */
+          /** Also delete the account's entries. */
           force?: boolean | undefined;
           dry_run?: boolean | undefined;
         };
@@ -3355,31 +3355,31 @@ export interface paths {
           merchant_ids?: string[] | string | undefined;
           /** Has any of these tags. */
           tag_ids?: string[] | string | undefined;
-          /** With `true`: has no category though it could have one. The sides of a transfer need none. */
+          /** With `true`: without a category; transfers are left out, as they need none. */
           uncategorized?: boolean | undefined;
           start_date?: string | undefined;
           end_date?: string | undefined;
-          /** Compares with the size of the amount, whichever its direction. */
+          /** Compares with the absolute amount. */
           min_amount?: string | undefined;
-          /** Compares with the size of the amount, whichever its direction. */
+          /** Compares with the absolute amount. */
           max_amount?: string | undefined;
           type?: "income" | "expense" | undefined;
           kind?: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution" | undefined;
           excluded?: boolean | undefined;
           pending?: boolean | undefined;
-          /** Part of the name, the notes or the merchant, in any letter case. */
+          /** Part of the name, notes or merchant, in any letter case. */
           search?: string | undefined;
-          /** Written at or after this instant. */
+          /** Updated at or after this instant. */
           updated_since?: string | undefined;
-          /** List the parts of splits beside their wholes. Without it wholes are listed, and parts in their place where the list is filtered by category, merchant or tag. */
+          /** List split lines as well as their parents. Without it, parents are listed; a filter by category, merchant or tag lists the matching lines instead. */
           include_split_parts?: boolean | undefined;
-          /** Page number; past the end the last page is served. */
+          /** Page number; a number past the end returns the last page. */
           page?: number | undefined;
-          /** Rows a page, 1–100. */
+          /** Rows per page, 1–100. */
           per_page?: number | undefined;
-          /** Where the last page ended, from `next_cursor`; takes the place of `page`. */
+          /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
         };
         header?: {
@@ -3401,11 +3401,11 @@ export interface paths {
         };
       };
     };
-    /** Create a transaction; once only for the same account, source and external_id */
+    /** Create a transaction; idempotent by account, source and external_id */
     post: {
       parameters: {
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
           dry_run?: boolean | undefined;
         };
@@ -3451,7 +3451,7 @@ export interface paths {
           id: string;
         };
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
         };
         header?: {
@@ -3480,7 +3480,7 @@ export interface paths {
           id: string;
         };
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
           dry_run?: boolean | undefined;
         };
@@ -3518,7 +3518,7 @@ export interface paths {
           id: string;
         };
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
           dry_run?: boolean | undefined;
         };
@@ -3549,7 +3549,7 @@ export interface paths {
         };
       };
     };
-    /** Delete a transaction, with its parts and the transfer it is a leg of */
+    /** Delete a transaction with its split lines and its transfer */
     delete: {
       parameters: {
         path: {
@@ -3584,7 +3584,7 @@ export interface paths {
     post: {
       parameters: {
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
           dry_run?: boolean | undefined;
         };
@@ -3615,14 +3615,14 @@ export interface paths {
     };
   };
   "/api/v1/transactions/{id}/splits": {
-    /** Show a transaction and its parts */
+    /** Show a transaction and its split lines */
     get: {
       parameters: {
         path: {
           id: string;
         };
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
         };
         header?: {
@@ -3644,14 +3644,14 @@ export interface paths {
         };
       };
     };
-    /** Divide a transaction into parts that sum exactly to it */
+    /** Split a transaction into lines that sum exactly to it */
     post: {
       parameters: {
         path: {
           id: string;
         };
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
           dry_run?: boolean | undefined;
         };
@@ -3680,14 +3680,14 @@ export interface paths {
         };
       };
     };
-    /** Replace the parts of a transaction as one, and with them its amount and day if need be */
+    /** Replace a transaction's split lines, optionally with its amount and day */
     put: {
       parameters: {
         path: {
           id: string;
         };
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
           dry_run?: boolean | undefined;
         };
@@ -3716,7 +3716,7 @@ export interface paths {
         };
       };
     };
-    /** Make a divided transaction whole again */
+    /** Remove a transaction's split */
     delete: {
       parameters: {
         path: {
@@ -3756,13 +3756,13 @@ export interface paths {
           start_date?: string | undefined;
           /** Either side on or before this day. */
           end_date?: string | undefined;
-          /** Page number; past the end the last page is served. */
+          /** Page number; a number past the end returns the last page. */
           page?: number | undefined;
-          /** Rows a page, 1–100. */
+          /** Rows per page, 1–100. */
           per_page?: number | undefined;
-          /** Where the last page ended, from `next_cursor`; takes the place of `page`. */
+          /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
         };
         header?: {
@@ -3784,11 +3784,11 @@ export interface paths {
         };
       };
     };
-    /** Make a transfer: send money from one account to another, or join two transactions that stand already */
+    /** Create a transfer: move money between two accounts, or link two existing transactions */
     post: {
       parameters: {
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
           dry_run?: boolean | undefined;
         };
@@ -3828,7 +3828,7 @@ export interface paths {
           id: string;
         };
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
         };
         header?: {
@@ -3857,7 +3857,7 @@ export interface paths {
           id: string;
         };
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
           dry_run?: boolean | undefined;
         };
@@ -3895,7 +3895,7 @@ export interface paths {
           id: string;
         };
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
           dry_run?: boolean | undefined;
         };
@@ -3957,14 +3957,14 @@ export interface paths {
     };
   };
   "/api/v1/transfers/{id}/confirm": {
-    /** Say that a matched transfer is one */
+    /** Confirm a matched transfer */
     post: {
       parameters: {
         path: {
           id: string;
         };
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
           dry_run?: boolean | undefined;
         };
@@ -3990,14 +3990,14 @@ export interface paths {
     };
   };
   "/api/v1/transfers/{id}/reject": {
-    /** Say that a matched transfer is none: its transactions are never matched with each other again */
+    /** Reject a matched transfer: its two transactions are never matched again */
     post: {
       parameters: {
         path: {
           id: string;
         };
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
           dry_run?: boolean | undefined;
         };
@@ -4023,7 +4023,7 @@ export interface paths {
     };
   };
   "/api/v1/transfers/{id}/unmatch": {
-    /** Take a transfer apart; its transactions stay and may be matched again */
+    /** Unlink a transfer; its transactions stay and may be matched again */
     post: {
       parameters: {
         path: {
@@ -4052,7 +4052,7 @@ export interface paths {
     };
   };
   "/api/v1/rejected_transfers": {
-    /** List the pairs that are never matched again, newest first */
+    /** List rejected pairs, newest first */
     get: {
       parameters: {
         query?: {
@@ -4062,13 +4062,13 @@ export interface paths {
           start_date?: string | undefined;
           /** Either side on or before this day. */
           end_date?: string | undefined;
-          /** Page number; past the end the last page is served. */
+          /** Page number; a number past the end returns the last page. */
           page?: number | undefined;
-          /** Rows a page, 1–100. */
+          /** Rows per page, 1–100. */
           per_page?: number | undefined;
-          /** Where the last page ended, from `next_cursor`; takes the place of `page`. */
+          /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
         };
         header?: {
@@ -4099,7 +4099,7 @@ export interface paths {
           id: string;
         };
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
         };
         header?: {
@@ -4134,13 +4134,13 @@ export interface paths {
           expected_from?: string | undefined;
           /** Next expected on or before this day. */
           expected_to?: string | undefined;
-          /** Page number; past the end the last page is served. */
+          /** Page number; a number past the end returns the last page. */
           page?: number | undefined;
-          /** Rows a page, 1–100. */
+          /** Rows per page, 1–100. */
           per_page?: number | undefined;
-          /** Where the last page ended, from `next_cursor`; takes the place of `page`. */
+          /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
         };
         header?: {
@@ -4166,7 +4166,7 @@ export interface paths {
     post: {
       parameters: {
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
           dry_run?: boolean | undefined;
         };
@@ -4206,7 +4206,7 @@ export interface paths {
           id: string;
         };
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
         };
         header?: {
@@ -4235,7 +4235,7 @@ export interface paths {
           id: string;
         };
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
           dry_run?: boolean | undefined;
         };
@@ -4273,7 +4273,7 @@ export interface paths {
           id: string;
         };
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
           dry_run?: boolean | undefined;
         };
@@ -4370,13 +4370,13 @@ export interface paths {
           account_id?: string | undefined;
           start_date?: string | undefined;
           end_date?: string | undefined;
-          /** Page number; past the end the last page is served. */
+          /** Page number; a number past the end returns the last page. */
           page?: number | undefined;
-          /** Rows a page, 1–100. */
+          /** Rows per page, 1–100. */
           per_page?: number | undefined;
-          /** Where the last page ended, from `next_cursor`; takes the place of `page`. */
+          /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
         };
         header?: {
@@ -4398,11 +4398,11 @@ export interface paths {
         };
       };
     };
-    /** State an account's balance at the end of a day; one stated before for that day is replaced */
+    /** Set an account's balance at the end of a day; replaces an earlier one for that day */
     post: {
       parameters: {
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
           dry_run?: boolean | undefined;
         };
@@ -4448,7 +4448,7 @@ export interface paths {
           id: string;
         };
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
         };
         header?: {
@@ -4477,7 +4477,7 @@ export interface paths {
           id: string;
         };
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
           dry_run?: boolean | undefined;
         };
@@ -4515,7 +4515,7 @@ export interface paths {
           id: string;
         };
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
           dry_run?: boolean | undefined;
         };
@@ -4546,7 +4546,7 @@ export interface paths {
         };
       };
     };
-    /** Delete a valuation; the balance follows the entries again */
+    /** Delete a valuation; the balance is computed from entries again */
     delete: {
       parameters: {
         path: {
@@ -4583,13 +4583,13 @@ export interface paths {
           currency?: string | undefined;
           start_date?: string | undefined;
           end_date?: string | undefined;
-          /** Page number; past the end the last page is served. */
+          /** Page number; a number past the end returns the last page. */
           page?: number | undefined;
-          /** Rows a page, 1–100. */
+          /** Rows per page, 1–100. */
           per_page?: number | undefined;
-          /** Where the last page ended, from `next_cursor`; takes the place of `page`. */
+          /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
         };
         header?: {
@@ -4613,14 +4613,14 @@ export interface paths {
     };
   };
   "/api/v1/balances/series": {
-    /** List an account's daily balances, oldest first, in one answer */
+    /** List all daily balances of an account, oldest first */
     get: {
       parameters: {
         query: {
           account_id: string;
-          /** The history's first day unless given. */
+          /** Default: the history's first day. */
           start_date?: string | undefined;
-          /** The history's last day unless given. */
+          /** Default: the history's last day. */
           end_date?: string | undefined;
         };
         header?: {
@@ -4651,7 +4651,7 @@ export interface paths {
           id: string;
         };
         query?: {
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
         };
         header?: {
@@ -4679,9 +4679,9 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** The balances at the end of that day. Without it the present ones, entries of later days included. */
+          /** Balances at the end of this day. Without it: current balances, including future entries. */
           date?: string | undefined;
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
         };
         header?: {
@@ -4709,11 +4709,11 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** A year before `end_date` unless given. */
+          /** Default: one year before `end_date`. */
           start_date?: string | undefined;
-          /** Today unless given. */
+          /** Default: today. */
           end_date?: string | undefined;
-          /** Every day, every seventh up to the last, or the ends of months and the last day. */
+          /** Every day, every seventh day back from the last, or each month's end and the last day. */
           interval?: "day" | "week" | "month" | undefined;
         };
         header?: {
@@ -4745,11 +4745,11 @@ export interface paths {
           roots_only?: boolean | undefined;
           /** Only the subcategories of this category. */
           parent_id?: string | undefined;
-          /** Page number; past the end the last page is served. */
+          /** Page number; a number past the end returns the last page. */
           page?: number | undefined;
-          /** Rows a page, 1–100. */
+          /** Rows per page, 1–100. */
           per_page?: number | undefined;
-          /** Where the last page ended, from `next_cursor`; takes the place of `page`. */
+          /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
         };
         header?: {
@@ -5312,11 +5312,11 @@ export interface paths {
           to_currency?: string | undefined;
           start_date?: string | undefined;
           end_date?: string | undefined;
-          /** Page number; past the end the last page is served. */
+          /** Page number; a number past the end returns the last page. */
           page?: number | undefined;
-          /** Rows a page, 1–100. */
+          /** Rows per page, 1–100. */
           per_page?: number | undefined;
-          /** Where the last page ended, from `next_cursor`; takes the place of `page`. */
+          /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
         };
         header?: {
@@ -5467,11 +5467,11 @@ export interface paths {
           to_currency: string;
           start_date?: string | undefined;
           end_date?: string | undefined;
-          /** Page number; past the end the last page is served. */
+          /** Page number; a number past the end returns the last page. */
           page?: number | undefined;
-          /** Rows a page, 1–100. */
+          /** Rows per page, 1–100. */
           per_page?: number | undefined;
-          /** Where the last page ended, from `next_cursor`; takes the place of `page`. */
+          /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
         };
         header?: {
@@ -5499,11 +5499,11 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** Default: the first of `end_date`'s month. */
+          /** Default: the first day of the month of `end_date`. */
           start_date?: string | undefined;
           /** Default: today, in UTC. */
           end_date?: string | undefined;
-          /** How money strings are written; `en` unless asked. */
+          /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
         };
         header?: {
@@ -5575,7 +5575,7 @@ export interface paths {
         };
       };
     };
-    /** Remove the sample accounts with all that is in them, and the sample labels nothing else uses; admins only */
+    /** Delete the sample accounts with their entries, and unused sample labels; admins only */
     delete: {
       parameters: {
         query?: {
@@ -5633,11 +5633,11 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** Page number; past the end the last page is served. */
+          /** Page number; a number past the end returns the last page. */
           page?: number | undefined;
-          /** Rows a page, 1–100. */
+          /** Rows per page, 1–100. */
           per_page?: number | undefined;
-          /** Where the last page ended, from `next_cursor`; takes the place of `page`. */
+          /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
         };
         header?: {
@@ -5773,11 +5773,11 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** Page number; past the end the last page is served. */
+          /** Page number; a number past the end returns the last page. */
           page?: number | undefined;
-          /** Rows a page, 1–100. */
+          /** Rows per page, 1–100. */
           per_page?: number | undefined;
-          /** Where the last page ended, from `next_cursor`; takes the place of `page`. */
+          /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
         };
         header?: {

@@ -7,7 +7,7 @@ import type { AnswerSpec, Route } from './route.ts';
 
 const DESCRIPTION = `The API of Coffer, a self-hosted personal-finance server.
 
-Money is exact: every amount is kept in its currency's minor units and written as a decimal. Requests may wrap a resource in
+Money is exact: every amount is stored in its currency's minor units and written as a decimal. Requests may wrap a resource in
 its name, \`{"transaction": {…}}\`, or send its members flat; unknown members are ignored.`;
 
 /** The OpenAPI 3.1 document of `routes`, made from the very schemas that requests are validated with. */
@@ -39,14 +39,14 @@ const SECURITY_SCHEMES = {
     scheme: 'bearer',
     description: `An access token or an API key. Scopes: ${SCOPES.join(', ')}.`,
   },
-  session: { type: 'apiKey', in: 'cookie', name: '__Host-coffer_session', description: "The console's own session." },
+  session: { type: 'apiKey', in: 'cookie', name: '__Host-coffer_session', description: "The web app's session." },
 } as const;
 
 const SHARED_PARAMETERS = {
   DryRun: {
     in: 'query',
     name: 'dry_run',
-    description: 'Checks and answers everything as it would be, and changes nothing.',
+    description: 'Validates and returns the result, and changes nothing.',
     schema: { type: 'boolean' },
   },
   IdempotencyKey: {
@@ -60,13 +60,13 @@ const SHARED_PARAMETERS = {
   IfMatch: {
     in: 'header',
     name: 'If-Match',
-    description: 'Does the request only while a GET of the same URL would answer with one of these `ETag`s.',
+    description: 'Runs the request only if a GET of the same URL would return one of these `ETag`s.',
     schema: { type: 'string' },
   },
   IfNoneMatch: {
     in: 'header',
     name: 'If-None-Match',
-    description: 'Answers 304 without a body while the `ETag` is still one of these.',
+    description: 'Returns 304 without a body while the `ETag` is one of these.',
     schema: { type: 'string' },
   },
 } as const;
@@ -100,7 +100,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
 function describe(requirement: Requirement | null): string {
   if (requirement === null) return 'Needs no credential.';
   const { scope, oauth = scope, signedIn } = requirement;
-  if (signedIn) return `Needs somebody who signed in, by a session or an access token with the scope \`${oauth}\`.`;
+  if (signedIn) return `Needs a signed-in user: a session or an access token with the scope \`${oauth}\`.`;
   return `Needs the scope \`${scope}\`.`;
 }
 

@@ -20,16 +20,16 @@ export function pageQuery(overflow: Overflow) {
       .preprocess((text) => Math.max(1, lenientInteger(text)), z.number().default(1))
       .meta({
         override: { type: 'integer', minimum: 1 },
-        description: 'Page number; past the end the last page is served.',
+        description: 'Page number; a number past the end returns the last page.',
       }),
     per_page: z
       .preprocess(perPage, z.number().default(PER_PAGE_DEFAULT))
-      .meta({ override: { type: 'integer', minimum: 1, maximum: PER_PAGE_MAX }, description: 'Rows a page, 1–100.' }),
+      .meta({ override: { type: 'integer', minimum: 1, maximum: PER_PAGE_MAX }, description: 'Rows per page, 1–100.' }),
     cursor: z
       .string()
       .max(1000, 'must be a cursor from next_cursor')
       .optional()
-      .meta({ description: 'Where the last page ended, from `next_cursor`; takes the place of `page`.' }),
+      .meta({ description: "The previous page's `next_cursor`; replaces `page`." }),
   };
 }
 

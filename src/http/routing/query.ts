@@ -41,7 +41,7 @@ function isInstant(text: string): boolean {
 
 /** `?locale=` of every route that formats money. */
 export const localeQuery = {
-  locale: z.enum(MONEY_LOCALES).optional().meta({ description: 'How money strings are written; `en` unless asked.' }),
+  locale: z.enum(MONEY_LOCALES).optional().meta({ description: 'Locale of money strings; default: `en`.' }),
 };
 
 /** `?account_id=` of the lists that can be of one account. */

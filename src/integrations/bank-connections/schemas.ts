@@ -51,7 +51,7 @@ export const SyncRequested = z
 
 export const SyncListQuery = z.object(pageQuery('clamp'));
 
-/** Always empty: this server fetches from no bank. */
+/** Always empty: this server connects to no bank. */
 export const ProviderConnectionList = z
   .object({ data: z.array(z.never()) })
-  .meta({ id: 'ProviderConnectionList', description: 'Always empty: this server fetches from no bank.' });
+  .meta({ id: 'ProviderConnectionList', description: 'Always empty: this server connects to no bank.' });

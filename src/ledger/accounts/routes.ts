@@ -83,7 +83,7 @@ export function accountRoutes(deleteEntries: DeleteEntries): Route[] {
       path: '/api/v1/accounts/:id',
       operation: 'deleteAccount',
       tag,
-      summary: 'Delete an account; with `force=true` its entries too',
+      summary: 'Delete an account; `force=true` deletes its entries too',
       scope: 'accounts:write',
       params: idParams,
       query: AccountDeleteQuery,

@@ -15,7 +15,7 @@ export const Account = z
     balance_amount: z.string().meta({ description: 'A plain decimal.', examples: ['1204.50'] }),
     cash_balance: z.string(),
     cash_balance_cents: z.int(),
-    opening_balance_amount: z.string().meta({ description: 'The amount of the opening anchor, a plain decimal.' }),
+    opening_balance_amount: z.string().meta({ description: 'The opening balance, a plain decimal.' }),
     foreign_balances: z.array(ForeignBalance),
     currency: z.string(),
     classification: z.enum(['asset', 'liability']),
@@ -28,8 +28,8 @@ export const Account = z
     owner_id: z.string(),
     permission: z
       .enum(['owner', ...SHARED_PERMISSIONS])
-      .meta({ description: 'What the caller may do here; see the shares of the account.' }),
-    include_in_finances: z.boolean().meta({ description: "Whether it counts in the caller's own reports." }),
+      .meta({ description: "The user's permission on the account; see its shares." }),
+    include_in_finances: z.boolean().meta({ description: "Whether it counts in the user's reports." }),
     created_at: z.string(),
     updated_at: z.string(),
   })
@@ -50,7 +50,7 @@ export const AccountQuery = z.object({ include_disabled: boolean.optional(), ...
 
 /** The query of a delete. */
 export const AccountDeleteQuery = z.object({
-  force: boolean.optional().meta({ description: 'Delete the entries of the account with it.' }),
+  force: boolean.optional().meta({ description: "Also delete the account's entries." }),
 });
 
 const writable = {

@@ -9,6 +9,5 @@ export const AccountRef = z
 /** The sum of entries that no exchange rate converts, beside a balance. */
 export const ForeignBalance = z.object({ currency: z.string(), balance: z.string(), balance_cents: z.int() }).meta({
   id: 'ForeignBalance',
-  description:
-    "The sum of entries in another currency, on days without a rate to the account's own. No balance has it.",
+  description: 'Sum of entries in another currency on days without a rate; not part of the balance.',
 });

@@ -14,7 +14,7 @@ export const rejectedTransferRoutes: Route[] = [
     path,
     operation: 'listRejectedTransfers',
     tag,
-    summary: 'List the pairs that are never matched again, newest first',
+    summary: 'List rejected pairs, newest first',
     scope: 'transfers:read',
     cacheable: true,
     query: RejectedTransferListQuery,

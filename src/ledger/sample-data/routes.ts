@@ -38,10 +38,9 @@ export function sampleDataRoutes(deleteEntries: DeleteEntries): Route[] {
       path,
       operation: 'deleteSampleData',
       tag,
-      summary:
-        'Remove the sample accounts with all that is in them, and the sample labels nothing else uses; admins only',
+      summary: 'Delete the sample accounts with their entries, and unused sample labels; admins only',
       scope: 'read_write',
-      answers: { 204: { description: 'Removed' }, ...errorAnswers(403, 404) },
+      answers: { 204: { description: 'Deleted' }, ...errorAnswers(403, 404) },
       handle: async (context) => {
         await removeSampleData(context, deleteEntries);
         return NO_CONTENT;

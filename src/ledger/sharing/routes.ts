@@ -49,7 +49,7 @@ export const shareRoutes: Route[] = [
     summary: "Remove a member's share of an account, or your own",
     scope: 'accounts:write',
     params: shareParams,
-    answers: { 204: { description: 'Removed' }, ...errorAnswers(403, 404, 409, 422) },
+    answers: { 204: { description: 'Deleted' }, ...errorAnswers(403, 404, 409, 422) },
     handle: async (context, { params }) => {
       await deleteShare(context, { accountId: params.id, userId: params.user_id });
       return NO_CONTENT;

@@ -8,9 +8,9 @@ export const AccountShare = z
     user_id: z.string(),
     permission: z.enum(SHARED_PERMISSIONS).meta({
       description:
-        '`read_only` shows the account and everything in it; `read_write` also changes category, merchant, tags and notes of its entries; `full_control` does all that its owner may.',
+        '`read_only` shows the account and everything in it; `read_write` also changes category, merchant, tags and notes of its entries; `full_control` allows everything the owner may do.',
     }),
-    include_in_finances: z.boolean().meta({ description: "Whether it counts in the member's own reports." }),
+    include_in_finances: z.boolean().meta({ description: "Whether it counts in the member's reports." }),
     created_at: z.string(),
     updated_at: z.string(),
   })

@@ -7,7 +7,7 @@ import { createSplits, deleteSplits, putSplits } from './split-transaction.ts';
 
 const tag = 'Transactions';
 const path = '/api/v1/transactions/:id/splits';
-const one = { description: 'The transaction and its parts', schema: SplitTransaction };
+const one = { description: 'The transaction and its split lines', schema: SplitTransaction };
 
 /** The routes of a transaction's split lines, which are only written together. */
 export const splitRoutes: Route[] = [
@@ -16,7 +16,7 @@ export const splitRoutes: Route[] = [
     path,
     operation: 'listSplits',
     tag,
-    summary: 'Show a transaction and its parts',
+    summary: 'Show a transaction and its split lines',
     scope: 'transactions:read',
     cacheable: true,
     params: idParams,
@@ -29,7 +29,7 @@ export const splitRoutes: Route[] = [
     path,
     operation: 'createSplits',
     tag,
-    summary: 'Divide a transaction into parts that sum exactly to it',
+    summary: 'Split a transaction into lines that sum exactly to it',
     scope: 'transactions:write',
     params: idParams,
     query: SplitQuery,
@@ -43,7 +43,7 @@ export const splitRoutes: Route[] = [
     path,
     operation: 'putSplits',
     tag,
-    summary: 'Replace the parts of a transaction as one, and with them its amount and day if need be',
+    summary: "Replace a transaction's split lines, optionally with its amount and day",
     scope: 'transactions:write',
     params: idParams,
     query: SplitQuery,
@@ -56,10 +56,10 @@ export const splitRoutes: Route[] = [
     path,
     operation: 'deleteSplits',
     tag,
-    summary: 'Make a divided transaction whole again',
+    summary: "Remove a transaction's split",
     scope: 'transactions:write',
     params: idParams,
-    answers: { 204: { description: 'Whole' }, ...errorAnswers(404, 422) },
+    answers: { 204: { description: 'The transaction without a split' }, ...errorAnswers(404, 422) },
     handle: async (context, { params }) => {
       await deleteSplits(context, params.id);
       return NO_CONTENT;

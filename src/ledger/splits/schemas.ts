@@ -7,15 +7,18 @@ const PARTS_MAX = 50;
 
 const SplitPart = z
   .object({
-    id: z.string().optional().meta({ description: 'A part that the split has already; without it a new one is made.' }),
+    id: z
+      .string()
+      .optional()
+      .meta({ description: 'An existing line of this split; without it a new line is created.' }),
     amount: decimal.meta({ description: 'A decimal. Without `nature`, money out is positive.' }),
     nature: nature.optional(),
-    name: line(255).optional().meta({ description: "Default: the transaction's own." }),
+    name: line(255).optional().meta({ description: "Default: the transaction's." }),
     notes: notes(10_000).nullable().optional(),
     category_id: z.string().nullable().optional(),
-    merchant_id: z.string().nullable().optional().meta({ description: "Default: the transaction's own." }),
+    merchant_id: z.string().nullable().optional().meta({ description: "Default: the transaction's." }),
     tag_ids: z.array(z.string()).max(100, 'must have at most 100 tags').nullable().optional(),
-    excluded: z.boolean().optional().meta({ description: "Default: the transaction's own." }),
+    excluded: z.boolean().optional().meta({ description: "Default: the transaction's." }),
   })
   .meta({ id: 'SplitPart' });
 
@@ -26,10 +29,10 @@ export const Splits = z
       .array(SplitPart)
       .max(PARTS_MAX, `must have at most ${PARTS_MAX} parts`)
       .default([])
-      .meta({ description: 'At least two. Their amounts sum exactly to that of the transaction.' }),
-    amount: decimal.optional().meta({ description: 'A new amount of the whole, in the same write.' }),
+      .meta({ description: "At least two; their amounts sum exactly to the transaction's." }),
+    amount: decimal.optional().meta({ description: 'A new amount of the parent, in the same write.' }),
     nature: nature.optional(),
-    date: civilDate.optional().meta({ description: 'A new day of the whole and its parts, in the same write.' }),
+    date: civilDate.optional().meta({ description: 'A new day of the parent and its lines, in the same write.' }),
   })
   .meta({ id: 'Splits' });
 

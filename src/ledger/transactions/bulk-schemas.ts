@@ -58,7 +58,7 @@ const RowError = z.object({
     z.object({
       pointer: z
         .string()
-        .meta({ description: 'Into the body of the request.', examples: ['/operations/3/transaction/amount'] }),
+        .meta({ description: 'A pointer into the request body.', examples: ['/operations/3/transaction/amount'] }),
       code: z.string(),
       message: z.string(),
     }),
@@ -71,13 +71,13 @@ export const BulkAnswer = z
     results: z.array(
       z.object({
         index: z.int(),
-        status: z.int().meta({ description: 'What the operation alone would have answered.' }),
+        status: z.int().meta({ description: 'The status of the operation on its own.' }),
         outcome: z.enum(OUTCOMES).optional().meta({
-          description: '`unchanged` for one that was created before, under the same identity. Absent where refused.',
+          description: '`unchanged` if it existed with the same identity. Absent if refused.',
         }),
-        id: z.string().optional().meta({ description: 'The transaction. Absent where the operation was refused.' }),
+        id: z.string().optional().meta({ description: 'The transaction. Absent if refused.' }),
         transaction: Transaction.optional().meta({
-          description: 'As the whole request has left it; absent where nothing of it is left to be seen.',
+          description: 'The transaction after the whole request; absent if it is deleted or hidden.',
         }),
         error: RowError.optional(),
       }),

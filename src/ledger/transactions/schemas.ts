@@ -35,18 +35,18 @@ export const Transaction = z
     transfer: z
       .object({
         id: z.string(),
-        amount: z.string().meta({ description: 'What arrives, formatted, without sign.' }),
+        amount: z.string().meta({ description: 'The amount received, formatted, without sign.' }),
         currency: z.string(),
         other_account: AccountRef,
       })
       .nullable()
-      .meta({ description: 'The transfer this is a leg of, pending or confirmed.' }),
-    split_parent: z.boolean().meta({ description: 'Divided into parts: count it or them, never both.' }),
+      .meta({ description: "The transaction's transfer, pending or confirmed." }),
+    split_parent: z.boolean().meta({ description: 'Split into lines: count the parent or the lines, never both.' }),
     split_parts_count: z.int(),
     parent_transaction_id: z
       .string()
       .nullable()
-      .meta({ description: 'The transaction that this is a part of. A part does not move the balance.' }),
+      .meta({ description: 'The parent of this split line. A line does not move the balance.' }),
     created_at: z.string(),
     updated_at: z.string(),
   })
@@ -59,7 +59,7 @@ export const TransactionPage = z
 
 const size = decimal.meta({
   override: { type: 'string' },
-  description: 'Compares with the size of the amount, whichever its direction.',
+  description: 'Compares with the absolute amount.',
 });
 
 const anyCase = <const Words extends readonly [string, ...string[]]>(words: Words) =>
@@ -77,7 +77,7 @@ export const TransactionListQuery = z.object({
   merchant_ids: list.optional(),
   tag_ids: list.optional().meta({ description: 'Has any of these tags.' }),
   uncategorized: boolean.optional().meta({
-    description: 'With `true`: has no category though it could have one. The sides of a transfer need none.',
+    description: 'With `true`: without a category; transfers are left out, as they need none.',
   }),
   start_date: civilDate.optional(),
   end_date: civilDate.optional(),
@@ -88,13 +88,11 @@ export const TransactionListQuery = z.object({
   excluded: boolean.optional(),
   pending: boolean.optional(),
   // Some stores end a pattern at its first NUL, which would make it match everything.
-  search: notes(200)
-    .optional()
-    .meta({ description: 'Part of the name, the notes or the merchant, in any letter case.' }),
-  updated_since: timestamp.optional().meta({ description: 'Written at or after this instant.' }),
+  search: notes(200).optional().meta({ description: 'Part of the name, notes or merchant, in any letter case.' }),
+  updated_since: timestamp.optional().meta({ description: 'Updated at or after this instant.' }),
   include_split_parts: boolean.optional().meta({
     description:
-      'List the parts of splits beside their wholes. Without it wholes are listed, and parts in their place where the list is filtered by category, merchant or tag.',
+      'List split lines as well as their parents. Without it, parents are listed; a filter by category, merchant or tag lists the matching lines instead.',
   }),
   ...pageQuery('reset'),
   ...localeQuery,
@@ -121,7 +119,7 @@ export const nature = anyCase(['income', 'inflow', 'expense', 'outflow']);
 
 const details = {
   name: absentIfNull(line(255)),
-  description: absentIfNull(line(255)).meta({ description: 'Another word for `name`.' }),
+  description: absentIfNull(line(255)).meta({ description: 'Alias of `name`.' }),
   date: absentIfNull(civilDate),
   amount: absentIfNull(decimal).meta({ description: 'A decimal. Without `nature`, money out is positive.' }),
   nature: absentIfNull(nature),

@@ -8,7 +8,7 @@ import { KINDS } from './kinds.ts';
 export const TransferSide = z
   .object({
     id: z.string(),
-    entry_id: z.string().meta({ description: 'The same id: an entry and its transaction are one here.' }),
+    entry_id: z.string().meta({ description: 'The same id: entry and transaction are one.' }),
     date: z.string(),
     amount: z.string(),
     amount_cents: z.int().meta({ description: 'Minor units; money out is positive, money in negative.' }),

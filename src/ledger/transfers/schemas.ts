@@ -10,9 +10,9 @@ const STATUSES = ['pending', 'confirmed'] as const;
 export const Transfer = z
   .object({
     id: z.string(),
-    status: z.enum(STATUSES).meta({ description: '`pending` where it was matched and nobody has confirmed it.' }),
-    date: z.string().meta({ description: 'When the money arrives.' }),
-    amount: z.string().meta({ description: 'What arrives, formatted, without sign.' }),
+    status: z.enum(STATUSES).meta({ description: '`pending`: matched and not confirmed yet.' }),
+    date: z.string().meta({ description: 'The day the money arrives.' }),
+    amount: z.string().meta({ description: 'The amount received, formatted, without sign.' }),
     amount_cents: z.int(),
     currency: z.string(),
     transfer_type: z.enum(['transfer', 'liability_payment', 'loan_payment']),
@@ -53,13 +53,13 @@ export const NewTransfer = z
     from_account_id: z.string().optional(),
     to_account_id: z.string().optional(),
     date: civilDate.optional(),
-    amount: decimal
-      .optional()
-      .meta({ description: 'What is sent, above zero, in the currency of the account it leaves.' }),
+    amount: decimal.optional().meta({ description: "The amount sent, above zero, in the source account's currency." }),
     to_amount: decimal.optional().meta({
-      description: 'What arrives, where the currencies differ; by default what is sent, at the rate of the day.',
+      description: "The amount received, if the currencies differ; default: the amount sent, at the day's rate.",
     }),
-    name: line(255).optional().meta({ description: 'Of both transactions; by default they name each other.' }),
+    name: line(255)
+      .optional()
+      .meta({ description: 'Name of both transactions; default: each names the other account.' }),
     inflow_transaction_id: z.string().optional(),
     outflow_transaction_id: z.string().optional(),
     notes: notes(10_000).nullable().optional(),

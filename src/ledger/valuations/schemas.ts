@@ -15,7 +15,7 @@ export const Valuation = z
     }),
     amount_cents: z.int().meta({ description: "In the currency's minor units." }),
     currency: z.string(),
-    name: z.string().meta({ description: 'Follows from kind and account type.', examples: ['Opening balance'] }),
+    name: z.string().meta({ description: 'Computed from kind and account type.', examples: ['Opening balance'] }),
     notes: z.string().nullable(),
     kind: z.enum(['opening_anchor', 'reconciliation', 'current_anchor']),
     account: AccountRef,
@@ -29,7 +29,7 @@ export const StatedValuation = Valuation.extend({
   replaced_amount: z
     .string()
     .nullable()
-    .meta({ description: 'What was stated for the day before, a plain decimal; null where nothing was.' }),
+    .meta({ description: 'The previous valuation, a plain decimal; null if none.' }),
 }).meta({ id: 'StatedValuation' });
 
 /** A page of valuations. */
@@ -59,7 +59,7 @@ export const NewValuation = z
     date: civilDate,
     notes: notes(NOTES_MAX).nullable().optional(),
     upsert: z.boolean().optional().meta({
-      description: 'Answer 200 where the day had a valuation. May stand beside `valuation` too.',
+      description: 'Return 200 if the day had a valuation. May also stand next to `valuation`.',
     }),
   })
   .meta({ id: 'NewValuation' });

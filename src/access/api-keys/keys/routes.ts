@@ -29,7 +29,7 @@ function readingRoutes(parts: ApiKeyParts): Route[] {
       tag,
       summary: "List the user's API keys, newest first",
       ...reading,
-      answers: { 200: { description: 'All keys, revoked ones too', schema: ApiKeyList } },
+      answers: { 200: { description: 'All keys, including revoked ones', schema: ApiKeyList } },
       handle: async (context) => ok(await listOwnKeys(context, parts)),
     }),
     route({
@@ -51,7 +51,7 @@ function readingRoutes(parts: ApiKeyParts): Route[] {
       summary: 'Show the rate limit standing of an API key; the request does not count against that key',
       ...reading,
       params: idParams,
-      answers: { 200: { description: 'Its usage now', schema: ApiKeyUsage }, ...errorAnswers(404) },
+      answers: { 200: { description: 'The current usage', schema: ApiKeyUsage }, ...errorAnswers(404) },
       handle: async (context, { params }) => ok(await showKeyUsage(context, parts, params.id)),
     }),
   ];
@@ -78,7 +78,7 @@ function writingRoutes(parts: ApiKeyParts): Route[] {
       path: '/api/v1/api_keys/:id',
       operation: 'updateApiKey',
       tag,
-      summary: "Change an API key; an admin may set the tier of any of the family's",
+      summary: 'Change an API key; an admin may set the tier of any key of the family',
       ...writing,
       params: idParams,
       body: ApiKeyChange,

@@ -6,12 +6,12 @@ const { per_page, cursor } = pageQuery('clamp');
 /** The members of the request log's query. */
 export const RequestLogQuery = z.object({
   per_page,
-  cursor: cursor.meta({ description: 'Where the last page ended, from `next_cursor`.' }),
+  cursor: cursor.meta({ description: "The previous page's `next_cursor`." }),
   credential_id: z.string('must be given once').optional(),
   authentication_method: z
     .enum(['api_key', 'oauth', 'session'], 'must be api_key, oauth or session')
     .optional()
-    .meta({ description: 'Only requests that were authenticated this way.' }),
+    .meta({ description: 'Only requests with this authentication method.' }),
   status: z
     .string('must be given once')
     .regex(/^[1-5](\d\d|xx)$/, 'must be a status such as 404, or a class such as 4xx')

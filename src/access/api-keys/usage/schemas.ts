@@ -32,8 +32,8 @@ export const Usage = z.union([KeyUsage, OAuthUsage]);
 
 /** The members of the history's query. */
 export const HistoryQuery = z.object({
-  start_date: civilDate.optional().meta({ description: 'The first day, in UTC; by default the span has 30 days.' }),
-  end_date: civilDate.optional().meta({ description: 'The last day, in UTC; by default today.' }),
+  start_date: civilDate.optional().meta({ description: 'First day, in UTC; default: 30 days in all.' }),
+  end_date: civilDate.optional().meta({ description: 'Last day, in UTC; default: today.' }),
   credential_id: z.string('must be given once').optional().meta({ description: 'The id of one API key.' }),
 });
 

@@ -25,9 +25,9 @@ function currentSessionRoute({ settings, credentials }: AccessParts): Route {
     path: '/api/v1/sessions/current',
     operation: 'endSession',
     tag,
-    summary: 'Sign out of the console: end the session that makes this request',
+    summary: 'Sign out of the web app: end the current session',
     scope: 'read',
-    answers: { 204: { description: 'Ended, and the cookie cleared' }, ...errorAnswers(400) },
+    answers: { 204: { description: 'Ended; the cookie is cleared' }, ...errorAnswers(400) },
     handle: async (context) => {
       const { type, credentialId, userId } = context.actor;
       if (type !== 'session') throw new AppError('bad_request', 'This request has no session to end');
@@ -45,9 +45,9 @@ function signInRoutes(parts: AccessParts): Route[] {
       path: '/api/v1/sessions',
       operation: 'listSessions',
       tag,
-      summary: "List where the user is signed in, newest first: browsers' sessions and devices",
+      summary: "List the user's sign-ins, newest first: browser sessions and devices",
       ...reading,
-      answers: { 200: { description: 'All of them', schema: SignInList } },
+      answers: { 200: { description: 'The sign-ins', schema: SignInList } },
       handle: async (context) => ok(await listSignIns(context, parts)),
     }),
     route({
@@ -55,7 +55,7 @@ function signInRoutes(parts: AccessParts): Route[] {
       path: '/api/v1/sessions',
       operation: 'endOtherSessions',
       tag,
-      summary: 'Sign out everywhere else: end every session and device but the one that makes this request',
+      summary: 'Sign out everywhere else: end every session and device except the current one',
       ...writing,
       answers: { 204: { description: 'Ended' } },
       handle: async (context) => {

@@ -13,8 +13,8 @@ export const ShownDevice = z
 const SignIn = z
   .object({
     id: z.string(),
-    kind: z.enum(['session', 'device']).meta({ description: "A browser's session, or an app's tokens." }),
-    current: z.boolean().meta({ description: 'Whether this very request is made with it.' }),
+    kind: z.enum(['session', 'device']).meta({ description: "A browser session or an app's tokens." }),
+    current: z.boolean().meta({ description: 'Whether it made this request.' }),
     user_agent: z.string().nullable(),
     device: ShownDevice.nullable(),
     created_at: z.string(),

@@ -26,9 +26,9 @@ function readingRoutes(): Route[] {
       path: '/api/v1/oauth_applications',
       operation: 'listOAuthApplications',
       tag,
-      summary: "List the user's OAuth applications, for an admin the family's, newest first",
+      summary: "List the user's OAuth applications (an admin: the family's), newest first",
       ...reading,
-      answers: { 200: { description: 'All of them', schema: ApplicationList } },
+      answers: { 200: { description: 'The sign-ins', schema: ApplicationList } },
       handle: async (context) => ok(await listApplications(context)),
     }),
     route({

@@ -19,7 +19,7 @@ export function connectedAppRoutes(parts: AccessParts): Route[] {
       scope: 'api_keys:read',
       oauth: 'read_write',
       anyRole: true,
-      answers: { 200: { description: 'All of them', schema: AuthorizedApplicationList } },
+      answers: { 200: { description: 'The sign-ins', schema: AuthorizedApplicationList } },
       handle: async (context) => ok(await listConnectedApps(context, parts)),
     }),
     route({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const AuthorizedApplication = z
   .object({
-    id: z.string().meta({ description: 'Stands for `client_id` in paths.' }),
+    id: z.string().meta({ description: 'The id in paths.' }),
     client_id: z.string(),
     name: z.string(),
     uri: z.string().nullable().meta({ description: "The client's home page, as the client states it." }),

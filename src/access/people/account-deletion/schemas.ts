@@ -17,7 +17,7 @@ export const DeletionConfirmation = z
     current_password: z.string().optional().meta({
       format: 'password',
       description:
-        'Required of a console session whose user has a password; of one without, a session opened in the last ten minutes.',
+        'Required for a session if the user has a password; otherwise the session must be less than ten minutes old.',
     }),
   })
   .meta({ id: 'ErasureConfirmation' });

@@ -62,7 +62,7 @@ export const MemberList = z.object({ users: z.array(Member) }).meta({ id: 'Membe
 /** Confirms a sensitive change, see `confirmPerson`. */
 export const currentPassword = z.string().optional().meta({
   format: 'password',
-  description: 'Required of every user who has a password; others need a session opened in the last ten minutes.',
+  description: 'Required if the user has a password; otherwise the session must be less than ten minutes old.',
 });
 
 /** A new password requires the current one, if there is one. */

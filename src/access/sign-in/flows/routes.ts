@@ -25,9 +25,12 @@ function tokenRoutes(parts: AccessParts): Route[] {
       path: '/api/v1/auth/signup',
       operation: 'signUp',
       tag,
-      summary: 'Sign up, in a new family or by invitation',
+      summary: 'Sign up with a new family or an invitation',
       body: SignUp,
-      answers: { 201: { description: 'Signed up and in', schema: SignedIn }, ...errorAnswers(400, 403, 422, 429) },
+      answers: {
+        201: { description: 'Signed up and signed in', schema: SignedIn },
+        ...errorAnswers(400, 403, 422, 429),
+      },
       handle: async (context, { body }) => created(await signUp(context, parts, body)),
     }),
     publicRoute({
@@ -47,7 +50,7 @@ function tokenRoutes(parts: AccessParts): Route[] {
       tag,
       summary: 'Exchange a refresh token for a new pair',
       body: Refresh,
-      answers: { 200: { description: 'A new pair', schema: Tokens }, ...errorAnswers(400, 401, 422, 429) },
+      answers: { 200: { description: 'The new pair', schema: Tokens }, ...errorAnswers(400, 401, 422, 429) },
       handle: async (context, { body }) => ok(await refreshTokens(context, parts, body)),
     }),
     route({
@@ -72,7 +75,7 @@ function newSessionRoute({ settings }: AccessParts): Route {
     path: '/api/v1/sessions',
     operation: 'openSession',
     tag,
-    summary: 'Sign in to the console; the session is in the cookie',
+    summary: 'Sign in to the web app; the session is in the cookie',
     body: NewSession,
     answers: { 201: { description: 'Signed in', schema: SessionOpened }, ...errorAnswers(401, 422, 429) },
     handle: async (context, { body }) => {
@@ -91,7 +94,7 @@ function passkeySignInRoutes(parts: AccessParts): Route[] {
       operation: 'passkeyOptions',
       tag,
       summary: 'Start signing in with a passkey',
-      answers: { 201: { description: 'What the browser needs', schema: RequestOptions }, ...errorAnswers(429) },
+      answers: { 201: { description: 'The options for the browser', schema: RequestOptions }, ...errorAnswers(429) },
       handle: async (context) => created(await requestOptions(context, settings)),
     }),
     publicRoute({
@@ -109,7 +112,7 @@ function passkeySignInRoutes(parts: AccessParts): Route[] {
       path: '/api/v1/auth/passkey/session',
       operation: 'openSessionByPasskey',
       tag,
-      summary: 'Sign in to the console with a passkey; the session is in the cookie',
+      summary: 'Sign in to the web app with a passkey; the session is in the cookie',
       body: PasskeySignIn,
       answers: { 201: { description: 'Signed in', schema: SessionOpened }, ...errorAnswers(401, 422, 429) },
       handle: async (context, { body }) => {

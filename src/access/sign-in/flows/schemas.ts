@@ -30,7 +30,10 @@ export function deviceFrom(sent: unknown): Device | null {
 }
 
 // Accepts anything: the use case answers an incomplete device with 400, which a schema cannot.
-const device = z.union([DeviceBody, z.unknown()]).optional().meta({ description: 'Optional; complete when sent.' });
+const device = z
+  .union([DeviceBody, z.unknown()])
+  .optional()
+  .meta({ description: 'Optional; if sent, all members are required.' });
 const password = z.string().meta({ format: 'password' });
 // Only compared, never stored: a malformed address is an unknown one.
 const email = z.string().trim().toLowerCase();

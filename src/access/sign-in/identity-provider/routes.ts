@@ -17,7 +17,7 @@ export const identityRoutes: readonly Route[] = [
     tag,
     summary: 'List the identities that sign the user in',
     ...gate,
-    answers: { 200: { description: 'All of them', schema: IdentityList } },
+    answers: { 200: { description: 'The sign-ins', schema: IdentityList } },
     handle: async (context) => ok(await listIdentities(context)),
   }),
   route({

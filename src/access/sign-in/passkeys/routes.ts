@@ -24,7 +24,7 @@ function registrationRoutes(parts: AccessParts): Route[] {
       tag,
       summary: "List the user's passkeys",
       ...gate,
-      answers: { 200: { description: 'All of them', schema: PasskeyList } },
+      answers: { 200: { description: 'The sign-ins', schema: PasskeyList } },
       handle: async (context) => ok(await listPasskeys(context)),
     }),
     route({
@@ -35,7 +35,7 @@ function registrationRoutes(parts: AccessParts): Route[] {
       tag,
       summary: 'Start creating a passkey',
       ...gate,
-      answers: { 201: { description: 'What the browser needs', schema: CreationOptions } },
+      answers: { 201: { description: 'The options for the browser', schema: CreationOptions } },
       handle: async (context) => created(await creationOptions(context, parts)),
     }),
     route({
@@ -43,7 +43,7 @@ function registrationRoutes(parts: AccessParts): Route[] {
       path,
       operation: 'createPasskey',
       tag,
-      summary: 'Store the passkey that the browser has made',
+      summary: 'Register the passkey that the browser created',
       ...gate,
       body: NewPasskey,
       answers: { 201: { description: 'The passkey', schema: Passkey }, ...errorAnswers(409, 422, 429) },

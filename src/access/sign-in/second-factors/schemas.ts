@@ -4,7 +4,7 @@ import { currentPassword } from '#access/people/users/index.ts';
 export const Confirmation = z.object({ current_password: currentPassword }).meta({ id: 'Confirmation' });
 
 export const SecondFactorCode = z
-  .object({ code: z.string().meta({ description: 'The six digits that the app shows.' }) })
+  .object({ code: z.string().meta({ description: "The app's six-digit code." }) })
   .meta({ id: 'SecondFactorCode' });
 
 export const SecondFactor = z

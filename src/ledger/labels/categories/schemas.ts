@@ -15,7 +15,7 @@ export const Category = z
   .object({
     id: z.string(),
     name: z.string(),
-    color: z.string().meta({ description: "A subcategory's colour is its parent's." }),
+    color: z.string().meta({ description: "A subcategory has its parent's colour." }),
     icon: z.string().meta({ description: 'The name of a Lucide icon.' }),
     parent: z.object({ id: z.string(), name: z.string() }).nullable(),
     subcategories_count: z.int(),

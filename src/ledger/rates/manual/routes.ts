@@ -63,7 +63,7 @@ export const exchangeRateRoutes: Route[] = [
     scope: 'read_write',
     body: ExchangeRateBulk,
     answers: {
-      200: { description: 'The rates, as they are now', schema: ExchangeRateBulkAnswer },
+      200: { description: 'The stored rates', schema: ExchangeRateBulkAnswer },
       ...errorAnswers(422),
     },
     handle: async (context, { body }) => ok(await upsertExchangeRates(context, body)),

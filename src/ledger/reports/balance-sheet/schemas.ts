@@ -12,7 +12,7 @@ const Money = z
 
 const missingRates = z
   .array(MissingRateEntry)
-  .meta({ description: 'What has no rate to the currency of the sums is in none of them.' });
+  .meta({ description: 'Amounts without a rate, which the sums leave out.' });
 
 /** Assets, liabilities and net worth. */
 export const BalanceSheet = z
@@ -28,18 +28,18 @@ export const BalanceSheet = z
 
 export const BalanceSheetQuery = z.object({
   date: civilDate.optional().meta({
-    description: 'The balances at the end of that day. Without it the present ones, entries of later days included.',
+    description: 'Balances at the end of this day. Without it: current balances, including future entries.',
   }),
   ...localeQuery,
 });
 
 export const BalanceSheetHistoryQuery = z.object({
-  start_date: civilDate.optional().meta({ description: 'A year before `end_date` unless given.' }),
-  end_date: civilDate.optional().meta({ description: 'Today unless given.' }),
+  start_date: civilDate.optional().meta({ description: 'Default: one year before `end_date`.' }),
+  end_date: civilDate.optional().meta({ description: 'Default: today.' }),
   interval: z
     .enum(['day', 'week', 'month'])
     .default('month')
-    .meta({ description: 'Every day, every seventh up to the last, or the ends of months and the last day.' }),
+    .meta({ description: "Every day, every seventh day back from the last, or each month's end and the last day." }),
 });
 
 /** Net worth over time, oldest first. */

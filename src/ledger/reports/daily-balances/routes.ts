@@ -29,7 +29,7 @@ export const balanceRoutes: Route[] = [
     path: `${path}/series`,
     operation: 'getBalanceSeries',
     tag,
-    summary: "List an account's daily balances, oldest first, in one answer",
+    summary: 'List all daily balances of an account, oldest first',
     scope: 'balances:read',
     dated: true,
     query: BalanceSeriesQuery,

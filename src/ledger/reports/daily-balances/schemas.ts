@@ -13,7 +13,9 @@ export const Balance = z
     id: z.string(),
     date: z.string(),
     currency: z.string(),
-    flows_factor: z.int().meta({ description: '1 for an asset; -1 for a liability, whose balance is what is owed.' }),
+    flows_factor: z
+      .int()
+      .meta({ description: '1 for an asset; -1 for a liability, whose balance is the amount owed.' }),
     ...money(['balance', 'cash_balance', 'start_cash_balance', 'start_non_cash_balance', 'start_balance']),
     ...money(['cash_inflows', 'cash_outflows', 'non_cash_inflows', 'non_cash_outflows', 'net_market_flows']),
     ...money(['cash_adjustments', 'non_cash_adjustments']),
@@ -44,8 +46,8 @@ export const BalanceQuery = z.object(localeQuery);
 /** The query of a series. */
 export const BalanceSeriesQuery = z.object({
   account_id: accountFilter,
-  start_date: civilDate.optional().meta({ description: "The history's first day unless given." }),
-  end_date: civilDate.optional().meta({ description: "The history's last day unless given." }),
+  start_date: civilDate.optional().meta({ description: "Default: the history's first day." }),
+  end_date: civilDate.optional().meta({ description: "Default: the history's last day." }),
 });
 
 /** An account's balances day by day, oldest first, in one answer. */

@@ -5,10 +5,7 @@ import { MissingRateEntry } from '#ledger/rates/manual/index.ts';
 const Figure = z
   .object({
     amount: z.string().meta({ description: 'A plain decimal.', examples: ['1234.56'] }),
-    amount_cents: z
-      .int()
-      .nullable()
-      .meta({ description: 'Minor units; null beyond what a JSON number holds exactly.' }),
+    amount_cents: z.int().nullable().meta({ description: 'Minor units; null if too large for an exact JSON number.' }),
     currency: z.string(),
     formatted: z.string(),
   })
@@ -48,13 +45,13 @@ export const IncomeStatement = z
     merchants: z
       .array(z.object({ merchant: z.object({ id: z.string(), name: z.string() }).nullable(), ...lines }))
       .meta({ description: 'By name. Null: entries without a merchant.' }),
-    unconverted_count: z.int().meta({ description: 'Entries left out of every figure because no rate is known.' }),
+    unconverted_count: z.int().meta({ description: 'Entries left out of all figures because no rate is known.' }),
     missing_rates: z.array(MissingRateEntry),
   })
   .meta({ id: 'IncomeStatement' });
 
 export const IncomeStatementQuery = z.object({
-  start_date: civilDate.optional().meta({ description: "Default: the first of `end_date`'s month." }),
+  start_date: civilDate.optional().meta({ description: 'Default: the first day of the month of `end_date`.' }),
   end_date: civilDate.optional().meta({ description: 'Default: today, in UTC.' }),
   ...localeQuery,
 });
