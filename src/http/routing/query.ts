@@ -6,13 +6,13 @@ import { isCivilDate } from '#kernel/time/civil-date.ts';
 const FALSE_WORDS = new Set(['false', 'FALSE', 'f', 'F', '0', 'off', 'OFF']);
 
 /** A boolean of a query: the words that clients of this family send for false are false, every other word is true. */
-export const boolean = z
+export const queryBoolean = z
   .string('must be given once')
   .transform((word) => !FALSE_WORDS.has(word))
   .meta({ override: { type: 'boolean' } });
 
 /** One value or several of the same name, `ids[]=a&ids[]=b` or `ids=a`. */
-export const list = z
+export const queryList = z
   .union([z.array(z.string()), z.string().transform((one) => [one])])
   .refine((values) => values.length <= 500, 'must have at most 500 values')
   .meta({ override: { type: 'array', items: { type: 'string' } } });

@@ -10,7 +10,7 @@ const CONTROLS_IN_NOTES = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 const wellFormed = (text: string): boolean => text.isWellFormed();
 
 /** One line of text with visible content, trimmed, `1..max` characters, without controls or lone surrogates. */
-export function line(max: number) {
+export function singleLineText(max: number) {
   return z
     .string()
     .trim()
@@ -21,7 +21,7 @@ export function line(max: number) {
 }
 
 /** Text of several lines, up to `max` characters. */
-export function notes(max: number) {
+export function multilineText(max: number) {
   return z
     .string()
     .max(max, `must have at most ${max} characters`)
@@ -30,11 +30,11 @@ export function notes(max: number) {
 }
 
 /** A reference sent as text or as a number; a number is kept as its digits. */
-export function reference(max: number) {
+export function externalReference(max: number) {
   return z
     .preprocess(
       (value) => (typeof value === 'number' ? String(value) : value instanceof DecimalText ? value.source : value),
-      line(max),
+      singleLineText(max),
     )
     .meta({ override: { type: ['string', 'number'] } });
 }

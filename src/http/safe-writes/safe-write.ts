@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { findSavedResponse, type KeyOwner, type SavedResponse, saveResponse } from '#application/idempotency-store.ts';
 import type { LedgerDatabase } from '#database/database.ts';
 import { type JoinedSteps, runJoined } from '#database/family/joined-write.ts';
-import { boolean } from '#http/routing/query.ts';
+import { queryBoolean } from '#http/routing/query.ts';
 import { type Answer, jsonOf, type Route, type RouteContext } from '#http/routing/route.ts';
 import { type ValidInput, validate } from '#http/routing/validation.ts';
 import { errorFormat } from '#http/server/accept.ts';
@@ -38,7 +38,7 @@ export function safeWriteOptions({ headers, query }: FastifyRequest): SafeWriteO
   const { dry_run: dryRun } = query as { dry_run?: unknown };
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers;
   if (key === undefined && !dryRun && ifMatch === undefined && ifNoneMatch === undefined) return null;
-  const isDry = dryRun === undefined || dryRun === '' ? false : boolean.safeParse(dryRun).data;
+  const isDry = dryRun === undefined || dryRun === '' ? false : queryBoolean.safeParse(dryRun).data;
   if (isDry === undefined) throw invalid('?dry_run', 'invalid_type', 'dry_run must be given once');
   return { key: key === undefined ? null : idempotencyKey(key), isDry, ifMatch, ifNoneMatch };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { boolean, localeQuery } from '#http/routing/query.ts';
-import { decimal, line } from '#http/routing/text.ts';
+import { localeQuery, queryBoolean } from '#http/routing/query.ts';
+import { decimal, singleLineText } from '#http/routing/text.ts';
 import { ACCOUNT_TYPE_NAMES, ForeignBalance } from '#ledger/balances/index.ts';
 import { SHARED_PERMISSIONS } from '#ledger/sharing/index.ts';
 
@@ -40,24 +40,24 @@ export const AccountPage = z.object({ accounts: z.array(Account), pagination: Pa
 
 /** The query of the account list. */
 export const AccountListQuery = z.object({
-  include_disabled: boolean.optional(),
+  include_disabled: queryBoolean.optional(),
   ...pageQuery('clamp'),
   ...localeQuery,
 });
 
 /** The query of one account. */
-export const AccountQuery = z.object({ include_disabled: boolean.optional(), ...localeQuery });
+export const AccountQuery = z.object({ include_disabled: queryBoolean.optional(), ...localeQuery });
 
 /** The query of a delete. */
 export const AccountDeleteQuery = z.object({
-  force: boolean.optional().meta({ description: "Also delete the account's entries." }),
+  force: queryBoolean.optional().meta({ description: "Also delete the account's entries." }),
 });
 
 const writable = {
-  name: line(255),
-  subtype: line(64).nullable(),
-  institution_name: line(255).nullable(),
-  institution_domain: line(255).nullable(),
+  name: singleLineText(255),
+  subtype: singleLineText(64).nullable(),
+  institution_name: singleLineText(255).nullable(),
+  institution_domain: singleLineText(255).nullable(),
 };
 
 /** What an account is made from. `balance` is what it holds, or owes, before its first entry. */

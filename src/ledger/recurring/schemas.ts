@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { accountFilter, civilDate, localeQuery } from '#http/routing/query.ts';
-import { decimal, line } from '#http/routing/text.ts';
+import { decimal, singleLineText } from '#http/routing/text.ts';
 import { AccountRef } from '#ledger/balances/index.ts';
 import { FREQUENCIES } from './rhythm.ts';
 
@@ -65,7 +65,7 @@ const COUNT_MAX = 1_000_000;
 /** The body of a create: a name or a merchant is required. */
 export const NewRecurringTransaction = z
   .object({
-    name: line(255).nullish(),
+    name: singleLineText(255).nullish(),
     amount: decimal.meta({ description: 'A decimal; money out is positive, money in negative.' }),
     currency: z.string().meta({ description: 'ISO 4217.' }),
     frequency: z.enum(FREQUENCIES).default('monthly'),

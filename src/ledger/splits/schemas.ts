@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { civilDate, localeQuery } from '#http/routing/query.ts';
-import { decimal, line, notes } from '#http/routing/text.ts';
+import { decimal, multilineText, singleLineText } from '#http/routing/text.ts';
 import { nature, Transaction } from '#ledger/transactions/index.ts';
 
 const PARTS_MAX = 50;
@@ -13,8 +13,8 @@ const SplitPart = z
       .meta({ description: 'An existing line of this split; without it a new line is created.' }),
     amount: decimal.meta({ description: 'A decimal. Without `nature`, money out is positive.' }),
     nature: nature.optional(),
-    name: line(255).optional().meta({ description: "Default: the transaction's." }),
-    notes: notes(10_000).nullable().optional(),
+    name: singleLineText(255).optional().meta({ description: "Default: the transaction's." }),
+    notes: multilineText(10_000).nullable().optional(),
     category_id: z.string().nullable().optional(),
     merchant_id: z.string().nullable().optional().meta({ description: "Default: the transaction's." }),
     tag_ids: z.array(z.string()).max(100, 'must have at most 100 tags').nullable().optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { boolean, civilDate, list, localeQuery, timestamp } from '#http/routing/query.ts';
-import { decimal, line, notes, reference } from '#http/routing/text.ts';
+import { civilDate, localeQuery, queryBoolean, queryList, timestamp } from '#http/routing/query.ts';
+import { decimal, externalReference, multilineText, singleLineText } from '#http/routing/text.ts';
 import { DecimalText } from '#http/server/json-body.ts';
 import { AccountRef } from '#ledger/balances/index.ts';
 import { KINDS } from '#ledger/transfer-sides/index.ts';
@@ -67,16 +67,16 @@ const anyCase = <const Words extends readonly [string, ...string[]]>(words: Word
     .preprocess((word) => (typeof word === 'string' ? word.toLowerCase() : word), z.enum(words))
     .meta({ override: { type: 'string', enum: [...words] } });
 
-/** The query of the transaction list; filters are joined by "and". */
+/** The query of the transaction queryList; filters are joined by "and". */
 export const TransactionListQuery = z.object({
-  account_id: list.optional(),
-  account_ids: list.optional(),
-  category_id: list.optional(),
-  category_ids: list.optional(),
-  merchant_id: list.optional(),
-  merchant_ids: list.optional(),
-  tag_ids: list.optional().meta({ description: 'Has any of these tags.' }),
-  uncategorized: boolean.optional().meta({
+  account_id: queryList.optional(),
+  account_ids: queryList.optional(),
+  category_id: queryList.optional(),
+  category_ids: queryList.optional(),
+  merchant_id: queryList.optional(),
+  merchant_ids: queryList.optional(),
+  tag_ids: queryList.optional().meta({ description: 'Has any of these tags.' }),
+  uncategorized: queryBoolean.optional().meta({
     description: 'With `true`: without a category; transfers are left out, as they need none.',
   }),
   start_date: civilDate.optional(),
@@ -85,12 +85,14 @@ export const TransactionListQuery = z.object({
   max_amount: size.optional(),
   type: anyCase(['income', 'expense']).optional(),
   kind: z.enum(KINDS).optional(),
-  excluded: boolean.optional(),
-  pending: boolean.optional(),
+  excluded: queryBoolean.optional(),
+  pending: queryBoolean.optional(),
   // Some stores end a pattern at its first NUL, which would make it match everything.
-  search: notes(200).optional().meta({ description: 'Part of the name, notes or merchant, in any letter case.' }),
+  search: multilineText(200)
+    .optional()
+    .meta({ description: 'Part of the name, notes or merchant, in any letter case.' }),
   updated_since: timestamp.optional().meta({ description: 'Updated at or after this instant.' }),
-  include_split_parts: boolean.optional().meta({
+  include_split_parts: queryBoolean.optional().meta({
     description:
       'List split lines as well as their parents. Without it, parents are listed; a filter by category, merchant or tag lists the matching lines instead.',
   }),
@@ -118,12 +120,12 @@ const labels = {
 export const nature = anyCase(['income', 'inflow', 'expense', 'outflow']);
 
 const details = {
-  name: absentIfNull(line(255)),
-  description: absentIfNull(line(255)).meta({ description: 'Alias of `name`.' }),
+  name: absentIfNull(singleLineText(255)),
+  description: absentIfNull(singleLineText(255)).meta({ description: 'Alias of `name`.' }),
   date: absentIfNull(civilDate),
   amount: absentIfNull(decimal).meta({ description: 'A decimal. Without `nature`, money out is positive.' }),
   nature: absentIfNull(nature),
-  notes: notes(10_000).nullable().optional(),
+  notes: multilineText(10_000).nullable().optional(),
   currency: absentIfNull(z.string()).meta({ description: "ISO 4217; default: the account's." }),
   kind: absentIfNull(z.enum(KINDS)),
   excluded: absentIfNull(z.boolean()),
@@ -133,7 +135,7 @@ const details = {
 // What is neither text nor number is treated as absent, as the living systems do.
 const optionalReference = z.preprocess(
   (value) => (value === '' || (typeof value === 'object' && !(value instanceof DecimalText)) ? undefined : value),
-  reference(255).optional(),
+  externalReference(255).optional(),
 );
 
 /** What a transaction is made from. The same account, source and external_id make it once only. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Pagination } from '#http/routing/pagination.ts';
-import { boolean, civilDate, localeQuery } from '#http/routing/query.ts';
-import { decimal, line, notes } from '#http/routing/text.ts';
+import { civilDate, localeQuery, queryBoolean } from '#http/routing/query.ts';
+import { decimal, multilineText, singleLineText } from '#http/routing/text.ts';
 import { sideQuery, TransferSide } from '#ledger/transfer-sides/index.ts';
 
 const STATUSES = ['pending', 'confirmed'] as const;
@@ -44,7 +44,7 @@ export const TransferQuery = z.object(localeQuery);
 
 /** The query of a delete. */
 export const TransferDeleteQuery = z.object({
-  delete_transactions: boolean.optional().meta({ description: 'Delete both transactions with it.' }),
+  delete_transactions: queryBoolean.optional().meta({ description: 'Delete both transactions with it.' }),
 });
 
 /** What a transfer is made from: two accounts and an amount, or two transactions that stand already. */
@@ -57,14 +57,16 @@ export const NewTransfer = z
     to_amount: decimal.optional().meta({
       description: "The amount received, if the currencies differ; default: the amount sent, at the day's rate.",
     }),
-    name: line(255)
+    name: singleLineText(255)
       .optional()
       .meta({ description: 'Name of both transactions; default: each names the other account.' }),
     inflow_transaction_id: z.string().optional(),
     outflow_transaction_id: z.string().optional(),
-    notes: notes(10_000).nullable().optional(),
+    notes: multilineText(10_000).nullable().optional(),
   })
   .meta({ id: 'NewTransfer' });
 
 /** What may change on a transfer. */
-export const TransferChange = z.object({ notes: notes(10_000).nullable().optional() }).meta({ id: 'TransferChange' });
+export const TransferChange = z
+  .object({ notes: multilineText(10_000).nullable().optional() })
+  .meta({ id: 'TransferChange' });

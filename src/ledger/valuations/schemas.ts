@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { accountFilter, civilDate, localeQuery } from '#http/routing/query.ts';
-import { decimal, notes } from '#http/routing/text.ts';
+import { decimal, multilineText } from '#http/routing/text.ts';
 import { AccountRef } from '#ledger/balances/index.ts';
 
 /** A valuation on the wire. */
@@ -57,7 +57,7 @@ export const NewValuation = z
     account_id: z.string(),
     amount: decimal.meta({ description: 'The balance at the end of the day.' }),
     date: civilDate,
-    notes: notes(NOTES_MAX).nullable().optional(),
+    notes: multilineText(NOTES_MAX).nullable().optional(),
     upsert: z.boolean().optional().meta({
       description: 'Return 200 if the day had a valuation. May also stand next to `valuation`.',
     }),
@@ -66,6 +66,6 @@ export const NewValuation = z
 
 /** What may change on a valuation. */
 export const ValuationChange = z
-  .object({ amount: decimal, date: civilDate, notes: notes(NOTES_MAX).nullable() })
+  .object({ amount: decimal, date: civilDate, notes: multilineText(NOTES_MAX).nullable() })
   .partial()
   .meta({ id: 'ValuationChange' });

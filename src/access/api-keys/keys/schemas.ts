@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RateLimit } from '#access/api-keys/usage/index.ts';
 import { TIERS } from '#config/rate-limits.ts';
 import { timestamp } from '#http/routing/query.ts';
-import { line } from '#http/routing/text.ts';
+import { singleLineText } from '#http/routing/text.ts';
 import { isAddressRange } from '#kernel/addresses.ts';
 import { notAScope, SCOPES } from '#kernel/scopes.ts';
 
@@ -51,7 +51,7 @@ const allowedIps = z
   .meta({ description: 'The addresses and CIDR blocks that the key can be used from; null for any.' });
 
 const expiresAt = timestamp.nullable().meta({ description: 'When the key expires; null for never.' });
-const name = line(100);
+const name = singleLineText(100);
 const tier = z.enum(TIERS, `must be one of ${TIERS.join(', ')}`);
 
 export const NewApiKey = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from '#http/routing/text.ts';
+import { singleLineText } from '#http/routing/text.ts';
 import { notAScope, SCOPES } from '#kernel/scopes.ts';
 import { redirectUriFault } from './redirect-uri.ts';
 
@@ -34,7 +34,7 @@ export const ApplicationList = z
   .object({ oauth_applications: z.array(Application) })
   .meta({ id: 'OAuthApplicationList' });
 
-const name = line(100).meta({ description: 'Shown on the consent page.' });
+const name = singleLineText(100).meta({ description: 'Shown on the consent page.' });
 
 const redirectUri = z.string().superRefine((text, { addIssue }) => {
   const message = redirectUriFault(text);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currencyCode } from '#http/routing/currency-code.ts';
-import { line } from '#http/routing/text.ts';
+import { singleLineText } from '#http/routing/text.ts';
 import { MONEY_LOCALES } from '#kernel/money/format.ts';
 
 const MONIKERS = ['Family', 'Group'] as const;
@@ -46,10 +46,10 @@ function isTimeZone(name: string): boolean {
 
 export const FamilySettingsChange = z
   .object({
-    name: line(100).nullable(),
+    name: singleLineText(100).nullable(),
     currency: currencyCode,
     locale: z.enum(MONEY_LOCALES),
-    date_format: line(30).refine((text) => DATE_FORMAT.test(text) && text.includes('%'), {
+    date_format: singleLineText(30).refine((text) => DATE_FORMAT.test(text) && text.includes('%'), {
       error: 'must be a strftime pattern of a date, such as %Y-%m-%d',
     }),
     country: z
@@ -57,7 +57,7 @@ export const FamilySettingsChange = z
       .toUpperCase()
       .refine((code) => /^[A-Z]{2}$/.test(code), { error: 'must be a two-letter country code' })
       .nullable(),
-    timezone: line(64).refine(isTimeZone, { error: 'must be the IANA name of a time zone' }).nullable(),
+    timezone: singleLineText(64).refine(isTimeZone, { error: 'must be the IANA name of a time zone' }).nullable(),
     month_start_day: z.int().min(1).max(28),
     moniker: z.enum(MONIKERS),
     default_account_sharing: z.enum(SHARING),

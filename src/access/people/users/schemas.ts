@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { newPassword } from '#access/credentials/passwords/index.ts';
-import { line } from '#http/routing/text.ts';
+import { singleLineText } from '#http/routing/text.ts';
 import { ROLES } from '#kernel/scopes.ts';
 
 /** A person's name; forms send a blank one for none. */
 export const personName = z.preprocess(
   (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
-  line(100).nullable(),
+  singleLineText(100).nullable(),
 );
 
 /** An e-mail address, stored trimmed and in lower case, so that one mailbox is one user. */
-export const emailAddress = line(254)
+export const emailAddress = singleLineText(254)
   .toLowerCase()
   .refine((text) => /^[^\s@]+@[^\s@]+$/.test(text), {
     error: 'must be an e-mail address',

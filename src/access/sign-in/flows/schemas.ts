@@ -3,10 +3,10 @@ import { newPassword } from '#access/credentials/passwords/index.ts';
 import type { Device } from '#access/credentials/tokens/index.ts';
 import { clientShape, emailAddress, Profile, personName, userShape } from '#access/people/users/index.ts';
 import { PasskeySignIn } from '#access/sign-in/passkeys/index.ts';
-import { line } from '#http/routing/text.ts';
+import { singleLineText } from '#http/routing/text.ts';
 import { AppError } from '#kernel/errors.ts';
 
-const deviceText = line(255);
+const deviceText = singleLineText(255);
 
 /** The device of a client: all five members or none. */
 const DeviceBody = z

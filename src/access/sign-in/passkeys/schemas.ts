@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { currentPassword } from '#access/people/users/index.ts';
-import { line } from '#http/routing/text.ts';
+import { singleLineText } from '#http/routing/text.ts';
 
 const base64url = z.string().regex(/^[\w-]+$/, 'must be base64url');
 const step = z.string().meta({ description: 'The `step` of the options; valid once, for five minutes.' });
-const name = line(100);
+const name = singleLineText(100);
 
 // `id` and `rawId` are equal; other members are ignored.
 const credentialShape = { id: base64url, rawId: base64url, type: z.literal('public-key', 'must be public-key') };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { boolean } from '#http/routing/query.ts';
-import { line } from '#http/routing/text.ts';
+import { queryBoolean } from '#http/routing/query.ts';
+import { singleLineText } from '#http/routing/text.ts';
 import { labelColor, labelName } from '#ledger/labels/http/index.ts';
 
 /** The default colour of a root category. */
@@ -31,7 +31,7 @@ export const CategoryPage = z
 
 /** The query of the category list. */
 export const CategoryListQuery = z.object({
-  roots_only: boolean.optional().meta({ description: 'Only root categories.' }),
+  roots_only: queryBoolean.optional().meta({ description: 'Only root categories.' }),
   parent_id: z
     .string('must be given once')
     .optional()
@@ -39,7 +39,7 @@ export const CategoryListQuery = z.object({
   ...pageQuery('reset'),
 });
 
-const icon = line(64).nullish();
+const icon = singleLineText(64).nullish();
 // Forms send an empty string for none.
 const parentId = z
   .string()

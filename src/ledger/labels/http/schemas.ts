@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { line } from '#http/routing/text.ts';
+import { singleLineText } from '#http/routing/text.ts';
 
 /** A label's name: unique among the family's labels of its kind, case-sensitive. */
-export const labelName = line(100);
+export const labelName = singleLineText(100);
 
 /** A colour: `#` and six hexadecimal digits, stored as sent. */
 export const labelColor = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from '#http/routing/text.ts';
+import { singleLineText } from '#http/routing/text.ts';
 import { labelColor, labelName } from '#ledger/labels/http/index.ts';
 import { LABEL_COLOR_DEFAULT } from '#ledger/labels/shared/index.ts';
 
@@ -20,7 +20,7 @@ export const Merchant = z
 export const MerchantList = z.array(Merchant);
 
 // Clients show it as a link: no other scheme may reach a browser.
-const websiteUrl = line(2000).refine(isWebAddress, 'must be an http or https address');
+const websiteUrl = singleLineText(2000).refine(isWebAddress, 'must be an http or https address');
 
 function isWebAddress(text: string): boolean {
   const protocol = URL.parse(text)?.protocol;
