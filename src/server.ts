@@ -3,7 +3,7 @@ import { type Access, type CreateAccessParts, createAccess } from '#access/acces
 import type { Settings } from '#config/settings.ts';
 import type { Database } from '#database/database.ts';
 import { ResponseCache } from '#http/response-cache/response-cache.ts';
-import type { Answer, Route } from '#http/routing/route.ts';
+import type { Route, RouteResponse } from '#http/routing/route.ts';
 import { mount } from '#http/routing/router.ts';
 import { createHttp } from '#http/server/create-http.ts';
 import { mountHealth } from '#http/server/health.ts';
@@ -30,7 +30,7 @@ export type ServerParts = Pick<CreateAccessParts, 'counterStore'> & {
   readonly log: Log;
   readonly metrics: Metrics;
   /** Called with each response before it is sent; the tests validate each against its schema here. */
-  readonly inspect?: (route: Route, answer: Answer) => void;
+  readonly inspect?: (route: Route, answer: RouteResponse) => void;
 };
 
 /** An assembled server, not listening yet. */

@@ -2,8 +2,8 @@ import { type ZodType, z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { Requirement } from '#application/scope-requirement.ts';
 import { SCOPES } from '#kernel/scopes.ts';
-import { errorAnswers } from './error-answers.ts';
-import type { AnswerSpec, Route } from './route.ts';
+import { errorResponses } from './error-responses.ts';
+import type { ResponseSpec, Route } from './route.ts';
 
 const DESCRIPTION = `The API of Coffer, a self-hosted personal-finance server.
 
@@ -118,12 +118,12 @@ function responsesOf(route: Route): ZodOpenApiOperationObject['responses'] {
   const ofCredentials = route.requirement === null ? [] : [401, 403];
   const ofBodies = route.method === 'GET' ? [] : [413, 415, 422, 507]; // a body is read, and refused, wherever it may be sent
   const ofConditions = route.method === 'GET' || route.requirement === null ? [] : [409, 412];
-  const common: Record<string, AnswerSpec> = {
-    ...errorAnswers(400, 406, 429, 503, ...ofCredentials, ...ofBodies, ...ofConditions),
+  const common: Record<string, ResponseSpec> = {
+    ...errorResponses(400, 406, 429, 503, ...ofCredentials, ...ofBodies, ...ofConditions),
     ...(route.method === 'GET' && { 304: { description: 'Unchanged; there is no body' } }),
   };
   const responses: Record<string, object> = {};
-  const all: Record<string, AnswerSpec> = { ...common, ...route.answers };
+  const all: Record<string, ResponseSpec> = { ...common, ...route.responses };
   for (const [status, { description, schema, media }] of Object.entries(all)) {
     const file = media !== undefined && { content: { [media]: { schema: { type: 'string', format: 'binary' } } } };
     const events = route.stream && status === '200' && { 'text/event-stream': { schema: { type: 'string' } } };

@@ -3,7 +3,7 @@ import type { LedgerDatabase } from '#database/database.ts';
 import type { CachedResponse } from '#http/response-cache/response-cache.ts';
 import { entityTag, namesWeakly } from '#http/safe-writes/entity-tag.ts';
 import { asksForEvents } from '#http/server/accept.ts';
-import { type Answer, type FileAnswer, jsonOf, type Route, type RouteContext } from './route.ts';
+import { type FileResponse, jsonOf, type Route, type RouteContext, type RouteResponse } from './route.ts';
 import { type RouterParts, routeContext } from './route-context.ts';
 import { type ValidInput, validate } from './validation.ts';
 
@@ -59,7 +59,7 @@ async function read(
   input: ValidInput,
   parts: RouterParts,
   version?: bigint,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   const use = async (db: LedgerDatabase) => route.handle(db === context.db ? context : { ...context, db }, input);
   const mayLag = route.cacheable === true || route.dated === true;
   const answer = await (mayLag ? parts.db.readFamily(context.actor.familyId, use, version) : use(context.db));
@@ -67,7 +67,7 @@ async function read(
   return answer;
 }
 
-function send(answer: Answer, request: FastifyRequest, reply: FastifyReply) {
+function send(answer: RouteResponse, request: FastifyRequest, reply: FastifyReply) {
   reply.code(answer.status);
   if (answer.headers !== undefined) reply.headers(answer.headers);
   if (answer.file !== undefined) return sendFile(request, reply, answer.file);
@@ -77,7 +77,7 @@ function send(answer: Answer, request: FastifyRequest, reply: FastifyReply) {
   return sendTagged(request, reply, { body: json, etag: entityTag(json) });
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, { open, bytes, version, type, name }: FileAnswer) {
+function sendFile(request: FastifyRequest, reply: FastifyReply, { open, bytes, version, type, name }: FileResponse) {
   const etag = entityTag(version);
   reply.header('etag', etag);
   if (clientHas(request, etag)) return sendNotModified(reply);

@@ -6,7 +6,7 @@ import type { ResponseCache } from '#http/response-cache/response-cache.ts';
 import { authenticate, type Gate } from '#http/server/pipeline.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Clock } from '#kernel/time/clock.ts';
-import type { Answer, Route, RouteContext } from './route.ts';
+import type { Route, RouteContext, RouteResponse } from './route.ts';
 
 /** What a route's context is made from. */
 type ContextParts = {
@@ -21,7 +21,7 @@ type ContextParts = {
 export type RouterParts = ContextParts & {
   readonly cache: ResponseCache;
   /** Called with each response before it is sent; the tests validate each against its schema here. */
-  readonly inspect?: (route: Route, answer: Answer) => void;
+  readonly inspect?: (route: Route, answer: RouteResponse) => void;
 };
 
 /** The context of one request. The handler of a public route is typed without an actor. */

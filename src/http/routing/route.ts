@@ -4,7 +4,7 @@ import type { AnonymousContext, LongLivedContext } from '#application/context.ts
 import type { Requirement } from '#application/scope-requirement.ts';
 
 /** A file in the place of a JSON answer, to be saved under `name`. */
-export type FileAnswer = {
+export type FileResponse = {
   /** Opens its content; never called where the client has it already. */
   open(): Readable;
   readonly bytes: number;
@@ -17,17 +17,17 @@ export type FileAnswer = {
 };
 
 /** What a use case hands back: a status, and a body that is JSON (or JSON text already rendered), a file, or none. */
-export type Answer = {
+export type RouteResponse = {
   readonly status: number;
   readonly body?: unknown;
   /** JSON text, rendered already; sent as it is. */
   readonly json?: string;
-  readonly file?: FileAnswer;
+  readonly file?: FileResponse;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
 /** The JSON text of an answer; undefined where it has no body. */
-export function jsonOf({ json, body }: Answer): string | undefined {
+export function jsonOf({ json, body }: RouteResponse): string | undefined {
   return json ?? (body === undefined ? undefined : JSON.stringify(body));
 }
 
@@ -35,20 +35,20 @@ export function jsonOf({ json, body }: Answer): string | undefined {
 export type EventStream = { readonly events: Readable };
 
 /** 200 with a JSON body. */
-export function ok(body: unknown): Answer {
+export function ok(body: unknown): RouteResponse {
   return { status: 200, body };
 }
 
 /** 201 with a JSON body. */
-export function created(body: unknown): Answer {
+export function created(body: unknown): RouteResponse {
   return { status: 201, body };
 }
 
 /** 204 without a body. */
-export const NO_CONTENT: Answer = { status: 204 };
+export const NO_CONTENT: RouteResponse = { status: 204 };
 
 /** One status a route may answer with, for the contract and for the tests, which hold every answer to it. */
-export type AnswerSpec = {
+export type ResponseSpec = {
   readonly description: string;
   readonly schema?: ZodType;
   /** The media type of a file, where the answer is one. */
@@ -83,7 +83,7 @@ type Description = {
   readonly operation: string;
   readonly tag: string;
   readonly summary: string;
-  readonly answers: Readonly<Record<number, AnswerSpec>>;
+  readonly responses: Readonly<Record<number, ResponseSpec>>;
   /** Bytes; the server's own limit where absent. */
   readonly bodyLimit?: number;
   /** True where an answer depends on nothing but the family's books, the caller's user and the URL. */
@@ -104,7 +104,10 @@ export type Route = Description &
   Parts<ZodType, ZodType, ZodType> & {
     /** `null` says on purpose that anyone may call. */
     readonly requirement: Requirement | null;
-    handle(context: RouteContext, input: { params: never; query: never; body: never }): Answer | Promise<Answer>;
+    handle(
+      context: RouteContext,
+      input: { params: never; query: never; body: never },
+    ): RouteResponse | Promise<RouteResponse>;
     /** The same as server-sent events, where `Accept` asks for them; `lastEventId` is where the client's last stream ended. */
     stream?(
       context: RouteContext,
@@ -118,7 +121,7 @@ export function route<P extends ZodType, Q extends ZodType, B extends ZodType>(
   definition: Description &
     Parts<P, Q, B> &
     Requirement & {
-      handle(context: RouteContext, input: Input<P, Q, B>): Answer | Promise<Answer>;
+      handle(context: RouteContext, input: Input<P, Q, B>): RouteResponse | Promise<RouteResponse>;
       stream?(context: RouteContext, input: Input<P, Q, B>, lastEventId: string | undefined): Promise<EventStream>;
     },
 ): Route {
@@ -130,7 +133,9 @@ export function route<P extends ZodType, Q extends ZodType, B extends ZodType>(
 /** A route that needs no credential. */
 export function publicRoute<P extends ZodType, Q extends ZodType, B extends ZodType>(
   definition: Description &
-    Parts<P, Q, B> & { handle(context: AnonymousContext, input: Input<P, Q, B>): Answer | Promise<Answer> },
+    Parts<P, Q, B> & {
+      handle(context: AnonymousContext, input: Input<P, Q, B>): RouteResponse | Promise<RouteResponse>;
+    },
 ): Route {
   return { ...definition, requirement: null };
 }

@@ -18,7 +18,7 @@ export function mount(app: FastifyInstance, routes: readonly Route[], parts: Rou
   const inFlight = new KeyedMutex<string>(IN_FLIGHT_WAIT_MS, keyInUse);
   for (const route of routes) {
     if (route.requirement === undefined) throw new Error(`${route.operation} has no requirement, not even null`);
-    const { method, path, requirement, bodyLimit, stream, answers } = route;
+    const { method, path, requirement, bodyLimit, stream, responses } = route;
     app.route({
       method,
       url: path,
@@ -26,7 +26,7 @@ export function mount(app: FastifyInstance, routes: readonly Route[], parts: Rou
       config: {
         ...(requirement !== null && { requirement }),
         ...(stream !== undefined && { streams: true }),
-        ...(answers[200]?.media !== undefined && { media: answers[200].media }),
+        ...(responses[200]?.media !== undefined && { media: responses[200].media }),
       },
       handler:
         method === 'GET'

@@ -2,7 +2,7 @@ import type { RouteHandlerMethod } from 'fastify';
 import type { LedgerDatabase } from '#database/database.ts';
 import { dryRunNotOffered, safeWrite, safeWriteOptions } from '#http/safe-writes/safe-write.ts';
 import type { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
-import { type Answer, jsonOf, type Route } from './route.ts';
+import { jsonOf, type Route, type RouteResponse } from './route.ts';
 import { type RouterParts, routeContext } from './route-context.ts';
 import { relocated, validate } from './validation.ts';
 
@@ -16,7 +16,7 @@ type WriteParts = RouterParts & {
 export function writeHandler(route: Route, parts: WriteParts): RouteHandlerMethod {
   return async (request, reply) => {
     const context = routeContext(request, reply, parts);
-    const use = async (db: LedgerDatabase): Promise<Answer> => {
+    const use = async (db: LedgerDatabase): Promise<RouteResponse> => {
       const input = validate(route, request);
       try {
         const answer = await route.handle(db === context.db ? context : { ...context, db }, input);

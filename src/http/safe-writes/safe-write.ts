@@ -3,7 +3,7 @@ import { findSavedResponse, type KeyOwner, type SavedResponse, saveResponse } fr
 import type { LedgerDatabase } from '#database/database.ts';
 import { type JoinedSteps, runJoined } from '#database/family/joined-write.ts';
 import { queryBoolean } from '#http/routing/query.ts';
-import { type Answer, jsonOf, type Route, type RouteContext } from '#http/routing/route.ts';
+import { jsonOf, type Route, type RouteContext, type RouteResponse } from '#http/routing/route.ts';
 import { type ValidInput, validate } from '#http/routing/validation.ts';
 import { errorFormat } from '#http/server/accept.ts';
 import { problemOf, toAppError } from '#http/server/problem.ts';
@@ -26,7 +26,7 @@ export type Write = {
   readonly request: FastifyRequest;
   readonly context: RouteContext;
   /** Runs the use case on a database. */
-  readonly use: (db: LedgerDatabase) => Promise<Answer>;
+  readonly use: (db: LedgerDatabase) => Promise<RouteResponse>;
   /** The GET route of the same path: its response is what the conditions compare with. */
   readonly readRoute: Route | undefined;
   readonly inFlight: KeyedMutex<string>;
@@ -47,7 +47,7 @@ export function safeWriteOptions({ headers, query }: FastifyRequest): SafeWriteO
  * Writes under the request's conditions, and once for its key. Conditions, writes and the saved response are one transaction; a
  * dry run's is rolled back.
  */
-export function safeWrite(write: Write, options: SafeWriteOptions): Promise<Answer> {
+export function safeWrite(write: Write, options: SafeWriteOptions): Promise<RouteResponse> {
   if (options.isDry) return tryWrite(write, options);
   if (options.key === null) return perform(write, options);
   const { familyId, userId } = write.context.actor;
@@ -55,7 +55,7 @@ export function safeWrite(write: Write, options: SafeWriteOptions): Promise<Answ
   return write.inFlight.run(`${familyId} ${userId} ${options.key}`, () => runOnce(write, options, owner));
 }
 
-async function runOnce(write: Write, options: SafeWriteOptions, owner: KeyOwner): Promise<Answer> {
+async function runOnce(write: Write, options: SafeWriteOptions, owner: KeyOwner): Promise<RouteResponse> {
   const { context, route, request } = write;
   const requestHash = fingerprint(route.method, request.url, request.body);
   const earlier = await findSavedResponse(context.db.read, owner);
@@ -93,14 +93,18 @@ async function refuseIfDone(db: LedgerDatabase, owner: KeyOwner): Promise<void> 
   if (earlier !== undefined) throw new AlreadyDone(earlier);
 }
 
-function savedResponse(answer: Answer, { secret }: Route): SavedResponse {
+function savedResponse(answer: RouteResponse, { secret }: Route): SavedResponse {
   const { status, headers = {} } = answer;
   return { status, headers, body: jsonOf(answer) ?? null, isSecret: secret === true };
 }
 
-type IdempotencySteps = Required<Pick<JoinedSteps<Answer>, 'before' | 'after'>>;
+type IdempotencySteps = Required<Pick<JoinedSteps<RouteResponse>, 'before' | 'after'>>;
 
-async function perform(write: Write, options: SafeWriteOptions, idempotency?: IdempotencySteps): Promise<Answer> {
+async function perform(
+  write: Write,
+  options: SafeWriteOptions,
+  idempotency?: IdempotencySteps,
+): Promise<RouteResponse> {
   const { context, route, use } = write;
   const before = async (db: LedgerDatabase): Promise<void> => {
     await idempotency?.before(db);
@@ -124,7 +128,7 @@ async function perform(write: Write, options: SafeWriteOptions, idempotency?: Id
   });
 }
 
-async function tryWrite(write: Write, options: SafeWriteOptions): Promise<Answer> {
+async function tryWrite(write: Write, options: SafeWriteOptions): Promise<RouteResponse> {
   if (write.route.ownWrites === true) throw dryRunNotOffered();
   const { headers: _sideEffects, ...answer } = await perform(write, options); // such as a cookie
   return answer;
@@ -137,7 +141,7 @@ export function dryRunNotOffered(): AppError {
 
 type Earlier = { readonly fingerprint: string; readonly response: SavedResponse };
 
-function replay(earlier: Earlier, requestHash: string, accept: string | undefined): Answer {
+function replay(earlier: Earlier, requestHash: string, accept: string | undefined): RouteResponse {
   if (earlier.fingerprint !== requestHash) {
     throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for another request');
   }

@@ -1,4 +1,4 @@
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { type Route, route } from '#http/routing/route.ts';
 import { AppError } from '#kernel/errors.ts';
 
@@ -11,7 +11,7 @@ export const assistantRoutes: Route[] = [
     tag: 'Sign-in',
     summary: 'Not available: this server has no assistant',
     scope: 'read_write',
-    answers: errorAnswers(403),
+    responses: errorResponses(403),
     handle: () => {
       throw new AppError('feature_disabled', 'This server has no assistant');
     },

@@ -1,4 +1,4 @@
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { ok, type Route, route } from '#http/routing/route.ts';
 import { getLatestSync, getSync, listSyncPage } from './read-sync.ts';
@@ -23,7 +23,7 @@ export const bankConnectionRoutes: Route[] = [
     tag,
     summary: 'Request a sync; it completes at once',
     scope: 'read_write',
-    answers: { 202: { description: 'Completed', schema: SyncRequested } },
+    responses: { 202: { description: 'Completed', schema: SyncRequested } },
     handle: async (context) => ({ status: 202, body: await requestSync(context) }),
   }),
   route({
@@ -35,7 +35,7 @@ export const bankConnectionRoutes: Route[] = [
     scope: 'read',
     cacheable: true,
     query: SyncListQuery,
-    answers: { 200: { description: 'A page of syncs', schema: SyncPage }, ...errorAnswers(422) },
+    responses: { 200: { description: 'A page of syncs', schema: SyncPage }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await listSyncPage(context, query)),
   }),
   route({
@@ -46,7 +46,7 @@ export const bankConnectionRoutes: Route[] = [
     summary: 'Show the newest sync',
     scope: 'read',
     cacheable: true,
-    answers: { 200: { description: 'The sync, or null', schema: LatestSyncAnswer } },
+    responses: { 200: { description: 'The sync, or null', schema: LatestSyncAnswer } },
     handle: async (context) => ok(await getLatestSync(context)),
   }),
   route({
@@ -58,7 +58,7 @@ export const bankConnectionRoutes: Route[] = [
     scope: 'read',
     cacheable: true,
     params: idParams,
-    answers: { 200: { description: 'The sync', schema: SyncAnswer }, ...errorAnswers(404) },
+    responses: { 200: { description: 'The sync', schema: SyncAnswer }, ...errorResponses(404) },
     handle: async (context, { params }) => ok(await getSync(context, params.id)),
   }),
   route({
@@ -69,7 +69,7 @@ export const bankConnectionRoutes: Route[] = [
     summary: 'List bank connections; always empty',
     scope: 'read',
     cacheable: true,
-    answers: { 200: { description: 'An empty list', schema: ProviderConnectionList } },
+    responses: { 200: { description: 'An empty list', schema: ProviderConnectionList } },
     handle: () => ok({ data: [] }),
   }),
 ];

@@ -1,4 +1,4 @@
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { type Route, route } from '#http/routing/route.ts';
 import { listChangePage } from './list-changes.ts';
 import { ChangePage, ChangeQuery } from './schemas.ts';
@@ -17,7 +17,7 @@ export function changeRoutes(): Route[] {
       summary: 'List changes in order, wait for the next one, or stream them as server-sent events',
       scope: 'read',
       query: ChangeQuery,
-      answers: { 200: { description: 'Changes, oldest first', schema: ChangePage }, ...errorAnswers(422) },
+      responses: { 200: { description: 'Changes, oldest first', schema: ChangePage }, ...errorResponses(422) },
       handle: async (context, { query }) => ({ status: 200, json: await listChangePage(context, subscribers, query) }),
       stream: async (context, { query }, lastEventId) => ({
         events: await streamChanges(context, subscribers, query, lastEventId),

@@ -1,4 +1,4 @@
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { ok, type Route, route } from '#http/routing/route.ts';
 import type { ExportJobs } from './export-jobs.ts';
@@ -22,7 +22,7 @@ export function exportRoutes(jobs: ExportJobs, basePath: string): Route[] {
       scope: 'exports:read',
       cacheable: true,
       query: FamilyExportListQuery,
-      answers: { 200: { description: 'A page of exports', schema: FamilyExportPage }, ...errorAnswers(403, 422) },
+      responses: { 200: { description: 'A page of exports', schema: FamilyExportPage }, ...errorResponses(403, 422) },
       handle: async (context, { query }) => ok(await listExportPage(context, query, basePath)),
     }),
     route({
@@ -34,7 +34,7 @@ export function exportRoutes(jobs: ExportJobs, basePath: string): Route[] {
       scope: 'exports:read',
       cacheable: true,
       params: idParams,
-      answers: { 200: { description: 'The export', schema: FamilyExportAnswer }, ...errorAnswers(403, 404) },
+      responses: { 200: { description: 'The export', schema: FamilyExportAnswer }, ...errorResponses(403, 404) },
       handle: async (context, { params }) => ok(await getExport(context, params.id, basePath)),
     }),
     route({
@@ -45,9 +45,9 @@ export function exportRoutes(jobs: ExportJobs, basePath: string): Route[] {
       summary: 'Request an export of all data that you see, as a ZIP file stored for seven days; admins only',
       scope: 'exports:write',
       body: NewFamilyExport,
-      answers: {
+      responses: {
         202: { description: 'The export is being written', schema: FamilyExportAnswer },
-        ...errorAnswers(403, 422),
+        ...errorResponses(403, 422),
       },
       handle: async (context) => ({ status: 202, body: await requestExport(context, jobs, basePath) }),
     }),
@@ -59,7 +59,7 @@ export function exportRoutes(jobs: ExportJobs, basePath: string): Route[] {
       summary: 'Download an export; admins only',
       scope: 'exports:read',
       params: idParams,
-      answers: { 200: { description: 'The ZIP file', media: ZIP }, ...errorAnswers(403, 404, 409) },
+      responses: { 200: { description: 'The ZIP file', media: ZIP }, ...errorResponses(403, 404, 409) },
       handle: async (context, { params }) => ({
         status: 200,
         file: await downloadExport(context, params.id, jobs.files),

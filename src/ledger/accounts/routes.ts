@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { localeQuery } from '#http/routing/query.ts';
 import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
@@ -32,7 +32,7 @@ export function accountRoutes(deleteEntries: DeleteEntries): Route[] {
       scope: 'accounts:read',
       cacheable: true,
       query: AccountListQuery,
-      answers: { 200: { description: 'A page of accounts', schema: AccountPage }, ...errorAnswers(422) },
+      responses: { 200: { description: 'A page of accounts', schema: AccountPage }, ...errorResponses(422) },
       handle: async (context, { query }) => ok(await listAccountPage(context, query)),
     }),
     route({
@@ -45,7 +45,7 @@ export function accountRoutes(deleteEntries: DeleteEntries): Route[] {
       cacheable: true,
       params: idParams,
       query: AccountQuery,
-      answers: { 200: one, ...errorAnswers(404, 422) },
+      responses: { 200: one, ...errorResponses(404, 422) },
       handle: async (context, { params, query }) => ok(await getAccount(context, params.id, query)),
     }),
     route({
@@ -58,7 +58,7 @@ export function accountRoutes(deleteEntries: DeleteEntries): Route[] {
       query: locale,
       body: NewAccount,
       wrapper: 'account',
-      answers: { 201: one, ...errorAnswers(422) },
+      responses: { 201: one, ...errorResponses(422) },
       handle: async (context, { query, body }) => created(await createAccount(context, body, query.locale)),
     }),
     ...bothUpdateMethods((method, operation) =>
@@ -73,7 +73,7 @@ export function accountRoutes(deleteEntries: DeleteEntries): Route[] {
         query: locale,
         body: AccountChange,
         wrapper: 'account',
-        answers: { 200: one, ...errorAnswers(403, 404, 422) },
+        responses: { 200: one, ...errorResponses(403, 404, 422) },
         handle: async (context, { params, query, body }) =>
           ok(await updateAccount(context, params.id, body, query.locale)),
       }),
@@ -87,7 +87,7 @@ export function accountRoutes(deleteEntries: DeleteEntries): Route[] {
       scope: 'accounts:write',
       params: idParams,
       query: AccountDeleteQuery,
-      answers: { 204: { description: 'Deleted' }, ...errorAnswers(403, 404, 409, 422) },
+      responses: { 204: { description: 'Deleted' }, ...errorResponses(403, 404, 409, 422) },
       handle: async (context, { params, query }) => {
         await deleteAccount(context, params.id, query.force === true, deleteEntries);
         return NO_CONTENT;

@@ -1,4 +1,4 @@
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { bothUpdateMethods, created, ok, type Route, route } from '#http/routing/route.ts';
 import { identifyRecurring } from './identify-recurring.ts';
@@ -29,9 +29,9 @@ const list = route({
   scope: 'transactions:read',
   cacheable: true,
   query: RecurringListQuery,
-  answers: {
+  responses: {
     200: { description: 'A page of recurring transactions', schema: RecurringTransactionPage },
-    ...errorAnswers(422),
+    ...errorResponses(422),
   },
   handle: async (context, { query }) => ok(await listRecurringPage(context, query)),
 });
@@ -46,7 +46,7 @@ const show = route({
   cacheable: true,
   params: idParams,
   query: RecurringQuery,
-  answers: { 200: one, ...errorAnswers(404, 422) },
+  responses: { 200: one, ...errorResponses(404, 422) },
   handle: async (context, { params, query }) => ok(await getRecurring(context, params.id, query.locale)),
 });
 
@@ -60,7 +60,7 @@ const create = route({
   query: RecurringQuery,
   body: NewRecurringTransaction,
   wrapper,
-  answers: { 201: one, ...errorAnswers(404, 409, 422) },
+  responses: { 201: one, ...errorResponses(404, 409, 422) },
   handle: async (context, { query, body }) => created(await createRecurring(context, body, query.locale)),
 });
 
@@ -71,7 +71,7 @@ const identify = route({
   tag,
   summary: 'Detect recurring transactions; manual and inactive ones do not change',
   scope: 'transactions:write',
-  answers: { 200: { description: 'The result of the detection', schema: RecurringTransactionsIdentified } },
+  responses: { 200: { description: 'The result of the detection', schema: RecurringTransactionsIdentified } },
   handle: async (context) => ok(await identifyRecurring(context)),
 });
 
@@ -87,7 +87,7 @@ const updates = bothUpdateMethods((method, operation) =>
     query: RecurringQuery,
     body: RecurringTransactionChange,
     wrapper,
-    answers: { 200: one, ...errorAnswers(404, 422) },
+    responses: { 200: one, ...errorResponses(404, 422) },
     handle: async (context, { params, query, body }) =>
       ok(await updateRecurring(context, params.id, body, query.locale)),
   }),
@@ -101,7 +101,7 @@ const remove = route({
   summary: 'Delete a recurring transaction; its entries stay. A detected one can be detected again',
   scope: 'transactions:write',
   params: idParams,
-  answers: { 200: { description: 'Deleted', schema: RecurringTransactionDeleted }, ...errorAnswers(404) },
+  responses: { 200: { description: 'Deleted', schema: RecurringTransactionDeleted }, ...errorResponses(404) },
   handle: async (context, { params }) => {
     await deleteRecurring(context, params.id);
     return ok({ message: 'Recurring transaction deleted successfully' });

@@ -1,4 +1,4 @@
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { ok, type Route, route } from '#http/routing/route.ts';
 import { listRejectedTransfers, showRejectedTransfer } from './read-rejected-transfer.ts';
@@ -18,7 +18,10 @@ export const rejectedTransferRoutes: Route[] = [
     scope: 'transfers:read',
     cacheable: true,
     query: RejectedTransferListQuery,
-    answers: { 200: { description: 'A page of rejected pairs', schema: RejectedTransferPage }, ...errorAnswers(422) },
+    responses: {
+      200: { description: 'A page of rejected pairs', schema: RejectedTransferPage },
+      ...errorResponses(422),
+    },
     handle: async (context, { query }) => ok(await listRejectedTransfers(context, query)),
   }),
   route({
@@ -31,7 +34,7 @@ export const rejectedTransferRoutes: Route[] = [
     cacheable: true,
     params: idParams,
     query: RejectedTransferQuery,
-    answers: { 200: { description: 'The rejected pair', schema: RejectedTransfer }, ...errorAnswers(404, 422) },
+    responses: { 200: { description: 'The rejected pair', schema: RejectedTransfer }, ...errorResponses(404, 422) },
     handle: async (context, { params, query }) => ok(await showRejectedTransfer(context, params.id, query.locale)),
   }),
 ];

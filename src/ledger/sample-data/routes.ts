@@ -1,4 +1,4 @@
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import type { DeleteEntries } from '#ledger/accounts/index.ts';
 import { makeSampleData } from './make-sample.ts';
@@ -20,7 +20,7 @@ export function sampleDataRoutes(deleteEntries: DeleteEntries): Route[] {
       summary: 'Show the state of the sample data; admins only',
       scope: 'read',
       cacheable: true,
-      answers: { 200: { description: 'The state', schema: SampleData }, ...errorAnswers(403) },
+      responses: { 200: { description: 'The state', schema: SampleData }, ...errorResponses(403) },
       handle: async (context) => ok(await getSampleData(context)),
     }),
     route({
@@ -30,7 +30,7 @@ export function sampleDataRoutes(deleteEntries: DeleteEntries): Route[] {
       tag,
       summary: 'Create five years of sample data in a family without accounts of its own; admins only',
       scope: 'read_write',
-      answers: { 201: { description: 'Created', schema: SampleData }, ...errorAnswers(403, 404, 409) },
+      responses: { 201: { description: 'Created', schema: SampleData }, ...errorResponses(403, 404, 409) },
       handle: async (context) => created(await makeSampleData(context, deleteEntries)),
     }),
     route({
@@ -40,7 +40,7 @@ export function sampleDataRoutes(deleteEntries: DeleteEntries): Route[] {
       tag,
       summary: 'Delete the sample accounts with their entries, and unused sample labels; admins only',
       scope: 'read_write',
-      answers: { 204: { description: 'Deleted' }, ...errorAnswers(403, 404) },
+      responses: { 204: { description: 'Deleted' }, ...errorResponses(403, 404) },
       handle: async (context) => {
         await removeSampleData(context, deleteEntries);
         return NO_CONTENT;

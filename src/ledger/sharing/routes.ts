@@ -1,4 +1,4 @@
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import { AccountShare, AccountShareChange, AccountShareList, shareParams } from './schemas.ts';
@@ -18,7 +18,7 @@ export const shareRoutes: Route[] = [
     scope: 'accounts:read',
     cacheable: true,
     params: idParams,
-    answers: { 200: { description: 'The shares', schema: AccountShareList }, ...errorAnswers(404) },
+    responses: { 200: { description: 'The shares', schema: AccountShareList }, ...errorResponses(404) },
     handle: async (context, { params }) => ok(await listAccountShares(context, params.id)),
   }),
   route({
@@ -31,10 +31,10 @@ export const shareRoutes: Route[] = [
     params: shareParams,
     body: AccountShareChange,
     wrapper: 'share',
-    answers: {
+    responses: {
       200: { description: 'Changed', schema: AccountShare },
       201: { description: 'Shared', schema: AccountShare },
-      ...errorAnswers(403, 404, 409, 422),
+      ...errorResponses(403, 404, 409, 422),
     },
     handle: async (context, { params, body }) => {
       const { share, isNew } = await putShare(context, { accountId: params.id, userId: params.user_id }, body);
@@ -49,7 +49,7 @@ export const shareRoutes: Route[] = [
     summary: "Remove a member's share of an account, or your own",
     scope: 'accounts:write',
     params: shareParams,
-    answers: { 204: { description: 'Deleted' }, ...errorAnswers(403, 404, 409, 422) },
+    responses: { 204: { description: 'Deleted' }, ...errorResponses(403, 404, 409, 422) },
     handle: async (context, { params }) => {
       await deleteShare(context, { accountId: params.id, userId: params.user_id });
       return NO_CONTENT;

@@ -1,4 +1,4 @@
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import { showSplits } from './present.ts';
@@ -21,7 +21,7 @@ export const splitRoutes: Route[] = [
     cacheable: true,
     params: idParams,
     query: SplitQuery,
-    answers: { 200: one, ...errorAnswers(404, 422) },
+    responses: { 200: one, ...errorResponses(404, 422) },
     handle: async (context, { params, query }) => ok(await showSplits(context, params.id, query.locale)),
   }),
   route({
@@ -34,7 +34,7 @@ export const splitRoutes: Route[] = [
     params: idParams,
     query: SplitQuery,
     body: Splits,
-    answers: { 201: one, ...errorAnswers(404, 409, 422) },
+    responses: { 201: one, ...errorResponses(404, 409, 422) },
     handle: async (context, { params, query, body }) =>
       created(await createSplits(context, params.id, body, query.locale)),
   }),
@@ -48,7 +48,7 @@ export const splitRoutes: Route[] = [
     params: idParams,
     query: SplitQuery,
     body: Splits,
-    answers: { 200: one, ...errorAnswers(404, 422) },
+    responses: { 200: one, ...errorResponses(404, 422) },
     handle: async (context, { params, query, body }) => ok(await putSplits(context, params.id, body, query.locale)),
   }),
   route({
@@ -59,7 +59,7 @@ export const splitRoutes: Route[] = [
     summary: "Remove a transaction's split",
     scope: 'transactions:write',
     params: idParams,
-    answers: { 204: { description: 'The transaction without a split' }, ...errorAnswers(404, 422) },
+    responses: { 204: { description: 'The transaction without a split' }, ...errorResponses(404, 422) },
     handle: async (context, { params }) => {
       await deleteSplits(context, params.id);
       return NO_CONTENT;

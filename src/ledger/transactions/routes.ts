@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { bothUpdateMethods, ok, type Route, route } from '#http/routing/route.ts';
 import { ERROR_STATUS } from '#http/server/error-status.ts';
@@ -32,7 +32,7 @@ const list = route({
   scope: 'transactions:read',
   cacheable: true,
   query: TransactionListQuery,
-  answers: { 200: { description: 'A page of transactions', schema: TransactionPage }, ...errorAnswers(422) },
+  responses: { 200: { description: 'A page of transactions', schema: TransactionPage }, ...errorResponses(422) },
   handle: async (context, { query }) => ok(await listTransactions(context, query)),
 });
 
@@ -46,7 +46,7 @@ const show = route({
   cacheable: true,
   params: idParams,
   query: TransactionQuery,
-  answers: { 200: one, ...errorAnswers(404, 422) },
+  responses: { 200: one, ...errorResponses(404, 422) },
   handle: async (context, { params, query }) => ok(await showTransaction(context, params.id, query.locale)),
 });
 
@@ -60,10 +60,10 @@ const create = route({
   query: TransactionQuery,
   body: NewTransaction,
   wrapper: 'transaction',
-  answers: {
+  responses: {
     201: one,
     200: { description: 'It existed already, with the same identity; unchanged', schema: Transaction },
-    ...errorAnswers(404, 422),
+    ...errorResponses(404, 422),
   },
   handle: async (context, { query, body }) => {
     const { transaction, isReplay } = await createTransaction(context, body, query.locale);
@@ -83,7 +83,7 @@ const updates = bothUpdateMethods((method, operation) =>
     query: TransactionQuery,
     body: TransactionChange,
     wrapper: 'transaction',
-    answers: { 200: one, ...errorAnswers(404, 422) },
+    responses: { 200: one, ...errorResponses(404, 422) },
     handle: async (context, { params, query, body }) =>
       ok(await updateTransaction(context, params.id, body, query.locale)),
   }),
@@ -99,7 +99,7 @@ const remove = route({
   summary: 'Delete a transaction with its split lines and its transfer',
   scope: 'transactions:write',
   params: idParams,
-  answers: { 200: { description: 'Deleted', schema: TransactionDeleted }, ...errorAnswers(404, 422) },
+  responses: { 200: { description: 'Deleted', schema: TransactionDeleted }, ...errorResponses(404, 422) },
   handle: async (context, { params }) => {
     await deleteTransaction(context, params.id);
     return ok({ message: 'The transaction is deleted' });
@@ -116,7 +116,7 @@ const bulk = route({
   query: TransactionQuery,
   body: BulkRequest,
   bodyLimit: BULK_BYTES_MAX,
-  answers: { 200: { description: 'A result for each operation', schema: BulkAnswer }, ...errorAnswers(422) },
+  responses: { 200: { description: 'A result for each operation', schema: BulkAnswer }, ...errorResponses(422) },
   handle: async (context, { query, body }) => {
     const { results, ...counts } = await bulkTransactions(context, body, query.locale);
     return ok({ results: results.map(withStatus), ...counts });

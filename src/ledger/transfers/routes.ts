@@ -1,4 +1,4 @@
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import { RejectedTransfer } from '#ledger/rejected-transfers/index.ts';
@@ -30,7 +30,7 @@ const reads: Route[] = [
     scope: 'transfers:read',
     cacheable: true,
     query: TransferListQuery,
-    answers: { 200: { description: 'A page of transfers', schema: TransferPage }, ...errorAnswers(422) },
+    responses: { 200: { description: 'A page of transfers', schema: TransferPage }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await listTransfers(context, query)),
   }),
   route({
@@ -43,7 +43,7 @@ const reads: Route[] = [
     cacheable: true,
     params: idParams,
     query: TransferQuery,
-    answers: { 200: one, ...errorAnswers(404, 422) },
+    responses: { 200: one, ...errorResponses(404, 422) },
     handle: async (context, { params, query }) => ok(await showTransfer(context, params.id, query.locale)),
   }),
 ];
@@ -59,7 +59,7 @@ const writes: Route[] = [
     query: TransferQuery,
     body: NewTransfer,
     wrapper: 'transfer',
-    answers: { 201: one, ...errorAnswers(422) },
+    responses: { 201: one, ...errorResponses(422) },
     handle: async (context, { query, body }) => created(await createTransfer(context, body, query.locale)),
   }),
   ...bothUpdateMethods((method, operation) =>
@@ -74,7 +74,7 @@ const writes: Route[] = [
       query: TransferQuery,
       body: TransferChange,
       wrapper: 'transfer',
-      answers: { 200: one, ...errorAnswers(404, 422) },
+      responses: { 200: one, ...errorResponses(404, 422) },
       handle: async (context, { params, query, body }) =>
         ok(await updateTransfer(context, params.id, body, query.locale)),
     }),
@@ -88,7 +88,7 @@ const writes: Route[] = [
     scope: 'transfers:write',
     params: idParams,
     query: TransferDeleteQuery,
-    answers: { 204: { description: 'Deleted' }, ...errorAnswers(404, 422) },
+    responses: { 204: { description: 'Deleted' }, ...errorResponses(404, 422) },
     handle: async (context, { params, query }) => {
       await deleteTransfer(context, params.id, query.delete_transactions === true);
       return NO_CONTENT;
@@ -106,7 +106,7 @@ const decisions: Route[] = [
     scope: 'transfers:write',
     params: idParams,
     query: TransferQuery,
-    answers: { 200: one, ...errorAnswers(404, 422) },
+    responses: { 200: one, ...errorResponses(404, 422) },
     handle: async (context, { params, query }) => ok(await confirmTransfer(context, params.id, query.locale)),
   }),
   route({
@@ -118,7 +118,7 @@ const decisions: Route[] = [
     scope: 'transfers:write',
     params: idParams,
     query: TransferQuery,
-    answers: { 200: { description: 'The rejected pair', schema: RejectedTransfer }, ...errorAnswers(404, 422) },
+    responses: { 200: { description: 'The rejected pair', schema: RejectedTransfer }, ...errorResponses(404, 422) },
     handle: async (context, { params, query }) => ok(await rejectTransfer(context, params.id, query.locale)),
   }),
   route({
@@ -129,7 +129,7 @@ const decisions: Route[] = [
     summary: 'Unlink a transfer; its transactions stay and may be matched again',
     scope: 'transfers:write',
     params: idParams,
-    answers: { 204: { description: 'Unlinked' }, ...errorAnswers(404, 422) },
+    responses: { 204: { description: 'Unlinked' }, ...errorResponses(404, 422) },
     handle: async (context, { params }) => {
       await unmatchTransfer(context, params.id);
       return NO_CONTENT;

@@ -1,4 +1,4 @@
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { bothUpdateMethods, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import { getValuation, listValuationPage } from './read-valuations.ts';
@@ -26,7 +26,7 @@ const list = route({
   scope: 'valuations:read',
   cacheable: true,
   query: ValuationListQuery,
-  answers: { 200: { description: 'A page of valuations', schema: ValuationPage }, ...errorAnswers(422) },
+  responses: { 200: { description: 'A page of valuations', schema: ValuationPage }, ...errorResponses(422) },
   handle: async (context, { query }) => ok(await listValuationPage(context, query)),
 });
 
@@ -40,7 +40,7 @@ const show = route({
   cacheable: true,
   params: idParams,
   query: ValuationQuery,
-  answers: { 200: one, ...errorAnswers(404, 422) },
+  responses: { 200: one, ...errorResponses(404, 422) },
   handle: async (context, { params, query }) => ok(await getValuation(context, params.id, query.locale)),
 });
 
@@ -55,10 +55,10 @@ const create = route({
   body: NewValuation,
   wrapper: 'valuation',
   beside: ['upsert'],
-  answers: {
+  responses: {
     201: { description: 'Created', schema: StatedValuation },
     200: { description: 'The day had a valuation and `upsert` was sent: replaced', schema: StatedValuation },
-    ...errorAnswers(404, 422),
+    ...errorResponses(404, 422),
   },
   handle: async (context, { query, body }) => {
     const { valuation, isNew } = await stateValuation(context, body, query.locale);
@@ -78,7 +78,7 @@ const updates = bothUpdateMethods((method, operation) =>
     query: ValuationQuery,
     body: ValuationChange,
     wrapper: 'valuation',
-    answers: { 200: one, ...errorAnswers(404, 422) },
+    responses: { 200: one, ...errorResponses(404, 422) },
     handle: async (context, { params, query, body }) =>
       ok(await updateValuation(context, params.id, body, query.locale)),
   }),
@@ -92,7 +92,7 @@ const remove = route({
   summary: 'Delete a valuation; the balance is computed from entries again',
   scope: 'valuations:write',
   params: idParams,
-  answers: { 204: { description: 'Deleted' }, ...errorAnswers(404, 422) },
+  responses: { 204: { description: 'Deleted' }, ...errorResponses(404, 422) },
   handle: async (context, { params }) => {
     await deleteValuation(context, params.id);
     return NO_CONTENT;

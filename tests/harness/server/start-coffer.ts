@@ -6,8 +6,8 @@ import type { TestContext } from 'node:test';
 import { readSettings } from '#config/read-settings.ts';
 import type { PostgresSettings } from '#config/settings.ts';
 import { Database, type DatabaseOptions } from '#database/database.ts';
-import { ErrorBody } from '#http/routing/error-answers.ts';
-import type { Answer, Route } from '#http/routing/route.ts';
+import { ErrorBody } from '#http/routing/error-responses.ts';
+import type { Route, RouteResponse } from '#http/routing/route.ts';
 import { createServer, type Server, type ServerParts } from '#src/server.ts';
 import { createLog } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
@@ -207,8 +207,8 @@ export async function openCoffer(
 }
 
 /** Fails unless the contract declares the status and exactly the members of the body. */
-function assertMatchesSchema(route: Route, answer: Answer): void {
-  const spec = route.answers[answer.status];
+function assertMatchesSchema(route: Route, answer: RouteResponse): void {
+  const spec = route.responses[answer.status];
   assert.ok(spec !== undefined, `${route.operation} answers ${answer.status}, which its contract does not declare`);
   const body = answer.json === undefined ? answer.body : JSON.parse(answer.json);
   if (spec.schema === undefined) {

@@ -1,4 +1,4 @@
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import { createKey } from './create-key.ts';
@@ -29,7 +29,7 @@ function readingRoutes(parts: ApiKeyParts): Route[] {
       tag,
       summary: "List the user's API keys, newest first",
       ...reading,
-      answers: { 200: { description: 'All keys, including revoked ones', schema: ApiKeyList } },
+      responses: { 200: { description: 'All keys, including revoked ones', schema: ApiKeyList } },
       handle: async (context) => ok(await listOwnKeys(context, parts)),
     }),
     route({
@@ -40,7 +40,7 @@ function readingRoutes(parts: ApiKeyParts): Route[] {
       summary: 'Show an API key',
       ...reading,
       params: idParams,
-      answers: { 200: { description: 'The key', schema: ApiKey }, ...errorAnswers(404) },
+      responses: { 200: { description: 'The key', schema: ApiKey }, ...errorResponses(404) },
       handle: async (context, { params }) => ok(await getKey(context, parts, params.id)),
     }),
     route({
@@ -51,7 +51,7 @@ function readingRoutes(parts: ApiKeyParts): Route[] {
       summary: 'Show the rate limit standing of an API key; the request does not count against that key',
       ...reading,
       params: idParams,
-      answers: { 200: { description: 'The current usage', schema: ApiKeyUsage }, ...errorAnswers(404) },
+      responses: { 200: { description: 'The current usage', schema: ApiKeyUsage }, ...errorResponses(404) },
       handle: async (context, { params }) => ok(await showKeyUsage(context, parts, params.id)),
     }),
   ];
@@ -70,7 +70,7 @@ function writingRoutes(parts: ApiKeyParts): Route[] {
       ...writing,
       body: NewApiKey,
       wrapper,
-      answers: { 201: issued, ...errorAnswers(422) },
+      responses: { 201: issued, ...errorResponses(422) },
       handle: async (context, { body }) => created(await createKey(context, parts, body)),
     }),
     route({
@@ -83,7 +83,7 @@ function writingRoutes(parts: ApiKeyParts): Route[] {
       params: idParams,
       body: ApiKeyChange,
       wrapper,
-      answers: { 200: { description: 'The key', schema: ApiKey }, ...errorAnswers(404, 409, 422) },
+      responses: { 200: { description: 'The key', schema: ApiKey }, ...errorResponses(404, 409, 422) },
       handle: async (context, { params, body }) => ok(await updateKey(context, parts, params.id, body)),
     }),
     route({
@@ -97,7 +97,7 @@ function writingRoutes(parts: ApiKeyParts): Route[] {
       params: idParams,
       body: ApiKeyRotation,
       wrapper,
-      answers: { 200: issued, ...errorAnswers(404, 409, 422) },
+      responses: { 200: issued, ...errorResponses(404, 409, 422) },
       handle: async (context, { params, body }) => ok(await rotateKey(context, parts, params.id, body)),
     }),
     route({
@@ -108,7 +108,7 @@ function writingRoutes(parts: ApiKeyParts): Route[] {
       summary: 'Revoke an API key, immediately and permanently',
       ...writing,
       params: idParams,
-      answers: { 204: { description: 'Revoked' }, ...errorAnswers(404) },
+      responses: { 204: { description: 'Revoked' }, ...errorResponses(404) },
       handle: async (context, { params }) => {
         await revokeKey(context, parts, params.id);
         return NO_CONTENT;

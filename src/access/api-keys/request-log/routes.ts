@@ -1,4 +1,4 @@
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { ok, type Route, route } from '#http/routing/route.ts';
 import { listRequests } from './list-requests.ts';
 import type { RequestLog } from './request-log.ts';
@@ -16,7 +16,7 @@ export function requestLogRoutes(log: RequestLog): Route[] {
       scope: 'api_keys:read',
       oauth: 'read',
       query: RequestLogQuery,
-      answers: { 200: { description: 'A page of requests', schema: RequestLogPage }, ...errorAnswers(422) },
+      responses: { 200: { description: 'A page of requests', schema: RequestLogPage }, ...errorResponses(422) },
       handle: async (context, { query }) => ok(await listRequests(context, log, query)),
     }),
   ];

@@ -1,5 +1,5 @@
 import type { RateCounters } from '#access/api-keys/rate-limits/index.ts';
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { ok, type Route, route } from '#http/routing/route.ts';
 import type { LastUses } from './last-uses.ts';
 import { listHistory } from './list-history.ts';
@@ -26,9 +26,9 @@ export function usageRoutes({ counters, lastUses, counts }: UsageParts): Route[]
       tag,
       summary: 'Show the rate limit standing of the caller',
       scope: 'read',
-      answers: {
+      responses: {
         200: { description: 'Depends on how the caller is authenticated', schema: Usage },
-        ...errorAnswers(400),
+        ...errorResponses(400),
       },
       handle: async (context) => ok(await showUsage(context, counters, lastUses)),
     }),
@@ -40,7 +40,7 @@ export function usageRoutes({ counters, lastUses, counts }: UsageParts): Route[]
       summary: 'List the requests of API keys per day, endpoint and status class',
       scope: 'read',
       query: HistoryQuery,
-      answers: { 200: { description: 'The requests', schema: UsageHistory }, ...errorAnswers(422) },
+      responses: { 200: { description: 'The requests', schema: UsageHistory }, ...errorResponses(422) },
       handle: async (context, { query }) => ok(await listHistory(context, counts, query)),
     }),
   ];

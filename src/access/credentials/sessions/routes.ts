@@ -1,6 +1,6 @@
 import type { AccessParts } from '#access/access-parts.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -27,7 +27,7 @@ function currentSessionRoute({ settings, credentials }: AccessParts): Route {
     tag,
     summary: 'Sign out of the web app: end the current session',
     scope: 'read',
-    answers: { 204: { description: 'Ended; the cookie is cleared' }, ...errorAnswers(400) },
+    responses: { 204: { description: 'Ended; the cookie is cleared' }, ...errorResponses(400) },
     handle: async (context) => {
       const { type, credentialId, userId } = context.actor;
       if (type !== 'session') throw new AppError('bad_request', 'This request has no session to end');
@@ -47,7 +47,7 @@ function signInRoutes(parts: AccessParts): Route[] {
       tag,
       summary: "List the user's sign-ins, newest first: browser sessions and devices",
       ...reading,
-      answers: { 200: { description: 'The sign-ins', schema: SignInList } },
+      responses: { 200: { description: 'The sign-ins', schema: SignInList } },
       handle: async (context) => ok(await listSignIns(context, parts)),
     }),
     route({
@@ -57,7 +57,7 @@ function signInRoutes(parts: AccessParts): Route[] {
       tag,
       summary: 'Sign out everywhere else: end every session and device except the current one',
       ...writing,
-      answers: { 204: { description: 'Ended' } },
+      responses: { 204: { description: 'Ended' } },
       handle: async (context) => {
         await endOtherSignIns(context, parts);
         return NO_CONTENT;
@@ -71,7 +71,7 @@ function signInRoutes(parts: AccessParts): Route[] {
       summary: 'Sign out one session or device',
       ...writing,
       params: idParams,
-      answers: { 204: { description: 'Ended' }, ...errorAnswers(404) },
+      responses: { 204: { description: 'Ended' }, ...errorResponses(404) },
       handle: async (context, { params }) => {
         await endSignIn(context, parts, params.id);
         return NO_CONTENT;

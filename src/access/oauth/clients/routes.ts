@@ -1,5 +1,5 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import { createApplication } from './create-application.ts';
@@ -28,7 +28,7 @@ function readingRoutes(): Route[] {
       tag,
       summary: "List the user's OAuth applications (an admin: the family's), newest first",
       ...reading,
-      answers: { 200: { description: 'The sign-ins', schema: ApplicationList } },
+      responses: { 200: { description: 'The sign-ins', schema: ApplicationList } },
       handle: async (context) => ok(await listApplications(context)),
     }),
     route({
@@ -39,7 +39,7 @@ function readingRoutes(): Route[] {
       summary: 'Show an OAuth application',
       ...reading,
       params: idParams,
-      answers: { 200: { description: 'The application', schema: Application }, ...errorAnswers(404) },
+      responses: { 200: { description: 'The application', schema: Application }, ...errorResponses(404) },
       handle: async (context, { params }) => ok(await getApplication(context, params.id)),
     }),
   ];
@@ -58,7 +58,7 @@ function writingRoutes(): Route[] {
       ...writing,
       body: NewApplication,
       wrapper,
-      answers: { 201: issued, ...errorAnswers(409, 422) },
+      responses: { 201: issued, ...errorResponses(409, 422) },
       handle: async (context, { body }) => created(await createApplication(context, body)),
     }),
     route({
@@ -71,7 +71,7 @@ function writingRoutes(): Route[] {
       params: idParams,
       body: ApplicationChange,
       wrapper,
-      answers: { 200: { description: 'The application', schema: Application }, ...errorAnswers(404, 422) },
+      responses: { 200: { description: 'The application', schema: Application }, ...errorResponses(404, 422) },
       handle: async (context, { params, body }) => ok(await updateApplication(context, params.id, body)),
     }),
     route({
@@ -83,7 +83,7 @@ function writingRoutes(): Route[] {
       summary: 'Give an OAuth application a new secret; the old one stops working',
       ...writing,
       params: idParams,
-      answers: { 200: issued, ...errorAnswers(404, 409) },
+      responses: { 200: issued, ...errorResponses(404, 409) },
       handle: async (context, { params }) => ok(await rotateSecret(context, params.id)),
     }),
   ];
@@ -98,7 +98,7 @@ function deletingRoute(parts: AccessParts): Route {
     summary: 'Delete an OAuth application and revoke all its grants; an admin may delete any of the family',
     ...writing,
     params: idParams,
-    answers: { 204: { description: 'Deleted' }, ...errorAnswers(404) },
+    responses: { 204: { description: 'Deleted' }, ...errorResponses(404) },
     handle: async (context, { params }) => {
       await deleteApplication(context, parts, params.id);
       return NO_CONTENT;

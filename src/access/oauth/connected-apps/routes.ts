@@ -1,5 +1,5 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import { listConnectedApps } from './list-connected-apps.ts';
@@ -19,7 +19,7 @@ export function connectedAppRoutes(parts: AccessParts): Route[] {
       scope: 'api_keys:read',
       oauth: 'read_write',
       anyRole: true,
-      answers: { 200: { description: 'The sign-ins', schema: AuthorizedApplicationList } },
+      responses: { 200: { description: 'The sign-ins', schema: AuthorizedApplicationList } },
       handle: async (context) => ok(await listConnectedApps(context, parts)),
     }),
     route({
@@ -32,7 +32,7 @@ export function connectedAppRoutes(parts: AccessParts): Route[] {
       oauth: 'read_write',
       anyRole: true,
       params: idParams,
-      answers: { 204: { description: 'Revoked' }, ...errorAnswers(404) },
+      responses: { 204: { description: 'Revoked' }, ...errorResponses(404) },
       handle: async (context, { params }) => {
         await revokeConnectedApp(context, parts, params.id);
         return NO_CONTENT;

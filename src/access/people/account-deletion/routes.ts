@@ -1,5 +1,5 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { ok, type Route, route } from '#http/routing/route.ts';
 import { deleteOwnUser } from './delete-own-user.ts';
 import { readResetStatus, resetFamilyData } from './reset-family-data.ts';
@@ -18,9 +18,9 @@ export function accountDeletionRoutes(parts: AccessParts): Route[] {
       summary: 'Delete all data of the family; admins only',
       scope: 'read_write',
       body: DeletionConfirmation,
-      answers: {
+      responses: {
         200: { description: 'Everything is deleted', schema: ResetDone },
-        ...errorAnswers(403, 409, 422, 429),
+        ...errorResponses(403, 409, 422, 429),
       },
       handle: async (context, { body }) => ok(await resetFamilyData(context, parts, body)),
     }),
@@ -31,7 +31,7 @@ export function accountDeletionRoutes(parts: AccessParts): Route[] {
       tag,
       summary: 'Count the data of the family; admins only',
       scope: 'read',
-      answers: { 200: { description: 'The counts', schema: ResetStatus }, ...errorAnswers(403) },
+      responses: { 200: { description: 'The counts', schema: ResetStatus }, ...errorResponses(403) },
       handle: async (context) => ok(await readResetStatus(context, parts)),
     }),
     route({
@@ -42,7 +42,7 @@ export function accountDeletionRoutes(parts: AccessParts): Route[] {
       summary: 'Delete the signed-in user, and all data with the last member of a family',
       scope: 'read_write',
       body: DeletionConfirmation,
-      answers: { 200: { description: 'Deleted', schema: UserDeleted }, ...errorAnswers(403, 422, 429) },
+      responses: { 200: { description: 'Deleted', schema: UserDeleted }, ...errorResponses(403, 422, 429) },
       handle: async (context, { body }) => {
         await deleteOwnUser(context, parts, body);
         return ok({ message: 'The user is deleted' });

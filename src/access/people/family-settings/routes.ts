@@ -1,4 +1,4 @@
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { bothUpdateMethods, ok, type Route, route } from '#http/routing/route.ts';
 import { FamilySettings, FamilySettingsChange } from './schemas.ts';
 import { getSettings, updateSettings } from './update-settings.ts';
@@ -17,7 +17,7 @@ export const familySettingsRoutes: Route[] = [
     summary: "Show the family's settings",
     scope: 'read',
     cacheable: true,
-    answers: { 200: one },
+    responses: { 200: one },
     handle: async (context) => ok(await getSettings(context)),
   }),
   ...bothUpdateMethods((method, operation) =>
@@ -30,7 +30,7 @@ export const familySettingsRoutes: Route[] = [
       scope: 'read_write',
       body: FamilySettingsChange,
       wrapper: 'family_settings',
-      answers: { 200: one, ...errorAnswers(403, 422) },
+      responses: { 200: one, ...errorResponses(403, 422) },
       handle: async (context, { body }) => ok(await updateSettings(context, body)),
     }),
   ),

@@ -1,5 +1,5 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import { createInvitation } from './create-invitation.ts';
@@ -22,9 +22,9 @@ export function invitationRoutes(parts: AccessParts): Route[] {
       scope: 'read_write',
       body: NewInvitation,
       wrapper: 'invitation',
-      answers: {
+      responses: {
         201: { description: 'The invitation with its code', schema: IssuedInvitation },
-        ...errorAnswers(403, 422),
+        ...errorResponses(403, 422),
       },
       handle: async (context, { body }) => created(await createInvitation(context, parts, body)),
     }),
@@ -35,7 +35,7 @@ export function invitationRoutes(parts: AccessParts): Route[] {
       tag,
       summary: "List the family's invitations, newest first",
       scope: 'read',
-      answers: { 200: { description: 'All invitations', schema: InvitationList }, ...errorAnswers(403) },
+      responses: { 200: { description: 'All invitations', schema: InvitationList }, ...errorResponses(403) },
       handle: async (context) => ok(await listInvitations(context)),
     }),
     route({
@@ -46,7 +46,7 @@ export function invitationRoutes(parts: AccessParts): Route[] {
       summary: 'Revoke an invitation',
       scope: 'read_write',
       params: idParams,
-      answers: { 204: { description: 'Revoked' }, ...errorAnswers(403, 404, 409) },
+      responses: { 204: { description: 'Revoked' }, ...errorResponses(403, 404, 409) },
       handle: async (context, { params }) => {
         await revokeInvitation(context, params.id);
         return NO_CONTENT;

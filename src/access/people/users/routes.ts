@@ -1,5 +1,5 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { bothUpdateMethods, ok, type Route, route } from '#http/routing/route.ts';
 import { getProfile, listMembers } from './read-users.ts';
@@ -19,7 +19,7 @@ export function userRoutes(parts: AccessParts): Route[] {
       tag,
       summary: "Show the signed-in user's profile",
       scope: 'read',
-      answers: { 200: { description: 'The profile', schema: Profile } },
+      responses: { 200: { description: 'The profile', schema: Profile } },
       handle: async (context) => ok(await getProfile(context)),
     }),
     ...bothUpdateMethods((method, operation) =>
@@ -33,7 +33,7 @@ export function userRoutes(parts: AccessParts): Route[] {
         anyRole: true,
         body: ProfileChange,
         wrapper: 'user',
-        answers: { 200: { description: 'The profile', schema: Profile }, ...errorAnswers(409, 422, 429) },
+        responses: { 200: { description: 'The profile', schema: Profile }, ...errorResponses(409, 422, 429) },
         handle: async (context, { body }) => ok(await updateProfile(context, parts, body)),
       }),
     ),
@@ -44,7 +44,7 @@ export function userRoutes(parts: AccessParts): Route[] {
       tag,
       summary: "List the family's members",
       scope: 'read',
-      answers: { 200: { description: 'All members', schema: MemberList } },
+      responses: { 200: { description: 'All members', schema: MemberList } },
       handle: async (context) => ok(await listMembers(context)),
     }),
     ...bothUpdateMethods((method, operation) =>
@@ -58,7 +58,7 @@ export function userRoutes(parts: AccessParts): Route[] {
         params: idParams,
         body: MemberChange,
         wrapper: 'user',
-        answers: { 200: { description: 'The member', schema: Member }, ...errorAnswers(403, 404, 409, 422) },
+        responses: { 200: { description: 'The member', schema: Member }, ...errorResponses(403, 404, 409, 422) },
         handle: async (context, { params, body }) => ok(await updateMember(context, parts, params.id, body)),
       }),
     ),

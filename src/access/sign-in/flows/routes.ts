@@ -1,7 +1,7 @@
 import type { AccessParts } from '#access/access-parts.ts';
 import { SESSION_COOKIE, setCookie } from '#access/credentials/sessions/index.ts';
 import { PasskeySignIn, RequestOptions, requestOptions } from '#access/sign-in/passkeys/index.ts';
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { created, NO_CONTENT, ok, publicRoute, type Route, route } from '#http/routing/route.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
@@ -27,9 +27,9 @@ function tokenRoutes(parts: AccessParts): Route[] {
       tag,
       summary: 'Sign up with a new family or an invitation',
       body: SignUp,
-      answers: {
+      responses: {
         201: { description: 'Signed up and signed in', schema: SignedIn },
-        ...errorAnswers(400, 403, 422, 429),
+        ...errorResponses(400, 403, 422, 429),
       },
       handle: async (context, { body }) => created(await signUp(context, parts, body)),
     }),
@@ -40,7 +40,7 @@ function tokenRoutes(parts: AccessParts): Route[] {
       tag,
       summary: 'Sign in with a password',
       body: Login,
-      answers: { 200: { description: 'Signed in', schema: SignedIn }, ...errorAnswers(400, 401, 422, 429) },
+      responses: { 200: { description: 'Signed in', schema: SignedIn }, ...errorResponses(400, 401, 422, 429) },
       handle: async (context, { body }) => ok(await logIn(context, parts, body)),
     }),
     publicRoute({
@@ -50,7 +50,7 @@ function tokenRoutes(parts: AccessParts): Route[] {
       tag,
       summary: 'Exchange a refresh token for a new pair',
       body: Refresh,
-      answers: { 200: { description: 'The new pair', schema: Tokens }, ...errorAnswers(400, 401, 422, 429) },
+      responses: { 200: { description: 'The new pair', schema: Tokens }, ...errorResponses(400, 401, 422, 429) },
       handle: async (context, { body }) => ok(await refreshTokens(context, parts, body)),
     }),
     route({
@@ -60,7 +60,7 @@ function tokenRoutes(parts: AccessParts): Route[] {
       tag,
       summary: 'Sign out: revoke the presented token and its refresh token',
       scope: 'read',
-      answers: { 204: { description: 'Signed out' }, ...errorAnswers(400) },
+      responses: { 204: { description: 'Signed out' }, ...errorResponses(400) },
       handle: async (context) => {
         await logOut(context, parts);
         return NO_CONTENT;
@@ -77,7 +77,7 @@ function newSessionRoute({ settings }: AccessParts): Route {
     tag,
     summary: 'Sign in to the web app; the session is in the cookie',
     body: NewSession,
-    answers: { 201: { description: 'Signed in', schema: SessionOpened }, ...errorAnswers(401, 422, 429) },
+    responses: { 201: { description: 'Signed in', schema: SessionOpened }, ...errorResponses(401, 422, 429) },
     handle: async (context, { body }) => {
       const { secret, opened } = await openConsoleSession(context, body);
       return { ...created(opened), headers: { 'set-cookie': setCookie(settings.publicUrl, SESSION_COOKIE, secret) } };
@@ -94,7 +94,10 @@ function passkeySignInRoutes(parts: AccessParts): Route[] {
       operation: 'passkeyOptions',
       tag,
       summary: 'Start signing in with a passkey',
-      answers: { 201: { description: 'The options for the browser', schema: RequestOptions }, ...errorAnswers(429) },
+      responses: {
+        201: { description: 'The options for the browser', schema: RequestOptions },
+        ...errorResponses(429),
+      },
       handle: async (context) => created(await requestOptions(context, settings)),
     }),
     publicRoute({
@@ -104,7 +107,7 @@ function passkeySignInRoutes(parts: AccessParts): Route[] {
       tag,
       summary: 'Sign in with a passkey, which counts as both factors',
       body: PasskeyLogin,
-      answers: { 200: { description: 'Signed in', schema: SignedIn }, ...errorAnswers(400, 401, 422, 429) },
+      responses: { 200: { description: 'Signed in', schema: SignedIn }, ...errorResponses(400, 401, 422, 429) },
       handle: async (context, { body }) => ok(await logInByPasskey(context, parts, body)),
     }),
     publicRoute({
@@ -114,7 +117,7 @@ function passkeySignInRoutes(parts: AccessParts): Route[] {
       tag,
       summary: 'Sign in to the web app with a passkey; the session is in the cookie',
       body: PasskeySignIn,
-      answers: { 201: { description: 'Signed in', schema: SessionOpened }, ...errorAnswers(401, 422, 429) },
+      responses: { 201: { description: 'Signed in', schema: SessionOpened }, ...errorResponses(401, 422, 429) },
       handle: async (context, { body }) => {
         const { secret, opened } = await openSessionByPasskey(context, settings, body);
         return { ...created(opened), headers: { 'set-cookie': setCookie(settings.publicUrl, SESSION_COOKIE, secret) } };

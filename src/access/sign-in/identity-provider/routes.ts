@@ -1,4 +1,4 @@
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import { listIdentities, unlinkIdentity } from './manage-identities.ts';
@@ -17,7 +17,7 @@ export const identityRoutes: readonly Route[] = [
     tag,
     summary: 'List the identities that sign the user in',
     ...gate,
-    answers: { 200: { description: 'The sign-ins', schema: IdentityList } },
+    responses: { 200: { description: 'The sign-ins', schema: IdentityList } },
     handle: async (context) => ok(await listIdentities(context)),
   }),
   route({
@@ -28,7 +28,7 @@ export const identityRoutes: readonly Route[] = [
     summary: 'Unlink an identity; refused while it is the only way to sign in',
     ...gate,
     params: idParams,
-    answers: { 204: { description: 'Unlinked' }, ...errorAnswers(404, 409) },
+    responses: { 204: { description: 'Unlinked' }, ...errorResponses(404, 409) },
     handle: async (context, { params }) => {
       await unlinkIdentity(context, params.id);
       return NO_CONTENT;

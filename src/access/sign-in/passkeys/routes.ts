@@ -1,5 +1,5 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import { deletePasskey, type HasIdentity, listPasskeys, renamePasskey } from './manage-passkeys.ts';
@@ -24,7 +24,7 @@ function registrationRoutes(parts: AccessParts): Route[] {
       tag,
       summary: "List the user's passkeys",
       ...gate,
-      answers: { 200: { description: 'The sign-ins', schema: PasskeyList } },
+      responses: { 200: { description: 'The sign-ins', schema: PasskeyList } },
       handle: async (context) => ok(await listPasskeys(context)),
     }),
     route({
@@ -35,7 +35,7 @@ function registrationRoutes(parts: AccessParts): Route[] {
       tag,
       summary: 'Start creating a passkey',
       ...gate,
-      answers: { 201: { description: 'The options for the browser', schema: CreationOptions } },
+      responses: { 201: { description: 'The options for the browser', schema: CreationOptions } },
       handle: async (context) => created(await creationOptions(context, parts)),
     }),
     route({
@@ -46,7 +46,7 @@ function registrationRoutes(parts: AccessParts): Route[] {
       summary: 'Register the passkey that the browser created',
       ...gate,
       body: NewPasskey,
-      answers: { 201: { description: 'The passkey', schema: Passkey }, ...errorAnswers(409, 422, 429) },
+      responses: { 201: { description: 'The passkey', schema: Passkey }, ...errorResponses(409, 422, 429) },
       handle: async (context, { body }) => created(await registerPasskey(context, parts, body)),
     }),
   ];
@@ -63,7 +63,7 @@ function routesOfOne(hasIdentity: HasIdentity): Route[] {
       ...gate,
       params: idParams,
       body: PasskeyChange,
-      answers: { 200: { description: 'The passkey', schema: Passkey }, ...errorAnswers(404, 422) },
+      responses: { 200: { description: 'The passkey', schema: Passkey }, ...errorResponses(404, 422) },
       handle: async (context, { params, body }) => ok(await renamePasskey(context, params.id, body)),
     }),
     route({
@@ -74,7 +74,7 @@ function routesOfOne(hasIdentity: HasIdentity): Route[] {
       summary: 'Delete a passkey; refused while it is the only way to sign in',
       ...gate,
       params: idParams,
-      answers: { 204: { description: 'Deleted' }, ...errorAnswers(404, 409) },
+      responses: { 204: { description: 'Deleted' }, ...errorResponses(404, 409) },
       handle: async (context, { params }) => {
         await deletePasskey(context, hasIdentity, params.id);
         return NO_CONTENT;

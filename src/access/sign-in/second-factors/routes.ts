@@ -1,5 +1,5 @@
 import type { AccessParts } from '#access/access-parts.ts';
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import { confirmEnrolment, startEnrolment } from './enrol.ts';
 import { getSecondFactor } from './read-second-factor.ts';
@@ -27,9 +27,9 @@ function enrolmentRoutes(parts: AccessParts): Route[] {
       summary: 'Start the set-up of an authenticator app; its secret is shown once',
       ...gate,
       body: Confirmation,
-      answers: {
+      responses: {
         201: { description: 'The secret; confirm it with a first code', schema: SecondFactorEnrolment },
-        ...errorAnswers(409, 422, 429),
+        ...errorResponses(409, 422, 429),
       },
       handle: async (context, { body }) => created(await startEnrolment(context, body)),
     }),
@@ -43,7 +43,10 @@ function enrolmentRoutes(parts: AccessParts): Route[] {
       summary: "Turn on the second factor with a first code; ends the user's other sessions and grants",
       ...gate,
       body: SecondFactorCode,
-      answers: { 200: { description: 'The recovery codes', schema: RecoveryCodes }, ...errorAnswers(409, 422, 429) },
+      responses: {
+        200: { description: 'The recovery codes', schema: RecoveryCodes },
+        ...errorResponses(409, 422, 429),
+      },
       handle: async (context, { body }) => ok(await confirmEnrolment(context, parts, body)),
     }),
   ];
@@ -58,7 +61,7 @@ function routesOfOne(parts: AccessParts): Route[] {
       tag,
       summary: 'Show whether the user has a second factor',
       ...gate,
-      answers: { 200: { description: 'Its state', schema: SecondFactor } },
+      responses: { 200: { description: 'Its state', schema: SecondFactor } },
       handle: async (context) => ok(await getSecondFactor(context)),
     }),
     route({
@@ -70,9 +73,9 @@ function routesOfOne(parts: AccessParts): Route[] {
       summary: 'Replace the recovery codes; they are shown once',
       ...gate,
       body: Confirmation,
-      answers: {
+      responses: {
         201: { description: 'The new recovery codes', schema: RecoveryCodes },
-        ...errorAnswers(409, 422, 429),
+        ...errorResponses(409, 422, 429),
       },
       handle: async (context, { body }) => created(await renewRecoveryCodes(context, body)),
     }),
@@ -84,7 +87,7 @@ function routesOfOne(parts: AccessParts): Route[] {
       summary: "Turn off the second factor; ends the user's other sessions and grants",
       ...gate,
       body: Confirmation,
-      answers: { 204: { description: 'Off' }, ...errorAnswers(409, 422, 429) },
+      responses: { 204: { description: 'Off' }, ...errorResponses(409, 422, 429) },
       handle: async (context, { body }) => {
         await removeSecondFactor(context, parts, body);
         return NO_CONTENT;

@@ -1,4 +1,4 @@
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { ok, type Route, route } from '#http/routing/route.ts';
 import { labelRoutes } from '#ledger/labels/http/index.ts';
 import { createCategory } from './create-category.ts';
@@ -18,7 +18,7 @@ export const categoryRoutes: Route[] = [
     scope: 'categories:read',
     cacheable: true,
     query: CategoryListQuery,
-    answers: { 200: { description: 'A page of categories', schema: CategoryPage }, ...errorAnswers(422) },
+    responses: { 200: { description: 'A page of categories', schema: CategoryPage }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await listCategoryPage(context, query)),
   }),
   ...labelRoutes({

@@ -1,6 +1,6 @@
 import type { ZodType, z } from 'zod';
 import type { Context } from '#application/context.ts';
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import type { LabelTable } from '#ledger/labels/shared/index.ts';
@@ -33,7 +33,7 @@ export function labelRoutes<New extends ZodType, Change extends ZodType>(api: La
       summary: `Show a ${noun}`,
       scope: `${path}:read`,
       cacheable: true,
-      answers: { 200: one, ...errorAnswers(404) },
+      responses: { 200: one, ...errorResponses(404) },
       handle: async (context, { params }) => ok(await api.get(context, params.id)),
     }),
     route({
@@ -45,7 +45,7 @@ export function labelRoutes<New extends ZodType, Change extends ZodType>(api: La
       scope: `${path}:write`,
       body: schemas.created,
       wrapper: noun,
-      answers: { 201: one, ...errorAnswers(422) },
+      responses: { 201: one, ...errorResponses(422) },
       handle: async (context, { body }) => created(await api.create(context, body)),
     }),
     ...bothUpdateMethods((method, operation) =>
@@ -57,7 +57,7 @@ export function labelRoutes<New extends ZodType, Change extends ZodType>(api: La
         scope: `${path}:write`,
         body: schemas.changed,
         wrapper: noun,
-        answers: { 200: one, ...errorAnswers(404, 422) },
+        responses: { 200: one, ...errorResponses(404, 422) },
         handle: async (context, { params, body }) => ok(await api.update(context, params.id, body)),
       }),
     ),
@@ -75,7 +75,7 @@ function deleteRoute({ path, noun, delete: remove }: Pick<LabelApi<never, never>
     scope: `${path}:write`,
     params: idParams,
     query: LabelDeleteQuery,
-    answers: { 204: { description: 'Deleted' }, ...errorAnswers(404, 422) },
+    responses: { 204: { description: 'Deleted' }, ...errorResponses(404, 422) },
     handle: async (context, { params, query }) => {
       await remove(context, params.id, query.replacement_id);
       return NO_CONTENT;

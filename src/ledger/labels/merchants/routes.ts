@@ -15,7 +15,7 @@ export const merchantRoutes: Route[] = [
     summary: 'List all merchants by name',
     scope: 'merchants:read',
     cacheable: true,
-    answers: { 200: { description: 'All merchants', schema: MerchantList } },
+    responses: { 200: { description: 'All merchants', schema: MerchantList } },
     handle: async (context) => ok(await listMerchants(context)),
   }),
   ...labelRoutes({

@@ -15,7 +15,7 @@ export const tagRoutes: Route[] = [
     summary: 'List all tags by name',
     scope: 'tags:read',
     cacheable: true,
-    answers: { 200: { description: 'All tags', schema: TagList } },
+    responses: { 200: { description: 'All tags', schema: TagList } },
     handle: async (context) => ok(await listTags(context)),
   }),
   ...labelRoutes({

@@ -1,4 +1,4 @@
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import { getExchangeRate, listExchangeRatePage } from './read-exchange-rate.ts';
@@ -27,7 +27,7 @@ export const exchangeRateRoutes: Route[] = [
     scope: 'read',
     cacheable: true,
     query: ExchangeRateListQuery,
-    answers: { 200: { description: 'A page of rates', schema: ExchangeRatePage }, ...errorAnswers(422) },
+    responses: { 200: { description: 'A page of rates', schema: ExchangeRatePage }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await listExchangeRatePage(context, query)),
   }),
   route({
@@ -39,7 +39,7 @@ export const exchangeRateRoutes: Route[] = [
     scope: 'read',
     cacheable: true,
     params: idParams,
-    answers: { 200: one, ...errorAnswers(404) },
+    responses: { 200: one, ...errorResponses(404) },
     handle: async (context, { params }) => ok(await getExchangeRate(context, params.id)),
   }),
   route({
@@ -51,7 +51,7 @@ export const exchangeRateRoutes: Route[] = [
     scope: 'read_write',
     body: NewExchangeRate,
     wrapper: 'exchange_rate',
-    answers: { 201: one, ...errorAnswers(409, 422) },
+    responses: { 201: one, ...errorResponses(409, 422) },
     handle: async (context, { body }) => created(await createExchangeRate(context, body)),
   }),
   route({
@@ -62,9 +62,9 @@ export const exchangeRateRoutes: Route[] = [
     summary: 'Create or replace up to 500 exchange rates, all or none',
     scope: 'read_write',
     body: ExchangeRateBulk,
-    answers: {
+    responses: {
       200: { description: 'The stored rates', schema: ExchangeRateBulkAnswer },
-      ...errorAnswers(422),
+      ...errorResponses(422),
     },
     handle: async (context, { body }) => ok(await upsertExchangeRates(context, body)),
   }),
@@ -76,7 +76,7 @@ export const exchangeRateRoutes: Route[] = [
     summary: 'Delete an exchange rate',
     scope: 'read_write',
     params: idParams,
-    answers: { 204: { description: 'Deleted' }, ...errorAnswers(404) },
+    responses: { 204: { description: 'Deleted' }, ...errorResponses(404) },
     handle: async (context, { params }) => {
       await deleteExchangeRate(context, params.id);
       return NO_CONTENT;

@@ -1,4 +1,4 @@
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { ok, type Route, route } from '#http/routing/route.ts';
 import { listMarketRatePage } from './list-market-rates.ts';
 import { ReferenceRateListQuery, ReferenceRatePage } from './schemas.ts';
@@ -14,7 +14,7 @@ export const marketRateRoutes: Route[] = [
     scope: 'read',
     cacheable: true,
     query: ReferenceRateListQuery,
-    answers: { 200: { description: 'A page of rates', schema: ReferenceRatePage }, ...errorAnswers(422) },
+    responses: { 200: { description: 'A page of rates', schema: ReferenceRatePage }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await listMarketRatePage(context, query)),
   }),
 ];

@@ -1,4 +1,4 @@
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { ok, type Route, route } from '#http/routing/route.ts';
 import { getBalanceSheet } from './read-balance-sheet.ts';
 import { getBalanceSheetHistory } from './read-history.ts';
@@ -18,7 +18,7 @@ export const balanceSheetRoutes: Route[] = [
     scope: 'balances:read',
     dated: true,
     query: BalanceSheetQuery,
-    answers: { 200: { description: 'The balance sheet', schema: BalanceSheet }, ...errorAnswers(422) },
+    responses: { 200: { description: 'The balance sheet', schema: BalanceSheet }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await getBalanceSheet(context, query)),
   }),
   route({
@@ -30,7 +30,7 @@ export const balanceSheetRoutes: Route[] = [
     scope: 'balances:read',
     dated: true,
     query: BalanceSheetHistoryQuery,
-    answers: { 200: { description: 'The points', schema: BalanceSheetHistory }, ...errorAnswers(422) },
+    responses: { 200: { description: 'The points', schema: BalanceSheetHistory }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await getBalanceSheetHistory(context, query)),
   }),
 ];

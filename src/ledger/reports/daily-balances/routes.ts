@@ -1,4 +1,4 @@
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { ok, type Route, route } from '#http/routing/route.ts';
 import { getBalance, listBalancePage } from './read-balances.ts';
@@ -21,7 +21,7 @@ export const balanceRoutes: Route[] = [
     scope: 'balances:read',
     dated: true,
     query: BalanceListQuery,
-    answers: { 200: { description: 'A page of balances', schema: BalancePage }, ...errorAnswers(422) },
+    responses: { 200: { description: 'A page of balances', schema: BalancePage }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await listBalancePage(context, query)),
   }),
   route({
@@ -33,7 +33,7 @@ export const balanceRoutes: Route[] = [
     scope: 'balances:read',
     dated: true,
     query: BalanceSeriesQuery,
-    answers: { 200: { description: 'The balances', schema: BalanceSeries }, ...errorAnswers(404, 422) },
+    responses: { 200: { description: 'The balances', schema: BalanceSeries }, ...errorResponses(404, 422) },
     handle: async (context, { query }) => ok(await getBalanceSeries(context, query)),
   }),
   route({
@@ -46,7 +46,7 @@ export const balanceRoutes: Route[] = [
     dated: true,
     params: idParams,
     query: BalanceQuery,
-    answers: { 200: { description: 'The balance', schema: Balance }, ...errorAnswers(404, 422) },
+    responses: { 200: { description: 'The balance', schema: Balance }, ...errorResponses(404, 422) },
     handle: async (context, { params, query }) => ok(await getBalance(context, params.id, query.locale)),
   }),
 ];

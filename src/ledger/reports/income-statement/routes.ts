@@ -1,4 +1,4 @@
-import { errorAnswers } from '#http/routing/error-answers.ts';
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { ok, type Route, route } from '#http/routing/route.ts';
 import { readIncomeStatement } from './read-income-statement.ts';
 import { IncomeStatement, IncomeStatementQuery } from './schemas.ts';
@@ -15,7 +15,7 @@ export const incomeStatementRoutes: Route[] = [
     scope: 'transactions:read',
     dated: true,
     query: IncomeStatementQuery,
-    answers: { 200: { description: 'The income statement', schema: IncomeStatement }, ...errorAnswers(422) },
+    responses: { 200: { description: 'The income statement', schema: IncomeStatement }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await readIncomeStatement(context, query)),
   }),
 ];

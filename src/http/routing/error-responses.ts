@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnswerSpec } from './route.ts';
+import type { ResponseSpec } from './route.ts';
 
 /** The one error body, as `docs/errors.md` explains it. */
 export const ErrorBody = z
@@ -36,7 +36,7 @@ const DESCRIPTIONS: Record<number, string> = {
 };
 
 /** Error statuses of a route, for its contract; the ones that any route may answer are added there. */
-export function errorAnswers(...statuses: number[]): Record<number, AnswerSpec> {
+export function errorResponses(...statuses: number[]): Record<number, ResponseSpec> {
   return Object.fromEntries(
     statuses.map((status) => [status, { description: DESCRIPTIONS[status] ?? 'Refused', schema: ErrorBody }]),
   );
