@@ -64,8 +64,8 @@ type Parts<P extends ZodType, Q extends ZodType, B extends ZodType> = {
   readonly body?: B;
   /** The member that clients of this family wrap the body in; the flat form is accepted too. */
   readonly wrapper?: string;
-  /** Members of the body that clients send beside the wrapper too, where they win over those inside. */
-  readonly beside?: readonly string[];
+  /** Body members that clients may also send outside the wrapper; these override the members inside. */
+  readonly outsideWrapper?: readonly string[];
 };
 
 /** The request's validated parts. */

@@ -12,12 +12,12 @@ export type ValidInput = { params: never; query: never; body: never };
 /** Where the body's members were found: at its root, or inside the wrapper that clients put around them. */
 type Body = { readonly value: unknown; at(path: string[]): string };
 
-function unwrap(body: unknown, { wrapper, beside = [] }: Route): Body {
+function unwrap(body: unknown, { wrapper, outsideWrapper = [] }: Route): Body {
   if (wrapper === undefined || typeof body !== 'object' || body === null || !(wrapper in body)) {
     return { value: body ?? {}, at: () => '' };
   }
   const { [wrapper]: inner, ...others } = body as Record<string, unknown>;
-  const outside = beside.filter((name) => name in others);
+  const outside = outsideWrapper.filter((name) => name in others);
   if (outside.length === 0 || typeof inner !== 'object' || inner === null) {
     return { value: inner, at: () => `/${wrapper}` };
   }

@@ -14,7 +14,7 @@ export type Candidate = { readonly id: string; readonly date: string };
 const MATCHABLE = sql<SqlBool>`transfer_id is null and parent_id is null and split_parts_count = 0 and excluded = 0`;
 
 /**
- * For each entry the oldest candidate of each near day that has the opposite amount, by entry id. With `areNew` the entries were
+ * For each entry the oldest candidate with the opposite amount on each day of the date window, by entry id. With `areNew` the entries were
  * inserted in this order, and a candidate must have been stored before its entry.
  */
 export async function findOpposites(
@@ -72,10 +72,10 @@ async function selectOpposites(tx: FamilyTransaction, rows: readonly Transaction
   return found.flatMap(({ entry, date, candidate: id }) => (id === null ? [] : [{ entry, date, id }]));
 }
 
-// However crowded the nine days are, at most this many candidates are considered.
+// Limits the work for families with many entries within the date window.
 const NEARBY_MAX = 1000;
 
-/** The candidates for `row` of the near days whose amounts lie in the range. */
+/** The candidates for `row` within its date window whose amounts are in the range. */
 export async function findInRange(
   tx: FamilyTransaction,
   row: TransactionRow,
@@ -121,7 +121,7 @@ function isAllowed({ familyId, author }: FamilyTransaction, entryId: Expression<
   )`;
 }
 
-/** The other currencies that matchable transactions of the family have. Nearly every family has none. */
+/** The other currencies of the family's matchable transactions; most families have none. */
 export async function otherCurrencies(db: Db, familyId: number, currency: string): Promise<string[]> {
   const found: string[] = [];
   let after = (await isOnlyCurrency(db, familyId, currency)) ? undefined : '';
@@ -133,16 +133,16 @@ export async function otherCurrencies(db: Db, familyId: number, currency: string
 }
 
 async function isOnlyCurrency(db: Db, familyId: number, currency: string): Promise<boolean> {
-  const beside = (side: '<' | '>') =>
+  const firstOther = (operator: '<' | '>') =>
     db
       .selectFrom('transactions')
       .select('currency')
       .where('family_id', '=', familyId)
-      .where('currency', side, currency)
+      .where('currency', operator, currency)
       .where(MATCHABLE)
       .orderBy('currency') // makes PostgreSQL look it up in the index
       .limit(sql.lit(1));
-  const found = await db.selectNoFrom([beside('<').as('before'), beside('>').as('after')]).executeTakeFirst();
+  const found = await db.selectNoFrom([firstOther('<').as('before'), firstOther('>').as('after')]).executeTakeFirst();
   return (found?.before ?? found?.after ?? null) === null;
 }
 

@@ -5,7 +5,7 @@ import { secondsForm } from '#kernel/time/clock.ts';
 import { loadPairs, presentSide } from '#ledger/transfer-sides/index.ts';
 import type { RejectedTransferRow } from './store.ts';
 
-/** Rejected pairs as the API shows them, in their order. */
+/** Presents rejected pairs in the order of `rows`. */
 export async function presentRejected(
   db: Kysely<LedgerTables>,
   familyId: number,

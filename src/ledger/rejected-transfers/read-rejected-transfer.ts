@@ -8,7 +8,7 @@ import { presentRejected } from './present.ts';
 import type { RejectedTransferListQuery } from './schemas.ts';
 import { filteredRejected } from './store.ts';
 
-/** A page of the rejected pairs whose accounts the caller sees both, newest first. */
+/** A page of rejected pairs, newest first. Both accounts of a pair must be visible to the caller. */
 export async function listRejectedTransfers(context: Context, query: z.output<typeof RejectedTransferListQuery>) {
   const { db, actor } = context;
   const visible = await visibleAccountsOf(db.read, actor);
@@ -27,7 +27,7 @@ export async function listRejectedTransfers(context: Context, query: z.output<ty
   return { rejected_transfers: await presentRejected(db.read, actor.familyId, rows, query.locale), pagination };
 }
 
-/** One rejected pair. @throws AppError `not_found`. */
+/** @throws AppError `not_found`. */
 export async function showRejectedTransfer({ db, actor }: Context, id: string, locale?: MoneyLocale) {
   const visible = await visibleAccountsOf(db.read, actor);
   const row = await filteredRejected(db.read, visible, {}).where('x.id', '=', id).selectAll('x').executeTakeFirst();

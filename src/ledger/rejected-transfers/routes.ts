@@ -7,7 +7,6 @@ import { RejectedTransfer, RejectedTransferListQuery, RejectedTransferPage, Reje
 const tag = 'Transfers';
 const path = '/api/v1/rejected_transfers';
 
-/** The routes of pairs that are no transfers. */
 export const rejectedTransferRoutes: Route[] = [
   route({
     method: 'GET',

@@ -3,7 +3,6 @@ import { Pagination } from '#http/routing/pagination.ts';
 import { localeQuery } from '#http/routing/query.ts';
 import { sideQuery, TransferSide } from '#ledger/transfer-sides/index.ts';
 
-/** Two transactions that somebody has said are no transfer, on the wire. */
 export const RejectedTransfer = z
   .object({
     id: z.string(),
@@ -14,13 +13,10 @@ export const RejectedTransfer = z
   })
   .meta({ id: 'RejectedTransfer' });
 
-/** A page of rejected pairs. */
 export const RejectedTransferPage = z
   .object({ rejected_transfers: z.array(RejectedTransfer), pagination: Pagination })
   .meta({ id: 'RejectedTransferPage' });
 
-/** The query of the list. */
 export const RejectedTransferListQuery = z.object(sideQuery);
 
-/** The query of one rejected pair. */
 export const RejectedTransferQuery = z.object(localeQuery);

@@ -3,12 +3,11 @@ import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts'
 import type { VisibleAccounts } from '#ledger/sharing/index.ts';
 import { bothVisibleTo, type SideFilters, sideFilters, type TransferPairIds } from '#ledger/transfer-sides/index.ts';
 
-/** A stored pair that is no transfer. */
 export type RejectedTransferRow = LedgerRow<'rejected_transfers'>;
 
 type Db = Kysely<LedgerTables>;
 
-/** The rejected pairs visible to the user that pass, without order. */
+/** The visible rejected pairs that match the filters, unordered. */
 export function filteredRejected(db: Db, visible: VisibleAccounts, filters: SideFilters) {
   return db
     .selectFrom('rejected_transfers as x')
@@ -17,7 +16,7 @@ export function filteredRejected(db: Db, visible: VisibleAccounts, filters: Side
     .where((eb) => eb.and(sideFilters(filters)));
 }
 
-/** Every rejected pair that has one of these transactions. */
+/** The rejected pairs with any of these transactions. */
 export function rejectedOf(db: Db, familyId: number, ids: readonly string[]): Promise<RejectedTransferRow[]> {
   return db
     .selectFrom('rejected_transfers')
@@ -28,7 +27,7 @@ export function rejectedOf(db: Db, familyId: number, ids: readonly string[]): Pr
     .execute();
 }
 
-/** The rejected pairs of exactly these two, whichever way the money went when they were rejected. */
+/** The rejected pairs of these two transactions, in either direction. */
 export function findRejectedPair(db: Db, familyId: number, pair: TransferPairIds): Promise<RejectedTransferRow[]> {
   const both = [pair.inflow_transaction_id, pair.outflow_transaction_id];
   return db
@@ -41,7 +40,6 @@ export function findRejectedPair(db: Db, familyId: number, pair: TransferPairIds
     .execute();
 }
 
-/** Inserts a rejected pair. */
 export async function insertRejected(db: Db, row: RejectedTransferRow): Promise<void> {
   await db
     .insertInto('rejected_transfers')
@@ -49,7 +47,6 @@ export async function insertRejected(db: Db, row: RejectedTransferRow): Promise<
     .execute();
 }
 
-/** Deletes a rejected pair: it may be matched again. */
 export async function deleteRejected(db: Db, familyId: number, id: string): Promise<void> {
   await db.deleteFrom('rejected_transfers').where('family_id', '=', familyId).where('id', '=', id).execute();
 }

@@ -3,7 +3,7 @@ import { newId } from '#kernel/ids.ts';
 import { accountsOfPair, pairRecord, type TransferPairIds } from '#ledger/transfer-sides/index.ts';
 import { deleteRejected, findRejectedPair, insertRejected, type RejectedTransferRow, rejectedOf } from './store.ts';
 
-/** Remembers that two transactions are no transfer: they are never matched again by themselves. */
+/** Rejects a pair of transactions, so that it is never matched automatically again. */
 export async function rejectPair(tx: FamilyTransaction, pair: TransferPairIds): Promise<RejectedTransferRow> {
   const [known] = await findRejectedPair(tx.db, tx.familyId, pair);
   if (known !== undefined) return known;
@@ -22,12 +22,12 @@ export async function rejectPair(tx: FamilyTransaction, pair: TransferPairIds): 
   return row;
 }
 
-/** Forgets that these two were rejected: somebody says now that they are a transfer. */
+/** Deletes the rejection of a pair that a user now links as a transfer. */
 export async function forgetPair(tx: FamilyTransaction, pair: TransferPairIds): Promise<void> {
   for (const row of await findRejectedPair(tx.db, tx.familyId, pair)) await forget(tx, row);
 }
 
-/** Deletes every rejected pair that has one of these transactions. */
+/** Deletes the rejected pairs with any of these transactions. */
 export async function forgetRejectionsOf(tx: FamilyTransaction, transactionIds: readonly string[]): Promise<void> {
   for (const row of await rejectedOf(tx.db, tx.familyId, transactionIds)) await forget(tx, row);
 }

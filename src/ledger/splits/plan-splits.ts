@@ -12,7 +12,6 @@ import type { Splits } from './schemas.ts';
 // Checked here and not in the schema: an unknown transaction is reported first.
 const LINES_MIN = 2;
 
-/** A parsed request to split a transaction. */
 export type SplitsInput = z.output<typeof Splits>;
 
 /** The split lines to create, to change and to delete. */
@@ -22,7 +21,7 @@ export type SplitPlan = {
   readonly removed: readonly TransactionRow[];
 };
 
-/** The parent as the request leaves it: amount and date may change with the lines. @throws AppError `validation_failed`. */
+/** The parent after the request, which may change its amount and date. @throws AppError `validation_failed`. */
 export function plannedParent(parent: TransactionRow, input: SplitsInput): TransactionRow {
   const currency = storedCurrency(parent.currency);
   const { amount = formatDecimal(-parent.amount_minor, currency), nature, date = parent.date } = input;
@@ -35,8 +34,8 @@ export function plannedParent(parent: TransactionRow, input: SplitsInput): Trans
 }
 
 /**
- * Plans the lines of `parent`, which now has the lines `existing`.
- * @throws AppError `validation_failed` for an invalid line, and when the lines do not sum to the parent.
+ * Plans the writes that replace the `existing` lines of `parent`.
+ * @throws AppError `validation_failed` for an invalid line, or when the lines do not sum to the parent.
  */
 export async function planLines(
   tx: FamilyTransaction,

@@ -6,12 +6,12 @@ import type { MoneyLocale } from '#kernel/money/format.ts';
 import { type VisibleAccounts, visibleAccountsOf } from '#ledger/sharing/index.ts';
 import { loadPresented, loadPresentedSplitLines } from '#ledger/transactions/index.ts';
 
-/** A transaction and its parts, none where it is not split. @throws AppError `not_found`. */
+/** @throws AppError `not_found`. */
 export async function showSplits({ db, actor }: Context, id: string, locale?: MoneyLocale): Promise<object> {
   return presentSplit(db.read, await visibleAccountsOf(db.read, actor), id, locale);
 }
 
-/** A whole and its parts as the API shows them, the parts in the order in which they were made. @throws AppError `not_found`. */
+/** Presents a transaction and its split lines in order of creation. @throws AppError `not_found`. */
 export async function presentSplit(
   db: Kysely<LedgerTables>,
   visible: VisibleAccounts,

@@ -9,7 +9,6 @@ const tag = 'Transactions';
 const path = '/api/v1/transactions/:id/splits';
 const one = { description: 'The transaction and its split lines', schema: SplitTransaction };
 
-/** The routes of a transaction's split lines, which are only written together. */
 export const splitRoutes: Route[] = [
   route({
     method: 'GET',

@@ -22,7 +22,7 @@ const SplitPart = z
   })
   .meta({ id: 'SplitPart' });
 
-/** What a transaction is divided into. The set is written as one: a part that is not in it goes. */
+/** The complete set of split lines: existing lines that it does not name are deleted. */
 export const Splits = z
   .object({
     splits: z
@@ -36,10 +36,8 @@ export const Splits = z
   })
   .meta({ id: 'Splits' });
 
-/** A whole and its parts on the wire. */
 export const SplitTransaction = z
   .object({ transaction: Transaction, splits: z.array(Transaction) })
   .meta({ id: 'SplitTransaction' });
 
-/** The query of every split route. */
 export const SplitQuery = z.object(localeQuery);

@@ -7,8 +7,8 @@ export type AmountBound = {
   readonly min: bigint | null;
   readonly max: bigint | null;
   /**
-   * The currencies that share the exponent; for the commonest exponent, so that the list stays short, those that do not
-   * share it, and `isDefault` is true.
+   * The currencies of the exponent. With `isDefault` (the most common exponent) the currencies of all other exponents, because
+   * that list is shorter.
    */
   readonly currencies: readonly string[];
   readonly isDefault: boolean;
@@ -24,8 +24,8 @@ const unusual = [...CURRENCIES.values()]
   .map(({ code }) => code);
 
 /**
- * What `min_amount` and `max_amount` mean in each currency's minor units: 10 is 1000 cents and 10 yen. The figures bound the
- * size of an amount; its direction is what `type` asks for.
+ * Converts `min_amount` and `max_amount` to minor units of each exponent: 10 is 1000 cents or 10 yen. Both bound the absolute
+ * amount; `type` filters by direction.
  * @throws AppError `validation_failed` when one is not a plain, unsigned decimal.
  */
 export function amountBounds(min: string | undefined, max: string | undefined): AmountBound[] {
@@ -44,7 +44,7 @@ export function amountBounds(min: string | undefined, max: string | undefined): 
   });
 }
 
-// More than any amount, and still a 64-bit integer: 10^13 BTC in satoshi is not.
+// Above any stored amount, and in the range of a 64-bit integer; 10^13 BTC in satoshi is not.
 const BEYOND_ALL = MAX_MINOR + 1n;
 
 function storable(minor: bigint): bigint {

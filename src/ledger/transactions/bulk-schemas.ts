@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { NewTransaction, Transaction, TransactionChange } from './schemas.ts';
 
-/** How many operations one request may carry. */
 const OPERATIONS_MAX = 500;
 
-/** What is done to one transaction. */
 export const Operation = z.discriminatedUnion('op', [
   z.object({ op: z.literal('create'), transaction: NewTransaction }),
   z.object({ op: z.literal('update'), id: z.string(), transaction: TransactionChange }),
@@ -12,7 +10,6 @@ export const Operation = z.discriminatedUnion('op', [
   z.object({ op: z.literal('delete'), id: z.string() }),
 ]);
 
-/** What became of an operation's transaction. */
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'deleted';
 
 const OUTCOMES: readonly [Outcome, ...Outcome[]] = ['created', 'updated', 'unchanged', 'deleted'];
@@ -25,7 +22,7 @@ const documented = (op: z.output<typeof Operation>['op'], members: Readonly<Reco
 const id = { type: 'string' };
 const ofSchema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** The body of a bulk request. Each operation is parsed on its own, so that a bad row need not spoil its neighbours. */
+/** Operations are parsed one by one, so that an invalid operation does not fail the others. */
 export const BulkRequest = z
   .object({
     atomic: z.boolean().default(false).meta({ description: 'All operations or none.' }),
@@ -65,7 +62,7 @@ const RowError = z.object({
   ),
 });
 
-/** The answer to a bulk request: a result for each operation, in order. */
+/** One result per operation, in order. */
 export const BulkAnswer = z
   .object({
     results: z.array(

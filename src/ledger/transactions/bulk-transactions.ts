@@ -25,8 +25,8 @@ export type BulkResult = Partial<Done> & {
 };
 
 /**
- * Runs operations in order, in one write. Without `atomic` a refused one is reported and the others stand; with it the first
- * refusal undoes all.
+ * Runs operations in order, in one write. With `atomic` the first invalid operation rolls all back; without it each invalid
+ * operation is reported and the others are committed.
  * @throws AppError `validation_failed`, pointing at the operation, when `atomic` and any is refused.
  */
 export async function bulkTransactions(

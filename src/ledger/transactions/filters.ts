@@ -12,13 +12,12 @@ import { accountVisibleTo, type VisibleAccounts, visibleTo } from '#ledger/shari
 import { amountBounds } from './amount-bounds.ts';
 import type { TransactionListQuery } from './schemas.ts';
 
-/** The parsed query of the list. */
 export type TransactionFilters = z.output<typeof TransactionListQuery>;
 
 type Builder = ExpressionBuilder<LedgerTables & { t: LedgerTables['transactions'] }, 't'>;
 type Condition = ExpressionWrapper<LedgerTables & { t: LedgerTables['transactions'] }, 't', SqlBool>;
 
-/** A query of the transactions visible to the user that pass every filter. */
+/** A query of the visible transactions that match all filters. */
 export function filtered(db: Kysely<LedgerTables>, visible: VisibleAccounts, filters: TransactionFilters) {
   const { familyId } = visible;
   return db
@@ -35,7 +34,7 @@ export function filtered(db: Kysely<LedgerTables>, visible: VisibleAccounts, fil
     );
 }
 
-// Within one account its index gives the order, which a condition on each row would make SQLite give up.
+// With one account SQLite reads the index in order; a condition on each row would force a sort.
 function seen(
   visible: VisibleAccounts,
   { account_id: ids = [], account_ids: others }: TransactionFilters,
@@ -46,7 +45,7 @@ function seen(
     : visibleTo(visible, 't.account_id');
 }
 
-// No money is listed twice unless both are asked for: wholes, or, where labels are asked for, what carries them.
+// Lists parents by default and split lines under a label filter, so that no amount is listed twice.
 function splitFilters(eb: Builder, filters: TransactionFilters): Condition[] {
   if (filters.include_split_parts === true) return [];
   const { category_id, category_ids, merchant_id, merchant_ids, tag_ids, uncategorized } = filters;
@@ -100,7 +99,7 @@ function valueFilters(eb: Builder, filters: TransactionFilters): Condition[] {
       ...(bound.min === null ? [] : [eb(size, '>=', bound.min)]),
       ...(bound.max === null ? [] : [eb(size, '<=', bound.max)]),
     ]);
-    // Each bound speaks for the currencies of one exponent only; the others are held by their own bound.
+    // Each bound applies to the currencies of one exponent.
     conditions.push(eb.or([eb('t.currency', bound.isDefault ? 'in' : 'not in', bound.currencies), within]));
   }
   return conditions;

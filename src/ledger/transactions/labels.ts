@@ -2,23 +2,18 @@ import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type Issue, invalidAll } from '#kernel/errors.ts';
 
-// A read model: it shows other slices' rows by name and never writes them.
+// A read model of other slices' rows: it never writes them.
 
-/** The account of a transaction, as shown in it. */
 export type AccountLabel = { readonly id: string; readonly name: string; readonly type: string };
-/** The category of a transaction, as shown in it. */
 export type CategoryLabel = {
   readonly id: string;
   readonly name: string;
   readonly color: string;
   readonly icon: string;
 };
-/** The merchant of a transaction, as shown in it. */
 export type MerchantLabel = { readonly id: string; readonly name: string };
-/** A tag of a transaction, as shown in it. */
 export type TagLabel = { readonly id: string; readonly name: string; readonly color: string };
 
-/** Everything a transaction shows by name beside its account. */
 export type Labels = {
   readonly category: CategoryLabel | null;
   readonly merchant: MerchantLabel | null;

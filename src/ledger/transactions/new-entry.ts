@@ -16,10 +16,9 @@ import { entryAmount } from './entry-amount.ts';
 import { findLabels, type KnownLabels, type Labels, requireLabels } from './labels.ts';
 import type { NewTransaction } from './schemas.ts';
 
-/** A parsed request to create a transaction. */
 export type NewTransactionInput = z.output<typeof NewTransaction>;
 
-/** What a batch of inputs refers to, loaded at once. */
+/** The accounts, labels and stored transactions that a batch of inputs names. */
 export type References = {
   readonly accounts: ReadonlyMap<string, { readonly account: AccountRow; readonly permission: Permission }>;
   readonly stored: ReadonlyMap<string, TransactionRow>;
@@ -31,7 +30,6 @@ export type EntryPlan =
   | { readonly entry: NewEntry; readonly account: AccountRow; readonly labels: Labels }
   | { readonly stored: TransactionRow };
 
-/** Loads the visible accounts, the labels and the already stored transactions of a batch. */
 export async function loadReferences(
   tx: FamilyTransaction,
   inputs: readonly NewTransactionInput[],

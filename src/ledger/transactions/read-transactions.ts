@@ -8,7 +8,7 @@ import { filtered, type TransactionFilters } from './filters.ts';
 import { loadPresented, loadTransactions } from './load-transactions.ts';
 import { presentTransaction } from './present.ts';
 
-/** One visible transaction. @throws AppError `not_found`. */
+/** @throws AppError `not_found`. */
 export async function showTransaction({ db, actor }: Context, id: string, locale?: MoneyLocale): Promise<object> {
   const transaction = await loadPresented(db.read, await visibleAccountsOf(db.read, actor), id, locale);
   if (transaction === undefined) throw notFound('Transaction');
@@ -29,10 +29,10 @@ export async function listTransactions(context: Context, filters: TransactionFil
   return { transactions: await presentAll(context, visible, rows, filters.locale), pagination };
 }
 
-// SQLite joins at most 500 selects, and nobody has so many accounts.
+// SQLite combines at most 500 selects in one query.
 const MERGED_MAX = 200;
 
-// Ids are UUIDv7, so that id order is the order of creation and (date, id) needs no third column.
+// Ids are UUIDv7: id order is creation order, so (date, id) needs no third column.
 function selectPositions(
   { db }: Context,
   visible: VisibleAccounts,
@@ -52,7 +52,7 @@ function selectPositions(
   return merged.orderBy('date', 'desc').orderBy('id', 'desc');
 }
 
-// Who does not see everything sees the lists of their accounts, merged: a page costs the same however much is hidden from them.
+// Merges one list per visible account, so that the cost of a page does not depend on the number of hidden transactions.
 function listsToMerge({ accountIds }: VisibleAccounts, filters: TransactionFilters): TransactionFilters[] {
   const isOfAccounts = filters.account_id !== undefined || filters.account_ids !== undefined;
   if (accountIds === null || isOfAccounts || accountIds.length > MERGED_MAX) return [filters];
@@ -77,7 +77,7 @@ async function presentAll({ db }: Context, visible: VisibleAccounts, rows: reado
 
 const UNCOUNTED = new Set(['page', 'per_page', 'cursor', 'locale', 'account_id']);
 
-/** The number of transactions that pass: by counters where only an account is asked for, else by walking the index. */
+/** Counts the matching transactions: from counters when only an account is given, otherwise from the index. */
 async function countTransactions(
   { db, actor }: Context,
   visible: VisibleAccounts,

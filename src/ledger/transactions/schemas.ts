@@ -8,7 +8,6 @@ import { KINDS } from '#ledger/transfer-sides/index.ts';
 
 const Labelled = { id: z.string(), name: z.string() };
 
-/** A transaction on the wire. */
 export const Transaction = z
   .object({
     id: z.string(),
@@ -52,7 +51,6 @@ export const Transaction = z
   })
   .meta({ id: 'Transaction' });
 
-/** A page of transactions. */
 export const TransactionPage = z
   .object({ transactions: z.array(Transaction), pagination: Pagination })
   .meta({ id: 'TransactionPage' });
@@ -67,7 +65,7 @@ const anyCase = <const Words extends readonly [string, ...string[]]>(words: Word
     .preprocess((word) => (typeof word === 'string' ? word.toLowerCase() : word), z.enum(words))
     .meta({ override: { type: 'string', enum: [...words] } });
 
-/** The query of the transaction queryList; filters are joined by "and". */
+/** A transaction must match all filters. */
 export const TransactionListQuery = z.object({
   account_id: queryList.optional(),
   account_ids: queryList.optional(),
@@ -87,7 +85,7 @@ export const TransactionListQuery = z.object({
   kind: z.enum(KINDS).optional(),
   excluded: queryBoolean.optional(),
   pending: queryBoolean.optional(),
-  // Some stores end a pattern at its first NUL, which would make it match everything.
+  // Some databases end a pattern at its first NUL, so that it would match everything.
   search: multilineText(200)
     .optional()
     .meta({ description: 'Part of the name, notes or merchant, in any letter case.' }),
@@ -100,14 +98,13 @@ export const TransactionListQuery = z.object({
   ...localeQuery,
 });
 
-/** The query of every other transaction route. */
 export const TransactionQuery = z.object(localeQuery);
 
 // Clients send null for a member they have no value for.
 const absentIfNull = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => value ?? undefined, schema.optional());
 
-// Forms send an empty text where nothing was chosen.
+// Forms send an empty string for an unset field.
 const labelId = z.preprocess((value) => (value === '' ? undefined : value), z.string().nullable().optional());
 
 const labels = {
@@ -116,7 +113,7 @@ const labels = {
   tag_ids: z.array(z.string()).max(100, 'must have at most 100 tags').nullable().optional(),
 };
 
-/** Which way the money goes, whatever sign the amount has. */
+/** The direction of the money; it overrides the sign of the amount. */
 export const nature = anyCase(['income', 'inflow', 'expense', 'outflow']);
 
 const details = {
@@ -132,13 +129,13 @@ const details = {
   pending: absentIfNull(z.boolean()),
 };
 
-// What is neither text nor number is treated as absent, as the living systems do.
+// Existing clients rely on this: a value other than text or a number counts as absent.
 const optionalReference = z.preprocess(
   (value) => (value === '' || (typeof value === 'object' && !(value instanceof DecimalText)) ? undefined : value),
   externalReference(255).optional(),
 );
 
-/** What a transaction is made from. The same account, source and external_id make it once only. */
+/** Creates are idempotent by account, source and external_id. */
 export const NewTransaction = z
   .object({
     account_id: z.string('must be the id of an account').min(1, 'must be the id of an account'),
@@ -149,5 +146,5 @@ export const NewTransaction = z
   })
   .meta({ id: 'NewTransaction' });
 
-/** What may change on a transaction. Null clears notes, category and merchant; null or [] clears the tags. */
+/** Null clears notes, category and merchant; null or [] clears the tags. */
 export const TransactionChange = z.object({ ...details, ...labels }).meta({ id: 'TransactionChange' });

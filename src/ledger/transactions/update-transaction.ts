@@ -21,7 +21,6 @@ import { findLabels, requireLabels } from './labels.ts';
 import { loadPresented } from './load-transactions.ts';
 import type { TransactionChange } from './schemas.ts';
 
-/** A parsed request to change a transaction. */
 export type TransactionChangeInput = z.output<typeof TransactionChange>;
 
 /** Changes a transaction and moves its account's balance by the difference, in one write. */
@@ -72,7 +71,7 @@ async function changedLines(
 
 const DECIDED = ['date', 'amount_minor', 'currency', 'name', 'kind', 'excluded', 'pending'] as const;
 
-// Category, merchant, tags and notes may be another's who is trusted with no more.
+// A member with read_write may change category, merchant, tags and notes only.
 function isAnnotated(before: TransactionRow, after: TransactionRow): boolean {
   // A flag is a bigint when it comes from the store and a number when it was just set.
   return DECIDED.every((column) => String(before[column]) === String(after[column]));
@@ -80,7 +79,7 @@ function isAnnotated(before: TransactionRow, after: TransactionRow): boolean {
 
 const FIXED_BY_SPLITS = ['amount', 'nature', 'currency', 'date'] as const;
 
-// What the parts of a split or the other leg of a transfer rest on does not change under them.
+// Split lines must sum to their parent, and the kind of a transfer side follows from its transfer.
 function requireFree(before: TransactionRow, after: TransactionRow, change: TransactionChangeInput): void {
   const moved =
     after.amount_minor !== before.amount_minor || after.currency !== before.currency || after.date !== before.date;
@@ -95,7 +94,7 @@ function requireFree(before: TransactionRow, after: TransactionRow, change: Tran
     );
   }
   if (before.transfer_id !== null && after.kind !== before.kind) {
-    throw invalid('/kind', 'transfer_leg', 'kind of a leg follows from its transfer; unmatch that first');
+    throw invalid('/kind', 'transfer_leg', 'kind is set by the transfer; unmatch the transfer first');
   }
 }
 
@@ -114,7 +113,7 @@ function changedRow(before: TransactionRow, change: TransactionChangeInput): Tra
   };
 }
 
-// Zeros at the end are no decimals that the new currency would have to hold.
+// Trailing zeros do not count as decimals in the new currency.
 const TRAILING_ZEROS = /\.0+$|(?<=\.\d+)0+$/;
 
 // A new currency alone keeps the figure, not the minor units: 12.30 USD becomes 12.30 KWD, and 12.00 USD 12 JPY.

@@ -4,7 +4,6 @@ import { civilDate, localeQuery } from '#http/routing/query.ts';
 import { AccountRef } from '#ledger/balances/index.ts';
 import { KINDS } from './kinds.ts';
 
-/** One side of a transfer on the wire. */
 export const TransferSide = z
   .object({
     id: z.string(),
@@ -19,7 +18,6 @@ export const TransferSide = z
   })
   .meta({ id: 'TransferLeg' });
 
-/** The query of a list of pairs. */
 export const sideQuery = {
   account_id: z
     .guid('must be a UUID')

@@ -12,7 +12,6 @@ import { requireSides } from './require-sides.ts';
 import type { NewTransfer } from './schemas.ts';
 import { type Sending, sendMoney } from './send-money.ts';
 
-/** A parsed request to make a transfer. */
 export type NewTransferInput = z.output<typeof NewTransfer>;
 
 /** Creates a confirmed transfer: with two new transactions, or of two existing ones. */

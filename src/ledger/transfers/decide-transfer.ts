@@ -43,8 +43,8 @@ export function updateTransfer(
 }
 
 /**
- * Rejects a match: the two transactions become standard ones, are never matched with each other again and may be matched with
- * others. Returns the rejected pair. @throws AppError `not_found`, `forbidden`.
+ * Rejects a match: its sides become standard transactions, which may match others but never each other. Returns the rejected
+ * pair. @throws AppError `not_found`, `forbidden`.
  */
 export function rejectTransfer(context: Context, id: string, locale?: MoneyLocale): Promise<object | undefined> {
   return writeFamily(context, async (tx) => {
@@ -56,7 +56,7 @@ export function rejectTransfer(context: Context, id: string, locale?: MoneyLocal
   });
 }
 
-/** Ends a transfer. Its transactions stay, as standard ones, and may be matched again. @throws AppError `not_found`, `forbidden`. */
+/** Ends a transfer. Its sides become standard transactions and may match again. @throws AppError `not_found`, `forbidden`. */
 export async function unmatchTransfer(context: Context, id: string): Promise<void> {
   await writeFamily(context, async (tx) => {
     const transfer = await requireTransfer(tx, id, 'full_control');
@@ -64,7 +64,7 @@ export async function unmatchTransfer(context: Context, id: string): Promise<voi
   });
 }
 
-/** The transfer of that id; both accounts must grant `needed`. @throws AppError `not_found`, `forbidden`. */
+/** Loads a transfer; both accounts must grant `needed`. @throws AppError `not_found`, `forbidden`. */
 export async function requireTransfer(
   tx: FamilyTransaction,
   id: string,
@@ -73,10 +73,10 @@ export async function requireTransfer(
   const transfer = await findTransfer(tx.db, tx.familyId, id);
   if (transfer === undefined) throw notFound('Transfer');
   const { outflow, inflow } = await requireTransferSides(tx, id);
-  const held: Permission[] = [];
+  const permissions: Permission[] = [];
   for (const side of [outflow, inflow]) {
-    held.push(await requirePermission(tx, side.account_id, 'read_only', 'Transfer'));
+    permissions.push(await requirePermission(tx, side.account_id, 'read_only', 'Transfer'));
   }
-  for (const permission of held) requireEnough(permission, needed);
+  for (const permission of permissions) requireEnough(permission, needed);
   return transfer;
 }

@@ -6,10 +6,10 @@ import { secondsForm } from '#kernel/time/clock.ts';
 import type { TransferRow } from '#ledger/posting/index.ts';
 import { loadPairs, presentSide, transferType } from '#ledger/transfer-sides/index.ts';
 
-// What a bank takes is an expense of its own here, so that no money is hidden in a transfer.
+// A bank fee is a separate expense, so that a transfer never includes one.
 const NO_FEE = '0.0';
 
-/** Transfers as the API shows them, in their order. */
+/** Presents transfers in the order of `rows`. */
 export async function presentTransfers(
   db: Kysely<LedgerTables>,
   familyId: number,
@@ -37,7 +37,6 @@ export async function presentTransfers(
   }));
 }
 
-/** One transfer as the API shows it. */
 export async function presentTransfer(
   db: Kysely<LedgerTables>,
   familyId: number,

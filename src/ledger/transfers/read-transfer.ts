@@ -10,7 +10,7 @@ import { bothVisibleTo, pageOfPairs, type SideFilters, sideFilters } from '#ledg
 import { presentTransfers } from './present.ts';
 import type { TransferListQuery } from './schemas.ts';
 
-/** A page of the transfers whose accounts the caller sees both, newest first. */
+/** A page of transfers, newest first. Both accounts of a transfer must be visible to the caller. */
 export async function listTransfers(context: Context, query: z.output<typeof TransferListQuery>) {
   const { db, actor } = context;
   const visible = await visibleAccountsOf(db.read, actor);
@@ -29,7 +29,7 @@ export async function listTransfers(context: Context, query: z.output<typeof Tra
   return { transfers: await presentTransfers(db.read, actor.familyId, rows, query.locale), pagination };
 }
 
-/** One transfer. @throws AppError `not_found`. */
+/** @throws AppError `not_found`. */
 export async function showTransfer({ db, actor }: Context, id: string, locale?: MoneyLocale): Promise<object> {
   const visible = await visibleAccountsOf(db.read, actor);
   const row = await filteredTransfers(db.read, visible, {}).where('x.id', '=', id).selectAll('x').executeTakeFirst();

@@ -6,9 +6,8 @@ import { permissionIn, requirePermission } from '#ledger/sharing/index.ts';
 import type { TransferPairIds } from '#ledger/transfer-sides/index.ts';
 
 /**
- * The transactions of these ids, which together can be a transfer.
- * @throws AppError `validation_failed` naming what the caller does not see, what is taken already, split, or does not fit the
- * other; `forbidden`.
+ * Loads two transactions that can form a transfer.
+ * @throws AppError `validation_failed` with an issue for each side that is hidden, matched, split or not opposite; `forbidden`.
  */
 export async function requireSides(tx: FamilyTransaction, ids: TransferPairIds): Promise<TransferSides> {
   const inflow = await findSeen(tx, ids.inflow_transaction_id);

@@ -137,5 +137,4 @@ const decisions: Route[] = [
   }),
 ];
 
-/** The routes of transfers. */
 export const transferRoutes: Route[] = [...reads, ...writes, ...decisions];

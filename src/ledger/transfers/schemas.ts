@@ -6,7 +6,6 @@ import { sideQuery, TransferSide } from '#ledger/transfer-sides/index.ts';
 
 const STATUSES = ['pending', 'confirmed'] as const;
 
-/** A transfer on the wire. */
 export const Transfer = z
   .object({
     id: z.string(),
@@ -28,26 +27,22 @@ export const Transfer = z
   })
   .meta({ id: 'Transfer' });
 
-/** A page of transfers. */
 export const TransferPage = z
   .object({ transfers: z.array(Transfer), pagination: Pagination })
   .meta({ id: 'TransferPage' });
 
-/** The query of the list. */
 export const TransferListQuery = z.object({
   status: z.enum(STATUSES, `must be one of: ${STATUSES.join(', ')}`).optional(),
   ...sideQuery,
 });
 
-/** The query of every other transfer route. */
 export const TransferQuery = z.object(localeQuery);
 
-/** The query of a delete. */
 export const TransferDeleteQuery = z.object({
   delete_transactions: queryBoolean.optional().meta({ description: 'Delete both transactions with it.' }),
 });
 
-/** What a transfer is made from: two accounts and an amount, or two transactions that stand already. */
+/** Either two accounts and an amount, or two existing transactions. */
 export const NewTransfer = z
   .object({
     from_account_id: z.string().optional(),
@@ -66,7 +61,6 @@ export const NewTransfer = z
   })
   .meta({ id: 'NewTransfer' });
 
-/** What may change on a transfer. */
 export const TransferChange = z
   .object({ notes: multilineText(10_000).nullable().optional() })
   .meta({ id: 'TransferChange' });

@@ -16,7 +16,6 @@ import { ratesOn } from '#ledger/rates/manual/index.ts';
 import { permissionIn, requirePermission } from '#ledger/sharing/index.ts';
 import { INFLOW_KIND, outflowKind } from '#ledger/transfer-sides/index.ts';
 
-/** What is sent from one account to another. */
 export type Sending = {
   readonly from_account_id: string;
   readonly to_account_id: string;

@@ -22,7 +22,6 @@ const NAMES: Readonly<Record<string, Names>> = {
   loan: LOAN,
 };
 
-/** A valuation as the API shows it. */
 export function presentValuation(view: ValuationView, locale: MoneyLocale = 'en') {
   const currency = storedCurrency(view.account_currency);
   return {
@@ -40,7 +39,7 @@ export function presentValuation(view: ValuationView, locale: MoneyLocale = 'en'
   };
 }
 
-/** A valuation as a change row keeps it. */
+/** A valuation as change rows store it. */
 export function valuationRecord(row: ValuationRow, { currency }: AccountRow): object {
   return {
     id: row.id,

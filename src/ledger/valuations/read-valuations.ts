@@ -11,14 +11,14 @@ import { countValuations, findValuationView, listValuations, type ValuationView 
 
 const CURSOR = 'valuations';
 
-/** One valuation. @throws AppError `not_found`. */
+/** @throws AppError `not_found`. */
 export async function getValuation({ db, actor }: Context, id: string, locale?: MoneyLocale) {
   const view = await findValuationView(db.read, await visibleAccountsOf(db.read, actor), id);
   if (view === undefined) throw notFound('Valuation');
   return presentValuation(view, locale);
 }
 
-/** A page of the valuations that the caller sees, newest day first. */
+/** A page of visible valuations, newest date first. */
 export async function listValuationPage({ db, actor }: Context, query: z.output<typeof ValuationListQuery>) {
   const { per_page, cursor, page: wanted, locale, ...filter } = query;
   const visible = await visibleAccountsOf(db.read, actor);

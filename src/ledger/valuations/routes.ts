@@ -54,7 +54,7 @@ const create = route({
   query: ValuationQuery,
   body: NewValuation,
   wrapper: 'valuation',
-  beside: ['upsert'],
+  outsideWrapper: ['upsert'],
   responses: {
     201: { description: 'Created', schema: StatedValuation },
     200: { description: 'The day had a valuation and `upsert` was sent: replaced', schema: StatedValuation },
@@ -99,5 +99,4 @@ const remove = route({
   },
 });
 
-/** The routes of valuations. */
 export const valuationRoutes: Route[] = [list, show, create, ...updates, remove];

@@ -4,7 +4,6 @@ import { accountFilter, civilDate, localeQuery } from '#http/routing/query.ts';
 import { decimal, multilineText } from '#http/routing/text.ts';
 import { AccountRef } from '#ledger/balances/index.ts';
 
-/** A valuation on the wire. */
 export const Valuation = z
   .object({
     id: z.string(),
@@ -24,7 +23,7 @@ export const Valuation = z
   })
   .meta({ id: 'Valuation' });
 
-/** A valuation that was just stated, and what it took the place of. */
+/** A recorded valuation with the amount it replaced, if any. */
 export const StatedValuation = Valuation.extend({
   replaced_amount: z
     .string()
@@ -32,12 +31,11 @@ export const StatedValuation = Valuation.extend({
     .meta({ description: 'The previous valuation, a plain decimal; null if none.' }),
 }).meta({ id: 'StatedValuation' });
 
-/** A page of valuations. */
 export const ValuationPage = z
   .object({ valuations: z.array(Valuation), pagination: Pagination })
   .meta({ id: 'ValuationPage' });
 
-/** The query of the list; filters are joined by "and". */
+/** A valuation must match all filters. */
 export const ValuationListQuery = z.object({
   account_id: accountFilter.optional(),
   start_date: civilDate.optional(),
@@ -46,12 +44,10 @@ export const ValuationListQuery = z.object({
   ...localeQuery,
 });
 
-/** The query of every other valuation route. */
 export const ValuationQuery = z.object(localeQuery);
 
 const NOTES_MAX = 10_000;
 
-/** What a valuation is made from. */
 export const NewValuation = z
   .object({
     account_id: z.string(),
@@ -64,7 +60,6 @@ export const NewValuation = z
   })
   .meta({ id: 'NewValuation' });
 
-/** What may change on a valuation. */
 export const ValuationChange = z
   .object({ amount: decimal, date: civilDate, notes: multilineText(NOTES_MAX).nullable() })
   .partial()

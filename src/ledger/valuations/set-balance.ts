@@ -16,10 +16,8 @@ import {
   type ValuationRow,
 } from './store.ts';
 
-/** What a new valuation says. */
 export type NewValuation = Pick<ValuationRow, 'date' | 'amount_minor' | 'kind' | 'notes' | 'floats'>;
 
-/** The row of a new valuation of an account. */
 function newValuation(tx: FamilyTransaction, account: AccountRow, valuation: NewValuation): ValuationRow {
   return {
     family_id: tx.familyId,
@@ -31,14 +29,14 @@ function newValuation(tx: FamilyTransaction, account: AccountRow, valuation: New
   };
 }
 
-/** States a balance for a day that has none stated yet, and anchors the account's present balance anew. */
+/** Inserts a valuation for a date that has none and recomputes the current balance. */
 export async function addValuation(
   tx: FamilyTransaction,
   account: AccountRow,
   valuation: NewValuation,
 ): Promise<ValuationRow> {
   const row = newValuation(tx, account, valuation);
-  await makeRoom(tx, account, row);
+  await shiftOpeningBefore(tx, account, row);
   await insertValuations(tx.db, [row]);
   const after = valuationRecord(row, account);
   await tx.record({ resource: 'valuation', id: row.id, kind: 'create', after, accountIds: [account.id] });
@@ -46,7 +44,7 @@ export async function addValuation(
   return row;
 }
 
-/** Writes a changed valuation back and anchors the account's present balance anew. */
+/** Updates a valuation and recomputes the current balance. */
 export async function changeValuation(
   tx: FamilyTransaction,
   account: AccountRow,
@@ -54,7 +52,7 @@ export async function changeValuation(
   change: Partial<NewValuation>,
 ): Promise<ValuationRow> {
   const after = { ...before, ...change, updated_at: tx.now };
-  if (after.date !== before.date) await makeRoom(tx, account, after);
+  if (after.date !== before.date) await shiftOpeningBefore(tx, account, after);
   await updateValuationRow(tx.db, after);
   await tx.record({
     resource: 'valuation',
@@ -68,21 +66,21 @@ export async function changeValuation(
   return after;
 }
 
-/** Takes a statement back; what the entries say stands again. */
+/** Deletes a valuation and recomputes the current balance from the entries. */
 export async function removeValuation(tx: FamilyTransaction, account: AccountRow, row: ValuationRow): Promise<void> {
   await recordRemoval(tx, account, row);
   await recomputeBalance(tx, account, row);
 }
 
-/** Deletes every valuation of an account that goes with them, each with its change row. */
+/** Deletes all valuations of a deleted account with their change rows. */
 export async function removeAllValuations(tx: FamilyTransaction, account: AccountRow): Promise<void> {
   const rows = await findValuations(tx.db, tx.familyId, account.id, { after: '', upTo: LAST });
   for (const row of rows) await recordRemoval(tx, account, row);
 }
 
 /**
- * Makes `difference` part of the present balance. What an account in cash held before its first entry is put right for as
- * long as nobody has stated a later balance; any other account is worth `stated` from today.
+ * Sets the current balance to `stated`, `difference` above the stored one. A cash account without a reconciliation gets a new
+ * opening amount; any other account gets a valuation of today.
  */
 export async function setBalance(
   tx: FamilyTransaction,
@@ -105,15 +103,14 @@ export async function setBalance(
   else await addValuation(tx, account, { ...valuation, kind: 'reconciliation', notes: null });
 }
 
-/** States what an account holds, or owes, before its first entry. */
+/** Records the balance before the first entry. */
 export async function openAccount(tx: FamilyTransaction, account: AccountRow, amountMinor: bigint): Promise<void> {
   const date = await presetDate(tx.db, tx.now, account);
   const opening = { date, amount_minor: amountMinor, kind: 'opening_anchor', notes: null, floats: 1 } as const;
   await addValuation(tx, account, opening);
 }
 
-// An opening anchor needs no way made: it is what would have to move.
-async function makeRoom(tx: FamilyTransaction, account: AccountRow, row: ValuationRow): Promise<void> {
+async function shiftOpeningBefore(tx: FamilyTransaction, account: AccountRow, row: ValuationRow): Promise<void> {
   if (row.kind === 'opening_anchor') return;
   const shift = await findOpeningShift(tx, account, row.date);
   if (shift !== undefined) await shiftOpening(tx, account, shift);
@@ -125,7 +122,7 @@ async function recordRemoval(tx: FamilyTransaction, account: AccountRow, row: Va
   await tx.record({ resource: 'valuation', id: row.id, kind: 'delete', before, accountIds: [account.id] });
 }
 
-/** Sets the present balance to the newest valuation plus the entries after it, once `touched` was written. */
+/** Sets the current balance to the newest valuation plus the entries after it; call it after writing `touched`. */
 async function recomputeBalance(tx: FamilyTransaction, account: AccountRow, touched: ValuationRow): Promise<void> {
   const { db, familyId } = tx;
   const newest = await findNewestValuation(db, familyId, account.id, LAST);

@@ -8,7 +8,7 @@ import { findOpeningAnchor, oldestEntryDate, updateValuationRow, type ValuationR
 
 const PRESET_YEARS = 2;
 
-/** The day of an opening anchor that nobody chose: two years ago, or the day before the oldest entry if that is earlier. */
+/** The default date of an opening anchor: two years ago, or the day before the oldest entry if that is earlier. */
 export async function presetDate(
   db: Kysely<LedgerTables>,
   now: string,
@@ -19,17 +19,17 @@ export async function presetDate(
   return oldest === null || oldest > preset ? preset : dayBefore(oldest);
 }
 
-/** The day before, even of the first civil date: an anchor may lie there. */
+/** The previous day. An anchor may precede the first civil date. */
 export function dayBefore(date: string): string {
   return dayAt(dayNumber(date) - 1);
 }
 
-/** An opening anchor on the move, and the day of the newest valuation once it has moved. */
+/** The new date of an opening anchor, and the date of the newest valuation after the move. */
 export type OpeningShift = { readonly anchor: ValuationRow; readonly date: string; readonly valuedOn: string };
 
 /**
- * Where the opening anchor must go so that an entry of `date` comes after it, or undefined where it may stay: it has room, or
- * somebody chose its day. Without this the entry would be lost in an amount that was meant to come before it.
+ * The shift that puts the opening anchor before an entry of `date`, or the opening amount would include the entry. Undefined if
+ * the anchor is before `date` already, or a user set its date.
  */
 export async function findOpeningShift(
   tx: FamilyTransaction,
@@ -43,7 +43,7 @@ export async function findOpeningShift(
   return { anchor, date: moved, valuedOn: account.valued_on === anchor.date ? moved : account.valued_on };
 }
 
-/** Moves the opening anchor. No balance changes: there is nothing between its old day and its new one. */
+/** Moves the opening anchor. Balances stay: no entry lies between the old and the new date. */
 export async function shiftOpening(tx: FamilyTransaction, account: AccountRow, move: OpeningShift): Promise<void> {
   const { anchor: before, date, valuedOn } = move;
   const after = { ...before, date, updated_at: tx.now };

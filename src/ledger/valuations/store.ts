@@ -6,14 +6,12 @@ import { type VisibleAccounts, visibleTo } from '#ledger/sharing/index.ts';
 
 type Db = Kysely<LedgerTables>;
 
-/** Which valuations a list holds. */
 export type ValuationFilter = {
   readonly account_id?: string | undefined;
   readonly start_date?: string | undefined;
   readonly end_date?: string | undefined;
 };
 
-// Every list of valuations begins here.
 function selectVisible(db: Db, visible: VisibleAccounts) {
   return db
     .selectFrom('valuations as v')
@@ -38,22 +36,22 @@ function shown<Query extends ReturnType<typeof selectVisible>>(query: Query) {
     .select(['a.name as account_name', 'a.type as account_type', 'a.currency as account_currency']);
 }
 
-/** A valuation with what it shows of its account. */
+/** A valuation with the account members that it shows. */
 export type ValuationView = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
-/** The valuation of that id with its account, if there is one visible to the user. */
+/** A visible valuation with its account, by id. */
 export function findValuationView(db: Db, visible: VisibleAccounts, id: string): Promise<ValuationView | undefined> {
   return shown(selectVisible(db, visible).where('v.id', '=', id)).executeTakeFirst();
 }
 
-/** Where a page starts: after a number of rows, or after the row of a day and id. */
+/** The start of a page: an offset, or the date and id of the previous row. */
 export type ValuationSlice = {
   readonly limit: number;
   readonly offset: number;
   readonly after?: readonly [date: string, id: string];
 };
 
-/** The valuations visible to the user that pass, newest day first. */
+/** The visible valuations that match the filters, newest date first. */
 export function listValuations(
   db: Db,
   visible: VisibleAccounts,
@@ -67,7 +65,6 @@ export function listValuations(
   return shown(query).orderBy('v.date', 'desc').orderBy('v.id', 'desc').limit(limit).offset(offset).execute();
 }
 
-/** How many valuations pass. */
 export async function countValuations(db: Db, visible: VisibleAccounts, filter: ValuationFilter): Promise<number> {
   const { count } = await matching(db, visible, filter)
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
@@ -75,10 +72,9 @@ export async function countValuations(db: Db, visible: VisibleAccounts, filter: 
   return Number(count);
 }
 
-/** A stored valuation: what somebody states the balance to be at the end of a day. */
+/** A stored valuation: the balance of an account at the end of a day. */
 export type ValuationRow = LedgerRow<'valuations'>;
 
-/** The family's valuation of that id, if there is one. */
 export function findValuation(db: Db, familyId: number, id: string): Promise<ValuationRow | undefined> {
   return db
     .selectFrom('valuations')
@@ -88,7 +84,6 @@ export function findValuation(db: Db, familyId: number, id: string): Promise<Val
     .executeTakeFirst();
 }
 
-/** The account's valuation of that day, if there is one. */
 export function findValuationOn(
   db: Db,
   familyId: number,
@@ -104,7 +99,7 @@ export function findValuationOn(
     .executeTakeFirst();
 }
 
-/** The account's opening anchor, unless somebody deleted it. */
+/** The opening anchor; undefined if a user deleted it. */
 export function findOpeningAnchor(db: Db, familyId: number, accountId: string): Promise<ValuationRow | undefined> {
   return db
     .selectFrom('valuations')
@@ -115,7 +110,7 @@ export function findOpeningAnchor(db: Db, familyId: number, accountId: string): 
     .executeTakeFirst();
 }
 
-/** The account's newest valuation of that day or before. */
+/** The newest valuation on or before a date. */
 export function findNewestValuation(
   db: Db,
   familyId: number,
@@ -133,7 +128,7 @@ export function findNewestValuation(
     .executeTakeFirst();
 }
 
-/** The account's valuations of a range of days, oldest first. */
+/** The valuations in a date range, oldest first. */
 export function findValuations(db: Db, familyId: number, accountId: string, range: DateRange): Promise<ValuationRow[]> {
   return db
     .selectFrom('valuations')
@@ -146,7 +141,7 @@ export function findValuations(db: Db, familyId: number, accountId: string, rang
     .execute();
 }
 
-/** The day of the account's oldest entry, its opening anchor left out; null for an account without entries. */
+/** The date of the oldest entry, or null. The opening anchor does not count. */
 export async function oldestEntryDate(db: Db, familyId: number, accountId: string): Promise<string | null> {
   const flows = await db
     .selectFrom('account_days')
@@ -169,7 +164,6 @@ export async function oldestEntryDate(db: Db, familyId: number, accountId: strin
   return dates.sort()[0] ?? null;
 }
 
-/** How many reconciliations the account has. */
 export async function countReconciliations(db: Db, familyId: number, accountId: string): Promise<number> {
   const { count } = await db
     .selectFrom('valuations')
@@ -181,13 +175,12 @@ export async function countReconciliations(db: Db, familyId: number, accountId: 
   return Number(count);
 }
 
-/** Inserts new valuations. */
 export function insertValuations(db: Db, rows: readonly ValuationRow[]): Promise<void> {
   const stored = rows.map((row) => ({ ...row, family_id: Number(row.family_id), floats: flag(isSet(row.floats)) }));
   return insertRows(db, 'valuations', stored);
 }
 
-/** Writes back everything that may change on a valuation. */
+/** Updates all mutable columns. */
 export async function updateValuationRow(db: Db, row: ValuationRow): Promise<void> {
   const { family_id, id, floats, ...values } = row;
   await db
@@ -198,7 +191,6 @@ export async function updateValuationRow(db: Db, row: ValuationRow): Promise<voi
     .execute();
 }
 
-/** Deletes a valuation. */
 export async function deleteValuationRow(db: Db, familyId: number, id: string): Promise<void> {
   await db.deleteFrom('valuations').where('family_id', '=', familyId).where('id', '=', id).execute();
 }

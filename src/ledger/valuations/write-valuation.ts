@@ -18,9 +18,9 @@ type Input = z.output<typeof NewValuation>;
 type Change = z.output<typeof ValuationChange>;
 
 /**
- * States an account's balance at the end of a day. Where one was stated already it takes its place and keeps its id and kind;
- * the answer says what was replaced.
- * @throws AppError `not_found` for an account that the caller does not see, `forbidden`, `validation_failed`.
+ * Records the balance of an account at the end of a day. An existing valuation of that day is replaced and keeps its id and
+ * kind; the response has the replaced amount.
+ * @throws AppError `not_found` for a hidden account, `forbidden`, `validation_failed`.
  */
 export function stateValuation(context: Context, input: Input, locale?: MoneyLocale) {
   return writeFamily(context, async (tx) => {
@@ -30,7 +30,7 @@ export function stateValuation(context: Context, input: Input, locale?: MoneyLoc
     const stated = {
       amount_minor: requireAmount(input.amount, account),
       ...(input.notes !== undefined && { notes: input.notes || null }),
-      floats: 0 as const, // a day that somebody has named is kept, an opening anchor's too
+      floats: 0 as const, // a date that the user names is fixed, also for an opening anchor
     };
     const before = await findValuationOn(tx.db, tx.familyId, account.id, input.date);
     const row =
@@ -42,12 +42,12 @@ export function stateValuation(context: Context, input: Input, locale?: MoneyLoc
   });
 }
 
-/** Changes a valuation. @throws AppError `not_found`, `forbidden`, `validation_failed`. */
+/** @throws AppError `not_found`, `forbidden`, `validation_failed`. */
 export function updateValuation(context: Context, id: string, change: Change, locale?: MoneyLocale) {
   return writeFamily(context, async (tx) => {
-    const { row: before, account, held } = await requireValuation(tx, id);
+    const { row: before, account, permission } = await requireValuation(tx, id);
     const isNote = change.amount === undefined && change.date === undefined;
-    requireEnough(held, isNote ? 'read_write' : 'full_control');
+    requireEnough(permission, isNote ? 'read_write' : 'full_control');
     const date = change.date ?? before.date;
     const isMoved = date !== before.date;
     const changed: Partial<ValuationRow> = {
@@ -61,11 +61,11 @@ export function updateValuation(context: Context, id: string, change: Change, lo
   });
 }
 
-/** Takes a valuation back. @throws AppError `not_found`, `forbidden`. */
+/** @throws AppError `not_found`, `forbidden`. */
 export async function deleteValuation(context: Context, id: string): Promise<void> {
   await writeFamily(context, async (tx) => {
-    const { row, account, held } = await requireValuation(tx, id);
-    requireEnough(held, 'full_control');
+    const { row, account, permission } = await requireValuation(tx, id);
+    requireEnough(permission, 'full_control');
     await removeValuation(tx, account, row);
   });
 }
@@ -73,10 +73,10 @@ export async function deleteValuation(context: Context, id: string): Promise<voi
 async function requireValuation(tx: FamilyTransaction, id: string) {
   const row = await findValuation(tx.db, tx.familyId, id);
   if (row === undefined) throw notFound('Valuation');
-  const held = await requirePermission(tx, row.account_id, 'read_only', 'Valuation');
+  const permission = await requirePermission(tx, row.account_id, 'read_only', 'Valuation');
   const account = await findAccount(tx.db, tx.familyId, row.account_id);
   if (account === undefined) throw new Error('a valuation has no account');
-  return { row, account, held };
+  return { row, account, permission };
 }
 
 async function requireFreeDay(tx: FamilyTransaction, row: ValuationRow, date: string): Promise<void> {
