@@ -40,7 +40,7 @@ export type Authentication =
   | { readonly actor: UserActor }
   | { readonly actor: null; readonly refused: CredentialOwner | null; readonly error: AppError };
 
-/** Whose credential it is, where it may be one that was refused. */
+/** The owner of a credential, a refused one included. */
 export type CredentialOwner = Pick<UserActor, 'type' | 'credentialId' | 'userId' | 'familyId'>;
 
 /** The operator, on the command line. */
@@ -49,5 +49,4 @@ export type CliActor = { readonly type: 'cli' };
 /** The server itself, in a scheduled job. */
 type JobActor = { readonly type: 'job' };
 
-/** Who runs a use case. */
 export type Actor = UserActor | CliActor | JobActor;

@@ -2,7 +2,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scopes.ts';
 import type { UserActor } from './actor.ts';
 
-/** What an actor needs for an operation. */
+/** The permissions that an operation requires. */
 export type Requirement = {
   readonly scope: Scope;
   /** The scope that an OAuth token may have instead. */

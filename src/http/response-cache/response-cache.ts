@@ -4,7 +4,7 @@ import type { UserActor } from '#application/actor.ts';
 /** A 200 response of JSON, ready to send. */
 export type CachedResponse = { readonly body: Buffer; readonly etag: string };
 
-/** What a response depends on. `version` is the family's, read before the response is computed. */
+/** The inputs of a response. `version` is the family's, read before the response is computed. */
 export type ResponseKey = {
   readonly operation: string;
   readonly input: object;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PER_PAGE_DEFAULT, PER_PAGE_MAX } from '#application/pagination.ts';
 
-/** What a list does with a `per_page` above the maximum: clients expect some lists to clamp it and others to reset it. */
+/** How a list treats a `per_page` above the maximum: clients expect some lists to clamp it and others to reset it. */
 type Overflow = 'clamp' | 'reset';
 
 const lenientInteger = (text: unknown): number =>

@@ -8,7 +8,6 @@ import { AppError } from '#kernel/errors.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import type { Route, RouteContext, RouteResponse } from './route.ts';
 
-/** What a route's context is made from. */
 type ContextParts = {
   readonly db: Database;
   readonly clock: Clock;
@@ -17,7 +16,6 @@ type ContextParts = {
   readonly stopping: AbortSignal;
 };
 
-/** What the routes are mounted with. */
 export type RouterParts = ContextParts & {
   readonly cache: ResponseCache;
   /** Called with each response before it is sent; the tests validate each against its schema here. */

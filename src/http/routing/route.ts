@@ -3,12 +3,12 @@ import type { ZodType, z } from 'zod';
 import type { AnonymousContext, LongLivedContext } from '#application/context.ts';
 import type { Requirement } from '#application/scope-requirement.ts';
 
-/** A file in the place of a JSON answer, to be saved under `name`. */
+/** A file download, saved as `name`. */
 export type FileResponse = {
-  /** Opens its content; never called where the client has it already. */
+  /** Opens the content; not called if the client has this version. */
   open(): Readable;
   readonly bytes: number;
-  /** Tells this content from any other that the same URL may have. */
+  /** Identifies the content among all contents of the URL. */
   readonly version: string;
   /** A media type. */
   readonly type: string;
@@ -16,22 +16,22 @@ export type FileResponse = {
   readonly name: string;
 };
 
-/** What a use case hands back: a status, and a body that is JSON (or JSON text already rendered), a file, or none. */
+/** A status, and a body: JSON, JSON text already rendered, a file, or none. */
 export type RouteResponse = {
   readonly status: number;
   readonly body?: unknown;
-  /** JSON text, rendered already; sent as it is. */
+  /** JSON text, sent unchanged. */
   readonly json?: string;
   readonly file?: FileResponse;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** The JSON text of an answer; undefined where it has no body. */
+/** The JSON text of a response; undefined without a body. */
 export function jsonOf({ json, body }: RouteResponse): string | undefined {
   return json ?? (body === undefined ? undefined : JSON.stringify(body));
 }
 
-/** Server-sent events in the place of a JSON answer. The stream ends by itself when `context.longLived()` says so. */
+/** Server-sent events. The stream closes when the signal of `context.longLived()` aborts. */
 export type EventStream = { readonly events: Readable };
 
 /** 200 with a JSON body. */
@@ -47,22 +47,21 @@ export function created(body: unknown): RouteResponse {
 /** 204 without a body. */
 export const NO_CONTENT: RouteResponse = { status: 204 };
 
-/** One status a route may answer with, for the contract and for the tests, which hold every answer to it. */
+/** One response of a route, for the contract; the tests validate every response against it. */
 export type ResponseSpec = {
   readonly description: string;
   readonly schema?: ZodType;
-  /** The media type of a file, where the answer is one. */
+  /** The media type of a file response. */
   readonly media?: string;
 };
 
-/** The context of a route: whatever a use case may take. */
 export type RouteContext = LongLivedContext & AnonymousContext;
 
 type Parts<P extends ZodType, Q extends ZodType, B extends ZodType> = {
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  /** The member that clients of this family wrap the body in; the flat form is accepted too. */
+  /** The member that existing clients wrap the body in; the flat form is accepted too. */
   readonly wrapper?: string;
   /** Body members that clients may also send outside the wrapper; these override the members inside. */
   readonly outsideWrapper?: readonly string[];
@@ -84,31 +83,31 @@ type Description = {
   readonly tag: string;
   readonly summary: string;
   readonly responses: Readonly<Record<number, ResponseSpec>>;
-  /** Bytes; the server's own limit where absent. */
+  /** In bytes; defaults to the server's limit. */
   readonly bodyLimit?: number;
-  /** True where an answer depends on nothing but the family's books, the caller's user and the URL. */
+  /** True if the response depends only on the family's ledger, the user and the URL. */
   readonly cacheable?: boolean;
-  /** True where it depends on the clock besides: it is never kept, but it may be read where the books are copied to. */
+  /** True if it depends on the clock too: it is never cached, but the replica may serve it. */
   readonly dated?: true;
-  /** True where the answer shows a secret, the only time: it is never stored, for no replay either. */
+  /** True if the response shows a secret: it is never stored, not even for a replay. */
   readonly secret?: true;
   /**
-   * True where the use case itself decides what stays written when it refuses, such as a counted guess. It joins no transaction:
-   * it cannot be tried with `dry_run`, and the record of its `Idempotency-Key` is written right after it.
+   * True if the use case commits its own writes, such as a counted guess that it then refuses. It cannot be tried with
+   * `dry_run`, and the record of its `Idempotency-Key` is written after it.
    */
   readonly ownWrites?: true;
 };
 
-/** A route with its types erased, as the router holds it. */
+/** A route with its types erased, for the router. */
 export type Route = Description &
   Parts<ZodType, ZodType, ZodType> & {
-    /** `null` says on purpose that anyone may call. */
+    /** `null` allows anonymous callers. */
     readonly requirement: Requirement | null;
     handle(
       context: RouteContext,
       input: { params: never; query: never; body: never },
     ): RouteResponse | Promise<RouteResponse>;
-    /** The same as server-sent events, where `Accept` asks for them; `lastEventId` is where the client's last stream ended. */
+    /** The response as server-sent events, if `Accept` asks for them; `lastEventId` is the client's last event. */
     stream?(
       context: RouteContext,
       input: { params: never; query: never; body: never },
@@ -116,7 +115,7 @@ export type Route = Description &
     ): Promise<EventStream>;
   };
 
-/** A route for callers who hold `scope`. */
+/** A route for callers with `scope`. */
 export function route<P extends ZodType, Q extends ZodType, B extends ZodType>(
   definition: Description &
     Parts<P, Q, B> &

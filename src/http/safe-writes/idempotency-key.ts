@@ -18,7 +18,7 @@ export function idempotencyKey(header: string | readonly string[]): string {
   throw new AppError('bad_request', 'Idempotency-Key must be 1 to 255 visible ASCII characters');
 }
 
-/** What makes two requests the same: method, URL and body, whatever the order of the body's members and its white space. */
+/** Equal for requests with the same method, URL and body; member order and white space of the body do not count. */
 export function fingerprint(method: string, url: string, body: unknown): string {
   return hash('sha256', `${method}\n${url}\n${canonical(body)}`, 'hex');
 }

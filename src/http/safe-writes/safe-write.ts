@@ -12,7 +12,7 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import { entityTag, namesStrongly, namesWeakly } from './entity-tag.ts';
 import { fingerprint, idempotencyKey } from './idempotency-key.ts';
 
-/** What the headers and the query of a write ask for. */
+/** Options from the headers and the query of a write. */
 export type SafeWriteOptions = {
   readonly key: string | null;
   readonly isDry: boolean;

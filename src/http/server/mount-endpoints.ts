@@ -14,8 +14,8 @@ const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'
 const BODY_BYTES_MAX = 64 * 1024;
 
 /**
- * Mounts endpoints that take bodies of any type, given as bytes (`buffer`) or left unread for whoever answers (`stream`), and
- * a 405 on their other methods.
+ * Mounts endpoints that take bodies of any type, read as bytes (`buffer`) or left unread for the handler (`stream`), and a
+ * 405 on their other methods.
  */
 export function mountEndpoints(app: FastifyInstance, body: 'buffer' | 'stream', endpoints: readonly Endpoint[]): void {
   app.register((scope, _options, done) => {
