@@ -15,7 +15,7 @@ import { lockInstance } from '#database/sqlite/instance-lock.ts';
 import { SqliteFile } from '#database/sqlite/sqlite-file.ts';
 import type { Store } from './queries/store.ts';
 
-/** What the processes of one installation share. */
+/** State shared by the processes of one installation. */
 export type Cluster = { readonly leases: Leases; readonly credentialInvalidations: CredentialInvalidations };
 
 export type Stores = {

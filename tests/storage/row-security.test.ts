@@ -91,8 +91,10 @@ test("the tables' owner sees and writes only rows of the current family", async 
   assert.equal(rowCount, 0);
 });
 
-for (const named of [true, false]) {
-  test(`a query without a family filter finds only the caller's, ${named ? 'prepared or not' : 'behind a pooler too'}`, async (t) => {
+const CONNECTIONS = { 'prepared statements': true, 'a pooler': false };
+
+for (const [connection, named] of Object.entries(CONNECTIONS)) {
+  test(`a query without a family filter returns only own rows, with ${connection}`, async (t) => {
     const { owner } = await newDatabase();
     const coffer = await open(t, owner, named);
     const people = [await coffer.signUp(), await coffer.signUp()];

@@ -5,8 +5,8 @@ import { insertRows } from '#database/queries/insert-rows.ts';
 import type { LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
 
 /**
- * Who makes a change and in which request. A user has the three members that the change row stores; the command line, a job and
- * a request before authentication have none.
+ * The author of a change. A user has the three members that the change row stores; the command line, a job and a request
+ * before authentication have none.
  */
 export type Author = {
   readonly actor: { readonly type: string; readonly userId?: string; readonly credentialId?: string } | null;
@@ -30,8 +30,8 @@ export type Change = {
 type Head = { sequence: bigint; isDirty: boolean; invalidatesCredentials: boolean };
 
 /**
- * A write to one family's books. Every change it records takes the next number of the family's gapless sequence and is
- * committed with the write or not at all.
+ * A write transaction of one family. Each change takes the next number of the family's gapless sequence and is committed
+ * with the write or not at all.
  */
 export class FamilyTransaction {
   readonly db: Kysely<LedgerTables>;
@@ -103,7 +103,7 @@ export class FamilyTransaction {
     };
   }
 
-  /** Writes the new head; called once, after the use case, by whoever opened the transaction. */
+  /** Writes the new head; the opener of the transaction calls it once, after the use case. */
   async finish(): Promise<void> {
     if (!this.#head.isDirty) return;
     await updateFamilyHead.run(this.db, { familyId: this.familyId, sequence: this.#head.sequence });

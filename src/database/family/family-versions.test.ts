@@ -19,7 +19,7 @@ function slowHead(sequence: bigint) {
   return { db: { ...db, selectFrom: () => builder } as unknown as Kysely<LedgerTables>, answer: resolve };
 }
 
-test('a version never goes back: a read that a commit has overtaken does not replace it', async () => {
+test('a version never goes back: a read older than a commit does not replace it', async () => {
   const { db, answer } = slowHead(7n);
   const versions = new FamilyVersions(db);
   const reading = versions.of(1);

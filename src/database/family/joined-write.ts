@@ -3,7 +3,7 @@ import { storageError } from '#database/queries/store-errors.ts';
 import type { Author } from './family-transaction.ts';
 import type { Tx } from './write-transaction.ts';
 
-/** What runs around a joined request, inside its transaction. */
+/** Steps around a joined request, inside its transaction. */
 export type JoinedSteps<T> = {
   /** Opened before everything else, so that no other writer changes the family after `before` has read it. */
   readonly family?: { readonly id: number; readonly author: Author };

@@ -63,7 +63,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .execute();
 }
 
-// What tells the parts of a split from their wholes ends the lists' indexes, so that counting a list reads no row.
+// The list indexes end with `parent_id`, so that counting a list without its split lines reads no row.
 async function createIndexes(db: Kysely<never>): Promise<void> {
   const index = (name: string) => db.schema.createIndex(name).on('transactions');
   await index('transactions_date').columns(['family_id', 'date', 'id', 'parent_id']).execute();

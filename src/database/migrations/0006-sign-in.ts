@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { columnsOf } from '#database/schema/columns.ts';
 
-/** Steps of a sign-in under way, second factors, passkeys, and identities at the household's own provider. */
+/** Pending sign-in steps, second factors, passkeys, and identities at an OIDC provider. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { text, int64, finish } = columnsOf(db);
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { columnsOf } from '#database/schema/columns.ts';
 
-/** What an account's entries come to day by day, and what its balance was stated to be. */
+/** Daily sums of an account's entries, and valuations. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { text, int64, flag, finish, finishClustered } = columnsOf(db);
   await finishClustered(db.schema.createTable('account_days'))

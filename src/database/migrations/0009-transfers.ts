@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { columnsOf } from '#database/schema/columns.ts';
 
-/** Transfers, the pairs that are none, and the index that finds the other leg without reading the books. */
+/** Transfers, rejected transfers, and the index that finds the other side of a transfer. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { text, int64, finish } = columnsOf(db);
 

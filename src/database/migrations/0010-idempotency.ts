@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { columnsOf } from '#database/schema/columns.ts';
 
-/** What was answered to a request with an `Idempotency-Key`, to be answered again. */
+/** Saved responses of requests with an `Idempotency-Key`. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { text, int64, flag, finish } = columnsOf(db);
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { columnsOf } from '#database/schema/columns.ts';
 
-/** Who sees which account and what they may do there, the owner included: without a row an account is as good as unknown. */
+/** Account shares, the owner's included; a user without a row does not see the account. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { text, int64, flag, finishClustered } = columnsOf(db);
 
@@ -26,7 +26,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .columns(['family_id', 'account_id', 'user_id'])
     .execute();
 
-  // Who saw an account to its end still sees its past in the change feed.
+  // Users who saw an account until its deletion still see its changes in the feed.
   await finishClustered(db.schema.createTable('ended_account_shares'))
     .addColumn('family_id', int64, (column) => column.notNull())
     .addColumn('user_id', text, (column) => column.notNull())

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { columnsOf } from '#database/schema/columns.ts';
 
-/** Payments that come again and again: found in the books, or stated by somebody. */
+/** Recurring transactions, detected or created by a user. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { text, int64, flag, finish } = columnsOf(db);
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { columnsOf } from '#database/schema/columns.ts';
 
-/** Exports of a family's books that somebody asked for. */
+/** Exports of a family's data. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { text, int64, finish } = columnsOf(db);
   await finish(db.schema.createTable('family_exports'))
@@ -22,7 +22,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .on('family_exports')
     .columns(['family_id', 'user_id', 'id'])
     .execute();
-  // What is still to be made is few and looked for in every family.
+  // Unfinished exports are few, and the job looks for them in every family.
   await db.schema
     .createIndex('family_exports_unfinished')
     .on('family_exports')

@@ -20,6 +20,6 @@ export async function up(db: Kysely<never>): Promise<void> {
 
 const jsonMember = (name: string) => sql`json_extract(coalesce("after", "before"), ${sql.lit(`$.${name}`)})`;
 
-// PostgreSQL refuses to parse some escapes that JSON allows. Quotation marks in a text are escaped, so the pattern matches no text.
+// PostgreSQL refuses to parse some escapes that JSON allows. Double quotes in a text are escaped, so the pattern matches no text.
 const jsonMemberByPattern = (name: string) =>
   sql`substring(coalesce("after", "before") from ${sql.lit(`"${name}":"([^"]+)"`)})`;

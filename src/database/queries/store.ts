@@ -14,7 +14,7 @@ export type Store<Schema> = {
   write<T>(work: (db: Kysely<Schema>) => Promise<T>, familyId?: number): Promise<T>;
   /** Runs `work`, which changes the schema, for as long as it takes; it opens its transactions itself. */
   migrate<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>;
-  /** Runs `effect` once every commit under way is settled, and at once where none is. */
+  /** Runs `effect` after the commits in progress settle; at once if there are none. */
   afterCommit(effect: () => void): void;
   /** Waits for the last write and closes. */
   close(): Promise<void>;

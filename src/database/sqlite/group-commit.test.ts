@@ -64,12 +64,12 @@ test('no reader sees a row before its commit, and every reader sees it after', a
   assert.deepEqual(await ids(file), [1]);
 });
 
-test('when the engine gives up the whole transaction, none of its writes is acknowledged', async (t) => {
+test('when SQLite rolls back the transaction, none of its writes is acknowledged', async (t) => {
   const file = await openNotes(t);
   const results = await Promise.allSettled([
     file.write(insert(1)),
     file.write(async (db) => {
-      await sql`rollback`.execute(db); // what SQLite does by itself on a full disk
+      await sql`rollback`.execute(db); // SQLite rolls back by itself on a full disk
       throw new Error('the disk is full');
     }),
     file.write(insert(2)),
@@ -96,7 +96,7 @@ test('closing folds the WAL into the file, whether or not anything was ever read
   assert.deepEqual(readdirSync(folder).sort(), ['read.db', 'unread.db']);
 });
 
-test('an effect asked for during a commit runs once it is settled and before anybody is told; without one, at once', async (t) => {
+test('an effect runs after the commit in progress and before its callers continue', async (t) => {
   const file = await openNotes(t);
   const seen: string[] = [];
   file.afterCommit(() => seen.push('at once'));
@@ -106,6 +106,6 @@ test('an effect asked for during a commit runs once it is settled and before any
     file.afterCommit(() => seen.push('after'));
     seen.push('within');
   });
-  seen.push('told');
-  assert.deepEqual(seen, ['at once', 'within', 'after', 'told']);
+  seen.push('done');
+  assert.deepEqual(seen, ['at once', 'within', 'after', 'done']);
 });

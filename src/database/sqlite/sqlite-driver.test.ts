@@ -15,7 +15,7 @@ function open(t: TestContext) {
   return openKysely<Schema>(handle);
 }
 
-test('the plan of a statement does not depend on the values it is run with, so that it is made once', async (t) => {
+test("a statement's query plan does not depend on its values and is made once", async (t) => {
   const db = open(t);
   const planOf = async (kind: string, limit: number) => {
     const steps = await sql<{ detail: string }>`

@@ -78,7 +78,7 @@ function openHandle(file: string, synchronous: 'FULL' | 'NORMAL'): BetterSqlite3
   const handle = new BetterSqlite3(file);
   handle.pragma('busy_timeout = 5000'); // first: the pragmas after it may find the file busy
   handle.pragma('journal_mode = WAL');
-  handle.pragma(`synchronous = ${synchronous}`); // better-sqlite3's build makes WAL mean NORMAL unless told
+  handle.pragma(`synchronous = ${synchronous}`); // better-sqlite3's build defaults to NORMAL in WAL mode
   handle.pragma('foreign_keys = ON');
   handle.pragma('trusted_schema = OFF');
   handle.pragma('cache_size = -16000');

@@ -37,7 +37,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     ])
     .execute();
 
-  // What most rows of the request log have in common is written once and referred to by a small number.
+  // Values that most rows of the request log share are stored once and referenced by a small number.
   await finish(db.schema.createTable('request_log_credentials'))
     .addColumn('family_id', int64, (column) => column.notNull())
     .addColumn('ref', int64, (column) => column.notNull())
