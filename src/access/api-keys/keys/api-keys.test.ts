@@ -190,7 +190,7 @@ test('a key bound to addresses makes, changes and rotates only keys bound within
   const make = async (name: string, allowed_ips: string[] | null) =>
     (await coffer.call('POST', PATH, { key, from, body: { name, scopes: ['read'], allowed_ips } })).status;
   assert.equal(await make('within', ['203.0.113.64/26']), 201);
-  assert.equal(await make('beside', ['203.0.113.7', '198.51.100.1']), 403);
+  assert.equal(await make('outside', ['203.0.113.7', '198.51.100.1']), 403);
   assert.equal(await make('anywhere', null), 403);
   const patch = await coffer.call('PATCH', `${PATH}/${id}`, { key, from, body: { allowed_ips: null } });
   assert.equal(patch.body.error, 'forbidden');

@@ -4,7 +4,7 @@ import { CircuitBreaker } from './circuit-breaker.ts';
 
 const PROBE_MS = 2000;
 
-/** A breaker before a service that does what `service` says, and a list of what it reported. */
+/** A breaker in front of `service`, and the events that it reported. */
 function breakerBefore(t: TestContext) {
   const events: string[] = [];
   const service = { answer: async (): Promise<string> => 'answer', asked: 0 };

@@ -65,7 +65,7 @@ test('counters in PostgreSQL', async (t) => {
   });
 });
 
-// In a database of the server that is closed to nobody.
+// `template1` accepts connections while the test database refuses them.
 async function administer(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url.replace(/\/postgres$/, '/template1') });
   await client.connect();

@@ -18,7 +18,7 @@ test('of 400 parallel requests over two processes exactly the limit passes', asy
   const passed = replies.filter((reply) => reply.status === 200);
   assert.equal(passed.length, 100);
   assert.equal(replies.filter((reply) => reply.status === 429).length, 300);
-  // Each was told another number: no two were counted as one.
+  // Each response has another number: no two requests were counted as one.
   const remaining = passed.map((reply) => Number(reply.headers['x-ratelimit-remaining']));
   assert.deepEqual(
     remaining.toSorted((a, b) => a - b),

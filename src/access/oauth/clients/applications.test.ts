@@ -124,7 +124,7 @@ test('deleting an application revokes its grants in every family', async (t) => 
     .where('kind', '=', 'update')
     .execute();
   assert.deepEqual(new Set(changes.map((one) => one.resource_id)), new Set(doomed.map((one) => one.id)));
-  // Another family is not told who of the first one did it.
+  // Another family does not see which user of the first one made the change.
   const [, , theirs] = doomed;
   for (const change of changes) assert.equal(change.user_id, change.resource_id === theirs?.id ? null : member.id);
 });

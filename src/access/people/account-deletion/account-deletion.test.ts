@@ -5,7 +5,7 @@ import { countChanges, dumpLedger, familyOf } from '#tests/harness/family/dump-l
 import { inviteGuest, seedFamily } from '#tests/harness/family/seed-family.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
-/** What a reset leaves: the family, its people, their credentials, and what was recorded. A new table is books unless it is here. */
+/** The tables that a data reset leaves; it must empty every other table, new ones included. */
 const KEPT = [
   ...['families', 'change_heads', 'changes', 'users', 'invitations', 'syncs', 'ended_account_shares'],
   ...['api_keys', 'grants', 'tokens', 'sessions', 'oauth_applications', 'idempotency_records'],
@@ -19,7 +19,7 @@ async function invite(coffer: Coffer, admin: TestUser, role: string): Promise<Te
   return coffer.signUp({ invite_code: body.code });
 }
 
-/** A split, a nested category, a valuation and more tags than the furnished books have. */
+/** Adds a split, a nested category, a valuation and tags to the seeded data. */
 async function fill(coffer: Coffer, { token }: TestUser, ids: Readonly<Record<string, string>>): Promise<void> {
   const make = async (path: string, body: object) => {
     const reply = await coffer.call('POST', `/api/v1/${path}`, { token, body });
@@ -96,7 +96,7 @@ test('a reset of many thousand entries goes through, and reads go on meanwhile',
   while (!isOver) {
     await coffer.call('GET', '/api/v1/accounts', { token: reader.token });
     if (!isOver) reads += 1;
-    await setImmediate(); // a kept answer is sent without ever leaving the turn of the loop
+    await setImmediate(); // a cached response is sent without yielding to the event loop
   }
   assert.equal((await reset).status, 200);
   assert.ok(reads > 2, `only ${reads} reads got through`);
@@ -145,7 +145,7 @@ test('a deleted user loses every credential and name; the data stays', async (t)
     body: { user: { email: 'late@example.test', password }, invite_code },
   });
   assert.equal(late.status, 403, late.text);
-  // Reactivation brings nobody back: there is no way in left.
+  // Reactivation restores no credential.
   const back = await coffer.call('PATCH', `/api/v1/users/${member.id}`, { token: admin.token, body: { active: true } });
   assert.equal(back.status, 200);
   for (const credential of [{ token }, { key }, { cookie }]) {

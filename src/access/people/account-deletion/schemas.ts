@@ -22,7 +22,6 @@ export const DeletionConfirmation = z
   })
   .meta({ id: 'ErasureConfirmation' });
 
-/** The answer to a reset. */
 export const ResetDone = z
   .object({
     message: z.string(),

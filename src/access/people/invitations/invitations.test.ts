@@ -88,7 +88,7 @@ test('only an admin invites, and sees or revokes invitations', async (t) => {
 
 test('a wrong role or address is named', async (t) => {
   const coffer = await startCoffer(t);
-  const reply = await invite(coffer, await coffer.signUp(), { role: 'owner', email: 'nobody' });
+  const reply = await invite(coffer, await coffer.signUp(), { role: 'owner', email: 'no address' });
   assert.equal(reply.status, 422);
   assert.deepEqual(reply.body.issues.map((issue: { pointer: string }) => issue.pointer).sort(), ['/email', '/role']);
 });

@@ -42,7 +42,7 @@ test('a refusal states the wait, and then a correct password clears the count', 
 test('a restart forgets no failure', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'coffer-test-'));
   t.after(() => rmSync(dataDir, { recursive: true, force: true }));
-  const guess = { email: 'nobody@example.test', password: 'no' };
+  const guess = { email: 'unknown@example.test', password: 'no' };
   const statuses: number[] = [];
   for (let n = 0; n < 6; n += 1) {
     const coffer = await openCoffer(dataDir);
@@ -55,7 +55,7 @@ test('a restart forgets no failure', async (t) => {
 
 test('an unknown address is throttled like a known one', async (t) => {
   const coffer = await startCoffer(t);
-  const guess = { email: 'nobody@example.test', password: 'no' };
+  const guess = { email: 'unknown@example.test', password: 'no' };
   for (let n = 0; n < 5; n += 1) assert.equal((await logIn(coffer, guess)).status, 401);
   assert.equal((await logIn(coffer, guess)).status, 429);
 });

@@ -29,7 +29,7 @@ test('answers a wrong password, an unknown address and a deactivated user alike'
   const bodies = new Set<string>();
   for (const body of [
     { email: user.email, password: 'wrong' },
-    { email: 'nobody@example.test', password: 'correct horse battery' },
+    { email: 'unknown@example.test', password: 'correct horse battery' },
     { email: 'not an address', password: 'correct horse battery' },
     rightLogIn(gone),
   ]) {

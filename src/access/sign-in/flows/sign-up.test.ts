@@ -31,7 +31,7 @@ test('makes a family with its admin and answers the token payload', async (t) =>
 
 test('reports every wrong member with its pointer', async (t) => {
   const coffer = await startCoffer(t);
-  const reply = await signUp(coffer, { user: { email: 'nobody', password: 'short', first_name: 'x'.repeat(101) } });
+  const reply = await signUp(coffer, { user: { email: 'no address', password: 'short', first_name: 'x'.repeat(101) } });
   assert.equal(reply.status, 422);
   assert.equal(reply.body.error, 'validation_failed');
   assert.deepEqual(

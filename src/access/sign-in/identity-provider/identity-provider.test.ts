@@ -23,15 +23,15 @@ async function startWorld(t: TestContext, overrides: Record<string, string> = {}
 async function signIn(
   { base, provider }: World,
   person: Person,
-  { browser = new CookieBrowser(), query = '', onRedirect }: TripOptions = {},
+  { browser = new CookieBrowser(), query = '', onRedirect }: SignInOptions = {},
 ): Promise<{ browser: CookieBrowser; end: Visit }> {
   provider.person = person;
   return { browser, end: await browser.visit(`${base}/sessions/oidc${query}`, onRedirect) };
 }
 
-type TripOptions = { browser?: CookieBrowser; query?: string; onRedirect?: OnRedirect };
+type SignInOptions = { browser?: CookieBrowser; query?: string; onRedirect?: OnRedirect };
 
-/** Whose session the browser holds, by the API. */
+/** The e-mail address of the browser's session, read from the API. */
 async function whoIs({ coffer, base }: World, browser: CookieBrowser): Promise<string | null> {
   const cookie = browser.cookie(base, 'coffer_session');
   if (cookie === undefined) return null;
@@ -268,7 +268,7 @@ test('an unknown person gets an account and a family only where the operator all
   const { body } = await world.coffer.call('GET', '/api/v1/users/me', { cookie });
   assert.deepEqual([body.email, body.first_name, body.last_name, body.role], [person.email, 'Ada', null, 'admin']);
   const categories = await world.coffer.call('GET', '/api/v1/categories', { cookie });
-  assert.ok(categories.body.categories.length > 0, 'the new family has its books');
+  assert.ok(categories.body.categories.length > 0, 'the new family has its default categories');
   const key = { name: 'Budget app', scopes: ['read'] };
   assert.equal((await world.coffer.call('POST', '/api/v1/api_keys', { cookie, body: key })).status, 201);
   const again = await signIn(world, person);
@@ -309,8 +309,8 @@ test('a deactivated user is not signed in, and an identity of theirs is not link
   const deactivate = (active: boolean) =>
     world.coffer.call('PATCH', `/api/v1/users/${member.id}`, { token: admin.token, body: { active } });
   await deactivate(false);
-  for (const somebody of [person, someone({ email: member.email })]) {
-    const { browser, end } = await signIn(world, somebody);
+  for (const candidate of [person, someone({ email: member.email })]) {
+    const { browser, end } = await signIn(world, candidate);
     assert.deepEqual([end.status, await whoIs(world, browser)], [403, null]);
   }
   await deactivate(true);

@@ -116,7 +116,7 @@ test('a response for another origin, host, challenge or user is refused', async 
   const { status, body } = await signIn(coffer, unknown);
   assert.deepEqual([status, body.error], [401, 'invalid_passkey']);
   answers.add(JSON.stringify({ ...body, request_id: '', instance: '' }));
-  assert.equal(answers.size, 1, 'and nobody learns what was wrong');
+  assert.equal(answers.size, 1, 'the response does not reveal the reason');
 });
 
 test('a signature by another passkey is refused', async (t) => {

@@ -104,7 +104,7 @@ test('the page is a 200 and names the waiting client and every sign-in method', 
 test('a wrong password, unknown address or throttled attempt shows the form again', async (t) => {
   const { user, send, jar } = await startPages(t);
   const wrong = await send(SIGN_IN, { email: user.email, password: 'wrong', return_to: '/oauth/device' });
-  const unknown = await send(SIGN_IN, { email: 'nobody@example.test', password: 'wrong', return_to: '/oauth/device' });
+  const unknown = await send(SIGN_IN, { email: 'unknown@example.test', password: 'wrong', return_to: '/oauth/device' });
   assert.equal(wrong.statusCode, 422);
   assert.equal(unknown.body.match(/role="alert"[^>]*>[^<]*/)?.[0], wrong.body.match(/role="alert"[^>]*>[^<]*/)?.[0]);
   assert.match(wrong.body, /role="alert" id="fault">The e-mail address or the password is wrong\.</);
