@@ -136,7 +136,7 @@ test('only an admin whose credential reads credentials sees their changes', asyn
   }
 });
 
-test('what is hidden still moves the cursor, so that nobody reads it again and again', async (t) => {
+test('hidden changes move the cursor, so that a client does not read them again', async (t) => {
   const { coffer, user } = await setUp(t);
   const member = await invite(coffer, user, 'member');
   const head = (await coffer.call('GET', `${FEED}?cursor=latest`, { token: member.token })).body.next_cursor;
@@ -203,7 +203,7 @@ test('a long poll without a change ends in time with nothing and the same cursor
   });
 });
 
-test("another family's commits and what one may not see wake nobody for good", async (t) => {
+test('commits of other families and hidden changes do not end a wait', async (t) => {
   const { coffer, user, account } = await setUp(t);
   const member = await invite(coffer, user, 'member');
   const stranger = await coffer.signUp();
@@ -217,7 +217,7 @@ test("another family's commits and what one may not see wake nobody for good", a
   assert.ok(body.changes.length > 0);
 });
 
-test('a credential that ends while it waits is told nothing of what follows', async (t) => {
+test('a credential revoked during a wait gets no later changes', async (t) => {
   const { coffer, user, account, read } = await setUp(t);
   const { id, key } = await coffer.createKey(user);
   const { next_cursor: cursor } = (await read('?cursor=latest')).body;

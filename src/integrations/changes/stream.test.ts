@@ -191,7 +191,7 @@ test('a client that does not read is disconnected and frees its subscription', a
     heartbeatMs: 60_000,
     unreadMs: 20,
   });
-  stream.read(0); // fills its buffer, and nobody takes anything out
+  stream.read(0); // fills its buffer, which the client does not read
   await once(stream, 'close');
   for (let count = 0; count < 32; count += 1) {
     subscribers.subscribe(context.actor.familyId, coffer.database.versions, new AbortController().signal);

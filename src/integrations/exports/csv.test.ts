@@ -43,6 +43,6 @@ test('every text comes back as it was, but for the apostrophe before a formula',
   );
 });
 
-test('names in one cell can be told apart', () => {
+test('names in one cell can be separated again', () => {
   assert.equal(joinNames(['a', 'b,c', 'd\\e', 'f|g']), 'a,b\\,c,d\\\\e,f\\|g');
 });

@@ -111,8 +111,8 @@ export class ExportReader {
   }
 
   /** Split lines by parent id. */
-  async partsOf(wholes: readonly { readonly id: string }[]): Promise<Map<string | null, TaggedTransaction[]>> {
-    if (wholes.length === 0) return new Map();
+  async partsOf(parents: readonly { readonly id: string }[]): Promise<Map<string | null, TaggedTransaction[]>> {
+    if (parents.length === 0) return new Map();
     const rows = await this.#db
       .selectFrom('transactions')
       .selectAll()
@@ -120,7 +120,7 @@ export class ExportReader {
       .where(
         'parent_id',
         'in',
-        wholes.map(({ id }) => id),
+        parents.map(({ id }) => id),
       )
       .orderBy('id')
       .execute();
