@@ -67,7 +67,7 @@ test('a secret of this server never reaches a line, in any member', () => {
   }
 });
 
-test('buffered lines reach the file complete and in order: when flushed, when many, or half a second later', async (t) => {
+test('buffered lines reach the file in order: on flush, when full, after half a second', async (t) => {
   const file = join(dataFolder(t), 'log');
   const lines = bufferedDestination(openSync(file, 'a'));
   const written: string[] = [];

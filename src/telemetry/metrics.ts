@@ -1,4 +1,4 @@
-/** What the server counts about itself. Every call is a few additions in memory. */
+/** The server's metrics. Every call is a few additions in memory. */
 export type Metrics = {
   /** Counts one answered request. `route` is the pattern, never the path, so that the number of series stays bounded. */
   observeRequest(method: string, route: string, status: number, seconds: number): void;
@@ -6,11 +6,11 @@ export type Metrics = {
   countRateLimitRefusal(tier: string): void;
   /** Counts one request whose rate limit this process decided alone, because the counters that all share did not answer. */
   countDecidedAlone(): void;
-  /** Notes whether revocations that other processes make are heard of. */
+  /** Sets whether revocations by other processes are received. */
   setInvalidationsConnected(isConnected: boolean): void;
-  /** Notes whether the replica answers. */
+  /** Sets whether the replica responds. */
   setReplicaAnswers(answers: boolean): void;
-  /** Counts one read of the books that might go to the replica, by where it went. */
+  /** Counts one read that may use the replica, by the database that served it. */
   countReplicaRead(from: 'replica' | 'primary'): void;
   /** Counts one group commit that carried `writes` writes. */
   observeCommit(writes: number): void;
@@ -26,7 +26,7 @@ export type Metrics = {
   readonly contentType: string;
 };
 
-/** The metrics of a server that nobody asks: counting for no one would cost every request a microsecond. */
+/** No-op metrics for a server without a metrics endpoint; real ones would cost every request a microsecond. */
 export const NO_METRICS: Metrics = {
   observeRequest() {},
   countRateLimitRefusal() {},

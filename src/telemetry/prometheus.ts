@@ -39,8 +39,8 @@ export function createMetrics(): Metrics {
     registers,
   });
   const invalidationsConnected = new Gauge({
-    name: 'coffer_credential_news_heard',
-    help: 'Whether revocations that other processes make are heard of; at 0 each request looks its credential up.',
+    name: 'coffer_credential_invalidations_received',
+    help: '1 while revocations by other processes are received; at 0 each request looks its credential up.',
     registers,
   });
   invalidationsConnected.set(1);
@@ -51,7 +51,7 @@ export function createMetrics(): Metrics {
   });
   const replicaReads = new Counter({
     name: 'coffer_replica_reads_total',
-    help: 'Reads of the books where there is a replica, by where they went: to the primary where it lagged behind.',
+    help: 'Reads with a replica configured, by target; they use the primary while the replica lags.',
     labelNames: ['from'],
     registers,
   });
