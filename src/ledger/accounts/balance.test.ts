@@ -6,7 +6,7 @@ import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/s
 
 const DECIMALS: Record<string, number> = { USD: 2, JPY: 0, KWD: 3, BTC: 8 };
 const CURRENCIES = Object.keys(DECIMALS);
-/** What one unit of money in does to the balance of a type, as the wire contract tells it. */
+/** The sign with which money in changes a balance, by account type, as the contract documents it. */
 const EFFECT: Record<string, bigint> = {
   depository: 1n,
   investment: 1n,
@@ -17,9 +17,9 @@ const EFFECT: Record<string, bigint> = {
 };
 
 type Entry = { id: string; account: Modelled; minor: bigint; currency: string };
-/** `stated` is what a reconciliation says: every entry here is older, and in it. */
+/** `stated` is a reconciliation's balance; it includes every entry of the test, as all are older. */
 type Modelled = { id: string; type: string; currency: string; opening: bigint; stated?: bigint };
-/** The types whose opening balance a stated balance puts right. */
+/** The account types whose opening balance shifts when the balance is set. */
 const CASH = ['depository', 'credit_card'];
 
 function decimalOf(minor: bigint, currency: string): string {
@@ -29,8 +29,8 @@ function decimalOf(minor: bigint, currency: string): string {
   return `${minor < 0n ? '-' : ''}${decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`}`;
 }
 
-/** The books as they ought to be, in bigints, and the requests that ought to make them so. */
-class LedgerTables {
+/** A model of the ledger in bigints; each method sends the request that should have the same effect. */
+class LedgerModel {
   readonly #coffer: Coffer;
   readonly #user: TestUser;
   readonly accounts: Modelled[] = [];
@@ -168,27 +168,27 @@ const opening = fc.record({
   balance: fc.bigInt(-(10n ** 9n), 10n ** 9n),
 });
 
-test('after any writes a balance is the opening balance and the entries in its currency, by the rules of its type', async (t) => {
+test('after any writes a balance is its opening balance plus its entries', async (t) => {
   const coffer = await startCoffer(t);
   await fc.assert(
     fc.asyncProperty(
       fc.array(opening, { minLength: 2, maxLength: 4 }),
       fc.array(step, { minLength: 25, maxLength: 40 }),
       async (openings, steps) => {
-        const books = new LedgerTables(coffer, await coffer.signUp());
-        for (const { type, currency, balance } of openings) await books.open(type, currency, balance);
+        const model = new LedgerModel(coffer, await coffer.signUp());
+        for (const { type, currency, balance } of openings) await model.open(type, currency, balance);
         for (const { act, minor, ...picked } of steps) {
-          const account = books.accounts[picked.account % books.accounts.length];
-          const entry = books.entries[picked.entry % Math.max(1, books.entries.length)];
+          const account = model.accounts[picked.account % model.accounts.length];
+          const entry = model.entries[picked.entry % Math.max(1, model.entries.length)];
           if (account === undefined) continue;
           const currency = picked.currency ?? account.currency;
-          if (act === 'create') await books.create(account, minor, currency);
-          if (act === 'bulk' || act === 'atomic') await books.bulk(account, minor, currency, entry, act === 'atomic');
-          if (act === 'state') await books.state(account, minor);
-          if (act === 'change' && entry) await books.change(entry, minor, currency);
-          if (act === 'turn' && entry) await books.turn(entry, minor < 0n ? 'expense' : 'income');
-          if (act === 'remove' && entry) await books.remove(entry);
-          await books.hold();
+          if (act === 'create') await model.create(account, minor, currency);
+          if (act === 'bulk' || act === 'atomic') await model.bulk(account, minor, currency, entry, act === 'atomic');
+          if (act === 'state') await model.state(account, minor);
+          if (act === 'change' && entry) await model.change(entry, minor, currency);
+          if (act === 'turn' && entry) await model.turn(entry, minor < 0n ? 'expense' : 'income');
+          if (act === 'remove' && entry) await model.remove(entry);
+          await model.hold();
         }
       },
     ),
@@ -196,7 +196,7 @@ test('after any writes a balance is the opening balance and the entries in its c
   );
 });
 
-test('an entry that would take a balance, own or foreign, out of range is refused and nothing is written', async (t) => {
+test('an entry that takes a balance out of range is refused and not written', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;

@@ -17,7 +17,7 @@ const TYPES: readonly (readonly [string, 'asset' | 'liability', boolean])[] = [
   ['other_liability', 'liability', false],
 ];
 
-test('an account of each of the nine types has its classification and counts as cash only where it is cash', async (t) => {
+test('each account type has its classification and counts as cash only if it is cash', async (t) => {
   const coffer = await startCoffer(t);
   const { token } = await coffer.signUp();
   for (const [account_type, classification, isCash] of TYPES) {
@@ -82,7 +82,7 @@ test('an account takes the subtypes of its own type and no others', async (t) =>
   }
 });
 
-test("an account's currency is the family's unless a known one is named, in any letter case", async (t) => {
+test("an account's currency defaults to the family's; codes ignore letter case", async (t) => {
   const coffer = await startCoffer(t);
   const { token } = await coffer.signUp();
   const open = (members: object) =>
@@ -100,7 +100,7 @@ test("an account's currency is the family's unless a known one is named, in any 
   assert.equal((await open({})).body.currency, 'EUR');
 });
 
-test('an opening balance is read from its source text and refused where its currency cannot hold it', async (t) => {
+test("an opening balance keeps every digit, or is refused beyond the currency's limits", async (t) => {
   const coffer = await startCoffer(t);
   const { token } = await coffer.signUp();
   const open = (balance: string, currency = 'USD') =>
@@ -154,7 +154,7 @@ test('every fault of a new account is named at once and nothing is written', asy
   assert.equal((await coffer.call('GET', URL, { token: user.token })).body.pagination.total_count, 0);
 });
 
-test("a liability's balance is positive when money is owed: spending raises it and paying lowers it", async (t) => {
+test("a liability's balance is the debt: spending raises it and paying lowers it", async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const card = await coffer.createAccount(user, { account_type: 'credit_card', balance: '500' });

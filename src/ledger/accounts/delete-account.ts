@@ -8,7 +8,7 @@ import { countReconciliations, removeAllValuations } from '#ledger/valuations/in
 import { accountRecord } from './present.ts';
 import { deleteAccountRow } from './store.ts';
 
-/** Deletes all entries of an account and what recurs in it, each with its change row; whoever owns them does it. */
+/** Deletes the entries and recurring transactions of an account, each with its change row. */
 export type DeleteEntries = (tx: FamilyTransaction, accountId: string) => Promise<void>;
 
 /**

@@ -6,7 +6,7 @@ import { startCoffer, type TestUser } from '#tests/harness/server/start-coffer.t
 
 type Role = 'admin' | 'member' | 'guest';
 
-/** A family that shares nothing by itself; `leave` deletes somebody's user, `owners` tells who has which account now. */
+/** A family without default sharing; `leave` deletes the leaving user, `owners` returns each account's owner. */
 async function setUp(t: TestContext) {
   const coffer = await startCoffer(t);
   const admin = await coffer.signUp();
@@ -32,7 +32,7 @@ async function setUp(t: TestContext) {
   return { coffer, admin, leaver, join, share, leave, owners };
 }
 
-test('a shared account passes to the holder of full control who has had it longest, not to an admin or who joined before', async (t) => {
+test('a shared account passes to the member who has had full control longest', async (t) => {
   const { coffer, admin, leaver, join, share, leave, owners } = await setUp(t);
   const [early, late, guest] = [await join('member'), await join('member'), await join('guest')];
   const account = await coffer.createAccount(leaver, { name: 'Shared' });
@@ -55,11 +55,11 @@ test('a shared account passes to the holder of full control who has had it longe
   assert.deepEqual(await owners(), { Shared: early.id });
 });
 
-test('without full control the longest-standing admin who sees it gets it, then a member, a guest, and who is deactivated last', async (t) => {
+test('without full control it passes to an admin, member, guest or deactivated user', async (t) => {
   const { coffer, admin, leaver, join, share, leave, owners } = await setUp(t);
   const [second, third] = [await join('admin'), await join('admin')];
   const [member, guest, away] = [await join('member'), await join('guest'), await join('member')];
-  const seers: Record<string, [TestUser, Held][]> = {
+  const sharesOf: Record<string, [TestUser, Held][]> = {
     admins: [
       [away, 'full_control'],
       [member, 'read_write'],
@@ -75,19 +75,19 @@ test('without full control the longest-standing admin who sees it gets it, then 
       [away, 'full_control'],
       [guest, 'read_only'],
     ],
-    nobody: [[away, 'read_only']],
+    deactivated: [[away, 'read_only']],
   };
-  for (const [name, shares] of Object.entries(seers)) {
+  for (const [name, shares] of Object.entries(sharesOf)) {
     const account = await coffer.createAccount(leaver, { name });
     for (const [user, held] of shares) await share(account, user, held);
   }
   const url = `/api/v1/users/${away.id}`;
   assert.equal((await coffer.call('PATCH', url, { token: admin.token, body: { active: false } })).status, 200);
   await leave();
-  assert.deepEqual(await owners(), { admins: second.id, guests: guest.id, members: member.id, nobody: away.id });
+  assert.deepEqual(await owners(), { admins: second.id, guests: guest.id, members: member.id, deactivated: away.id });
 });
 
-test('what nobody else sees goes with everything in it, each row with its change row; what is passed on is told once', async (t) => {
+test('an unshared account is deleted with its rows; each deletion is one change', async (t) => {
   const { coffer, admin, leaver, share, leave, owners } = await setUp(t);
   const others = await coffer.createAccount(admin, { name: 'Theirs' });
   await coffer.createTransaction(admin, others);
@@ -105,14 +105,14 @@ test('what nobody else sees goes with everything in it, each row with its change
     (line) => line.includes(secret) && !/^(changes|ended_account_shares|change_)/.test(line),
   );
   assert.deepEqual(holding, []);
-  const told = await coffer.database.read
+  const changes = await coffer.database.read
     .selectFrom('changes')
     .select(['resource', 'kind'])
     .where('resource', 'in', ['account', 'account_share', 'transaction', 'valuation'])
     .orderBy('sequence')
     .execute();
   assert.deepEqual(
-    told.slice(-7).map(({ resource, kind }) => `${resource} ${kind}`),
+    changes.slice(-7).map(({ resource, kind }) => `${resource} ${kind}`),
     [
       ...['account_share delete', 'account update'],
       ...['transaction delete', 'transaction delete', 'transaction delete', 'valuation delete', 'account delete'],

@@ -6,8 +6,8 @@ import { accountRecord } from './present.ts';
 import { updateAccountRow } from './store.ts';
 
 /**
- * Takes a user who leaves for ever out of the books, within a running write: what others see passes to one of them, what nobody
- * else sees goes with everything in it.
+ * Removes a deleted user from the ledger, within a running write: shared accounts pass to another user, accounts that only
+ * this user sees are deleted with their entries.
  */
 export async function forgetUser(tx: FamilyTransaction, userId: string, deleteEntries: DeleteEntries): Promise<void> {
   for (const [id, owner_id] of await passOnAccounts(tx, userId)) await setOwner(tx, await stored(tx, id), owner_id);

@@ -12,7 +12,7 @@ async function openMany(coffer: Coffer, user: TestUser, count: number): Promise<
   }
 }
 
-test('accounts come by name, at most 100 a page, and a page past the end is the last page', async (t) => {
+test('accounts are sorted by name, up to 100 per page; past the end is the last page', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const list = async (query: string) => (await coffer.call('GET', `${URL}?${query}`, { token: user.token })).body;
@@ -72,7 +72,7 @@ test('a cursor that no list gave, or another list gave, is refused', async (t) =
   }
 });
 
-test('a disabled account is found and listed only when it is asked for; a draft one always', async (t) => {
+test('disabled accounts are listed on request only, draft accounts always', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;
@@ -107,7 +107,7 @@ test('a disabled account is found and listed only when it is asked for; a draft 
   assert.equal((await coffer.call('GET', `${URL}/${old}`, { token })).status, 200);
 });
 
-test('money is written as the locale asks, the same account under each, and a suffix .json changes nothing', async (t) => {
+test('money is formatted by the requested locale; a .json suffix changes nothing', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;

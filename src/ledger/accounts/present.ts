@@ -49,7 +49,7 @@ export function presentAccount(row: SeenAccount, foreign: ForeignShare, locale: 
   };
 }
 
-/** An account as a change row keeps it: what was decided, not what follows from its entries and valuations. */
+/** An account as a change row stores it, without values computed from entries and valuations. */
 export function accountRecord(row: AccountRow): object {
   return {
     id: row.id,

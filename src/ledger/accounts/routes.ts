@@ -20,7 +20,7 @@ const tag = 'Accounts';
 const one = { description: 'The account', schema: Account };
 const locale = z.object(localeQuery);
 
-/** The routes of accounts. `deleteEntries` belongs to whoever owns the entries. */
+/** `deleteEntries` is injected by the slice that owns entries. */
 export function accountRoutes(deleteEntries: DeleteEntries): Route[] {
   return [
     route({

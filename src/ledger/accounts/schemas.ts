@@ -60,7 +60,7 @@ const writable = {
   institution_domain: singleLineText(255).nullable(),
 };
 
-/** What an account is made from. `balance` is what it holds, or owes, before its first entry. */
+/** `balance` is the opening balance: the assets or the debt before the first entry. */
 export const NewAccount = z
   .object({
     name: writable.name,
@@ -74,7 +74,7 @@ export const NewAccount = z
   })
   .meta({ id: 'NewAccount' });
 
-/** What may change on an account. A new `balance` becomes a valuation; entries stay as they are. */
+/** A new `balance` becomes a valuation or shifts the opening balance; entries do not change. */
 export const AccountChange = z
   .object({ ...writable, status: z.enum(['active', 'draft', 'disabled']), balance: decimal })
   .partial()

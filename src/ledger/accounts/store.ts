@@ -11,7 +11,7 @@ export type Sharing = Pick<LedgerRow<'account_shares'>, 'permission' | 'include_
 /** An account as one user sees it. */
 export type SeenAccount = AccountRow & Sharing;
 
-// Every account that is shown to somebody comes from here.
+// Every query that shows accounts to a user starts here.
 function seenBy(db: Db, { familyId, userId }: Membership) {
   return db
     .selectFrom('account_shares as s')

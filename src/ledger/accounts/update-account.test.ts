@@ -4,7 +4,7 @@ import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const URL = '/api/v1/accounts';
 
-test('PATCH and PUT change what they name and leave the rest; null clears subtype and institution', async (t) => {
+test('PATCH and PUT change only the members sent; null clears subtype and institution', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;
@@ -59,7 +59,7 @@ test('a wrong member of a change is refused with its pointer and nothing changes
   assert.deepEqual((await coffer.call('GET', `${URL}/${id}`, { token })).body, before);
 });
 
-test('a stated balance moves the opening balance and leaves the entries as they are', async (t) => {
+test('setting a balance shifts the opening balance and changes no entry', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;
@@ -75,7 +75,7 @@ test('a stated balance moves the opening balance and leaves the entries as they 
   assert.equal((await coffer.call('GET', `${URL}/${id}`, { token })).body.balance_amount, '85.50');
 });
 
-test('a stated balance that would take the opening balance out of range is refused at /balance', async (t) => {
+test('a new balance that takes the opening balance out of range is refused at /balance', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;
@@ -87,7 +87,7 @@ test('a stated balance that would take the opening balance out of range is refus
   assert.deepEqual([reply.status, reply.body.issues?.[0].pointer], [422, '/balance'], reply.text);
 });
 
-test('an empty account is deleted; one with entries only by force, and then the entries go with it', async (t) => {
+test('an account with entries is deleted only with force, together with its entries', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;
@@ -117,14 +117,14 @@ test('an empty account is deleted; one with entries only by force, and then the 
   assert.equal((await coffer.call('DELETE', `${URL}/${full}?force=true`, { token })).status, 404);
 });
 
-test('an account is deleted by force whatever order its entries are taken out in, out of range or not', async (t) => {
+test('forced deletion works even if sums go out of range while entries are deleted', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;
   const id = await coffer.createAccount(user, { currency: 'KWD' });
   const natures = ['expense', 'income', 'income', 'expense', 'expense', 'income', 'income'];
   for (const [index, nature] of natures.entries()) {
-    const date = `2026-01-0${index + 1}`; // what a day adds up to has bounds of its own
+    const date = `2026-01-0${index + 1}`; // one entry a day, because a day's sum has a limit as well
     await coffer.createTransaction(user, id, { amount: '9007199254740.991', nature, date });
   }
   const reply = await coffer.call('DELETE', `${URL}/${id}?force=true`, { token });

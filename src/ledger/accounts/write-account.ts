@@ -31,7 +31,6 @@ export async function createAccount(context: Context, input: z.output<typeof New
   });
 }
 
-/** What is decided about a new account. */
 export type AccountValues = Pick<
   AccountRow,
   'name' | 'type' | 'subtype' | 'currency' | 'status' | 'institution_name' | 'institution_domain'
@@ -59,7 +58,7 @@ export async function addAccount(tx: FamilyTransaction, ownerId: string, values:
 }
 
 /**
- * Changes what was decided about an account. A stated balance becomes a valuation, or moves the opening one.
+ * Changes an account. A new balance becomes a valuation, or shifts the opening balance.
  * @throws AppError `not_found`, `forbidden`, `validation_failed`.
  */
 export async function updateAccount(

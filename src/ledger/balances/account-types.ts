@@ -5,7 +5,7 @@ export type BalanceType = 'cash' | 'investment' | 'non_cash';
 export type AccountTypeRules = {
   readonly classification: 'asset' | 'liability';
   readonly balanceType: BalanceType;
-  /** What one unit of money in does to the balance: a liability's balance is what is owed, so money in lowers it. */
+  /** Sign with which money in changes the balance; -1 for a liability, whose balance is the debt. */
   readonly effect: 1n | -1n | 0n;
   readonly subtypes: readonly string[];
 };

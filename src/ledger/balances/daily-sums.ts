@@ -4,13 +4,13 @@ import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts'
 
 type Db = Kysely<LedgerTables>;
 
-/** What the entries of one day and currency come to. */
+/** Sums of the entries of one day and currency. */
 export type DayFlows = Omit<LedgerRow<'account_days'>, 'family_id' | 'account_id'>;
 
 /** An entry's money: its day, its amount (in is positive, out negative, minor units) and its currency. */
 export type EntryMoney = { readonly date: string; readonly amount_minor: bigint; readonly currency: string };
 
-/** What a changed entry does to the flows of its day: of one, or of two where its day or currency is another now. */
+/** Changes to the daily sums for one changed entry: of two days if its day or currency changed. */
 export function dayChanges(before: EntryMoney | undefined, after: EntryMoney | undefined): DayFlows[] {
   const gone = before && flowsOf(before, -1n);
   const made = after && flowsOf(after, 1n);

@@ -8,11 +8,11 @@ import type { AccountRow } from './store.ts';
 /** A sum in minor units of a currency. */
 export type CurrencySum = { readonly currency: string; readonly minor: bigint };
 
-/** What the entries in other currencies than the account's add to a balance. */
+/** The share of a balance from entries in currencies other than the account's. */
 export type ForeignShare = {
   /** In the account's currency, each day's money in and money out at the rate of that day. */
   readonly converted: bigint;
-  /** What no rate is known for, by currency; it is in no balance. */
+  /** Sums without a rate, by currency; not part of any balance. */
   readonly unconverted: readonly CurrencySum[];
   /** The rates that were missing. */
   readonly missing: readonly MissingRate[];
@@ -76,7 +76,7 @@ async function findForeignDays(
     .execute();
 }
 
-/** What entries in other currencies add to the present balances of these accounts; one that is not in the map has none. */
+/** The foreign share of each account's current balance; accounts without one are not in the map. */
 export async function foreignShares(
   db: Kysely<LedgerTables>,
   familyId: number,
@@ -99,7 +99,7 @@ export async function foreignShares(
   );
 }
 
-/** What these days, none of them in the account's currency, add to its balance. */
+/** The foreign share of these daily sums, all in currencies other than the account's. */
 export function shareOf(
   account: Pick<AccountRow, 'type' | 'currency'>,
   days: readonly DayFlows[],

@@ -15,7 +15,7 @@ export type LedgerTable =
   | 'tags'
   | 'exchange_rates';
 
-/** What a change row stores of a deleted row. */
+/** The members of a change row that describe a deleted row. */
 export type DeletedRow = Pick<Change, 'before' | 'accountIds'>;
 
 /** How to record deleted rows of one table. */

@@ -65,7 +65,7 @@ test('weekly and yearly payments recur too, and a daily one is neither', () => {
   assert.deepEqual(findRecurrences(every(1, 200), TODAY), []);
 });
 
-test('what has not come for two periods has ended; what is one late has not', () => {
+test('a recurrence ends after two missed periods, not after one', () => {
   assert.deepEqual(findRecurrences(monthly('05', 8, 13), TODAY), []);
   assert.equal(findRecurrences(monthly('05', 9, 14), TODAY).length, 1);
 });

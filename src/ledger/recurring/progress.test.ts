@@ -22,7 +22,7 @@ test('what comes on any other day, or came before, moves nothing', () => {
   assert.deepEqual(advance(monthly, start, ['2026-01-31', '2026-02-02', '2026-02-24', '2026-03-04']), start);
 });
 
-test('a day that somebody chose is kept until it has come', () => {
+test('a next date that a user chose stays until it has passed', () => {
   const chosen = { ...start, next: '2026-02-10' };
   assert.deepEqual(advance(monthly, chosen, ['2026-02-10']), { last: '2026-02-10', next: '2026-03-31', count: 5n });
 });

@@ -250,6 +250,8 @@ test('recurring transactions follow the visibility and permission of their accou
   }
   assert.equal((await theirs('POST', '/identify')).body.identified, 0);
   const feed = await coffer.call('GET', '/api/v1/changes?limit=500', { token: member.token });
-  const told = feed.body.changes.filter(({ resource }: { resource: string }) => resource === 'recurring_transaction');
-  assert.ok(told.length >= 2 && !feed.text.includes(unseen));
+  const visible = feed.body.changes.filter(
+    ({ resource }: { resource: string }) => resource === 'recurring_transaction',
+  );
+  assert.ok(visible.length >= 2 && !feed.text.includes(unseen));
 });

@@ -14,14 +14,14 @@ function plan(seed: number, today = '2026-03-10', code = 'USD'): PlannedFamily {
   return planFamily({ seed, today, currency });
 }
 
-/** What an account came to on each day, by its entries alone. */
-function course({ openings, entries, transfers }: PlannedFamily, account: AccountKey, sign: bigint): bigint[] {
-  const legs = transfers.flatMap(({ from, to, date, minor }) => [
+/** The balance of an account on each day. */
+function dailyBalances({ openings, entries, transfers }: PlannedFamily, account: AccountKey, sign: bigint): bigint[] {
+  const sides = transfers.flatMap(({ from, to, date, minor }) => [
     { account: from, date, minor: -minor },
     { account: to, date, minor },
   ]);
   const days = Map.groupBy(
-    [...entries, ...legs].filter((entry) => entry.account === account),
+    [...entries, ...sides].filter((entry) => entry.account === account),
     ({ date }) => date,
   );
   let held = openings[account];
@@ -31,7 +31,7 @@ function course({ openings, entries, transfers }: PlannedFamily, account: Accoun
   });
 }
 
-test('the same seed, day and currency make the same books, another seed makes others', () => {
+test('the same seed, day and currency give the same plan, another seed another plan', () => {
   assert.deepEqual(plan(7), plan(7));
   assert.notDeepEqual(plan(7), plan(8));
 });
@@ -41,8 +41,8 @@ test('for any seed, day and currency nothing is overdrawn, future or out of rang
   const codes = fc.constantFrom('USD', 'EUR', 'JPY', 'CZK', 'KWD', 'IDR', 'HUF', 'XAU', 'BTC');
   fc.assert(
     fc.property(fc.nat(), days, codes, (seed, today, code) => {
-      const books = plan(seed, today, code);
-      const { entries, transfers, valuations, opened } = books;
+      const family = plan(seed, today, code);
+      const { entries, transfers, valuations, opened } = family;
       const size = entries.length + transfers.length * 2;
       assert.ok(size >= 4000 && size <= 6000, `${size} transactions`);
       for (const { date, minor } of [...entries, ...transfers, ...valuations]) {
@@ -51,12 +51,12 @@ test('for any seed, day and currency nothing is overdrawn, future or out of rang
       }
       for (const account of ['checking', 'savings'] as const) {
         assert.ok(
-          course(books, account, 1n).every((held) => held > 0n),
+          dailyBalances(family, account, 1n).every((held) => held > 0n),
           `${account} is overdrawn`,
         );
       }
       assert.ok(
-        course(books, 'card', -1n).every((owed) => owed >= 0n),
+        dailyBalances(family, 'card', -1n).every((owed) => owed >= 0n),
         'the card is owed',
       );
       for (const key of Object.keys(ACCOUNTS)) {

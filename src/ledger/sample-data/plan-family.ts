@@ -30,8 +30,8 @@ export function planFamily({ seed, today, currency }: Occasion): PlannedFamily {
   >;
   const plan = new Plan(today, openings);
   const first = monthAfter(today, -MONTHS);
-  const household = new Household(plan, new SeededRandom(seed), level);
-  for (let month = 0; month <= MONTHS; month += 1) household.live(monthAfter(first, month), Math.floor(month / 12));
+  const generator = new EntryGenerator(plan, new SeededRandom(seed), level);
+  for (let month = 0; month <= MONTHS; month += 1) generator.addMonth(monthAfter(first, month), Math.floor(month / 12));
   const { entries, transfers, valuations } = plan;
   return { opened: addDays(first, -1), openings, entries, transfers, valuations };
 }
@@ -41,7 +41,7 @@ function monthAfter(date: CivilDate, months: number): CivilDate {
   return Temporal.PlainDate.from(date).with({ day: 1 }).add({ months }).toString();
 }
 
-class Household {
+class EntryGenerator {
   readonly #plan: Plan;
   readonly #draws: SeededRandom;
   readonly #level: (hundredths: number) => bigint;
@@ -55,7 +55,7 @@ class Household {
   }
 
   /** Plans one month, given its first day. */
-  live(month: CivilDate, year: number): void {
+  addMonth(month: CivilDate, year: number): void {
     this.#prices = 100 + 3 * year;
     this.#moveMoney(month);
     for (const bill of BILLS) this.#pay(bill, month);

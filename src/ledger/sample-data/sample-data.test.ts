@@ -24,8 +24,8 @@ async function setUp(t: Parameters<typeof startCoffer>[0]) {
   return { coffer, user, call };
 }
 
-// What a row of the books is beside its traces: the changes, and when it was written.
-const books = (dump: string) =>
+// The ledger's rows without change rows and other records that a write leaves.
+const ledgerRows = (dump: string) =>
   dump.split('\n').filter((line) => !/^(change|ended_account|families |users )/.test(line));
 
 test('one request creates five years of marked sample data with exact balances', async (t) => {
@@ -63,13 +63,13 @@ test('one request creates five years of marked sample data with exact balances',
   assert.equal((await countChanges(coffer)) - changes, rows + labels + transfers, 'each row has one change row');
 });
 
-test('deleting it leaves the books as they were before it', async (t) => {
+test('deleting sample data restores the ledger', async (t) => {
   const { coffer, user, call } = await setUp(t);
-  const before = books(await dumpLedger(coffer, await familyOf(coffer, user)));
+  const before = ledgerRows(await dumpLedger(coffer, await familyOf(coffer, user)));
   await call('POST');
   const deleted = await call('DELETE');
   assert.equal(deleted.status, 204, deleted.text);
-  assert.deepEqual(books(await dumpLedger(coffer, await familyOf(coffer, user))), before);
+  assert.deepEqual(ledgerRows(await dumpLedger(coffer, await familyOf(coffer, user))), before);
   await checkLedger(coffer.database.read);
   assert.deepEqual((await call('GET')).body, { present: false, can_create: true, counts: NONE });
   assert.equal((await call('DELETE')).status, 204);
@@ -101,7 +101,7 @@ test('entries added to a sample account are removed with it; others stay', async
   await checkLedger(coffer.database.read);
 });
 
-test('asked for again it is made anew, and a dry run makes nothing', async (t) => {
+test('a second request replaces the sample data; a dry run creates nothing', async (t) => {
   const { coffer, call } = await setUp(t);
   const dry = await call('POST', `${URL}?dry_run=true`);
   assert.equal(dry.status, 201, dry.text);

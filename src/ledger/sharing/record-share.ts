@@ -61,8 +61,8 @@ export async function endSharesWith(tx: FamilyTransaction, userId: string): Prom
 
 /** The accounts that only this user sees. */
 export async function accountsSeenOnlyBy(tx: FamilyTransaction, userId: string): Promise<string[]> {
-  const seers = Map.groupBy(await sharesOf(tx.db, tx.familyId, {}), ({ account_id }) => account_id);
-  return [...seers].filter(([, rows]) => rows.every(({ user_id }) => user_id === userId)).map(([id]) => id);
+  const sharesByAccount = Map.groupBy(await sharesOf(tx.db, tx.familyId, {}), ({ account_id }) => account_id);
+  return [...sharesByAccount].filter(([, rows]) => rows.every(({ user_id }) => user_id === userId)).map(([id]) => id);
 }
 
 /** Deletes the shares of a deleted account, or of all accounts; users who had one still see the deletion in the feed. */

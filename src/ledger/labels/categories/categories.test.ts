@@ -63,7 +63,7 @@ test('a category gets default colour and icon, and times in whole seconds', asyn
   }
 });
 
-test('per_page above 100 means 25, a page past the end is the last, cursors follow names', async (t) => {
+test('per_page above 100 means 25, past the end is the last page, cursors follow names', async (t) => {
   const { call, create, namesOf } = await begin(t);
   for (let index = 0; index < 8; index += 1) await create({ name: `Extra ${index}` });
   const all = namesOf(await call('GET', '?per_page=100'));

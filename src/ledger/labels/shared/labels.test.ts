@@ -4,7 +4,7 @@ import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/s
 
 const UNKNOWN_IDS = ['01990000-0000-7000-8000-000000000000', 'not-an-id', '%00', '1'];
 
-/** What differs between the three kinds of label; every test below holds for each of them. */
+/** The three kinds of label; every test below runs for each. */
 const KINDS = [
   {
     path: 'categories',
@@ -161,7 +161,7 @@ for (const { path, resource, members, shown } of KINDS) {
   test(`${path}: another family's label is neither listed nor found`, async (t) => {
     const coffer = await startCoffer(t);
     const [owner, stranger] = [await coffer.signUp(), await coffer.signUp()];
-    const foreign = await create(coffer, owner, 'Theirs');
+    const foreign = await create(coffer, owner, 'Tsuccessors');
     for (const id of [foreign.id, ...UNKNOWN_IDS]) {
       for (const method of ['GET', 'PATCH', 'PUT', 'DELETE'] as const) {
         const sent = method === 'GET' || method === 'DELETE' ? {} : { body: { name: 'Stolen' } };
@@ -240,13 +240,15 @@ for (const { path, resource, members, shown } of KINDS) {
     const coffer = await startCoffer(t);
     const user = await coffer.signUp();
     const account = await coffer.createAccount(user);
-    const [gone, heir] = [await create(coffer, user, 'Gone'), await create(coffer, user, 'Heir')];
+    const [gone, successor] = [await create(coffer, user, 'Gone'), await create(coffer, user, 'Successor')];
     await coffer.createTransaction(user, account, members(gone.id));
-    const reply = await coffer.call('DELETE', `${url}/${gone.id}?replacement_id=${heir.id}`, { token: user.token });
+    const reply = await coffer.call('DELETE', `${url}/${gone.id}?replacement_id=${successor.id}`, {
+      token: user.token,
+    });
     assert.equal(reply.status, 204, reply.text);
     assert.deepEqual(
       (await transactionsOf(coffer, user)).map((transaction) => shown(transaction)?.id),
-      [heir.id],
+      [successor.id],
     );
   });
 
@@ -254,7 +256,7 @@ for (const { path, resource, members, shown } of KINDS) {
     const coffer = await startCoffer(t);
     const [user, stranger] = [await coffer.signUp(), await coffer.signUp()];
     const label = await create(coffer, user, 'Mine');
-    const foreign = await create(coffer, stranger, 'Theirs');
+    const foreign = await create(coffer, stranger, 'Tsuccessors');
     for (const id of [label.id, foreign.id, ...UNKNOWN_IDS]) {
       const reply = await coffer.call('DELETE', `${url}/${label.id}?replacement_id=${id}`, { token: user.token });
       assert.deepEqual([reply.status, reply.body.issues[0].pointer], [422, '?replacement_id'], id);

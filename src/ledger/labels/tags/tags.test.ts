@@ -26,15 +26,18 @@ test('replacing a tag leaves no duplicates; change rows show the tags before and
   const account = await coffer.createAccount(user);
   const create = async (name: string): Promise<string> =>
     (await coffer.call('POST', PATH, { token: user.token, body: { name } })).body.id;
-  const [gone, heir, other] = [await create('Gone'), await create('Heir'), await create('Other')];
-  const sets = [[gone], [gone, heir], [gone, other], [heir, other]];
+  const [gone, successor, other] = [await create('Gone'), await create('Successor'), await create('Other')];
+  const sets = [[gone], [gone, successor], [gone, other], [successor, other]];
   for (const tag_ids of sets) await coffer.createTransaction(user, account, { tag_ids });
-  await coffer.call('DELETE', `${PATH}/${gone}?replacement_id=${heir}`, { token: user.token });
+  await coffer.call('DELETE', `${PATH}/${gone}?replacement_id=${successor}`, { token: user.token });
 
   const links = await coffer.database.read.selectFrom('transaction_tags').selectAll().orderBy('tag_id').execute();
   const tagsOf = Map.groupBy(links, (link) => link.transaction_id);
   const stored = [...tagsOf.values()].map((rows) => rows.map((row) => row.tag_id).join());
-  assert.deepEqual(stored.toSorted(), [heir, heir, [heir, other].join(), [heir, other].join()].toSorted());
+  assert.deepEqual(
+    stored.toSorted(),
+    [successor, successor, [successor, other].join(), [successor, other].join()].toSorted(),
+  );
   const rows = await coffer.database.read
     .selectFrom('changes')
     .select(['before', 'after', 'resource_id'])

@@ -15,7 +15,7 @@ const rate = (members: object = {}) => ({
 const post = (coffer: Coffer, { token }: TestUser, body: object, path = URL) =>
   coffer.call('POST', path, { token, body });
 
-test('a rate is told once, shown as it was told, listed and deleted', async (t) => {
+test('a rate is created once, shown unchanged, listed and deleted', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;
@@ -33,7 +33,7 @@ test('a rate is told once, shown as it was told, listed and deleted', async (t) 
   assert.equal((await coffer.call('GET', URL, { token })).body.pagination.total_count, 1);
 });
 
-test('a rate keeps every digit it was told with, as text or as a number', async (t) => {
+test('a rate keeps every digit, sent as text or as a number', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   for (const [date, source, kept] of [

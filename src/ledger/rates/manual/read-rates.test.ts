@@ -64,7 +64,7 @@ test('rates are read by two queries at most, and by none for one currency', asyn
   assert.equal(single.queries(), 0);
 });
 
-test("a rate of before the first day stands for it, and another family's rates stand for nothing", async (t) => {
+test('a rate applies for seven days; rates of other families do not', async (t) => {
   const coffer = await startCoffer(t);
   const [ours, theirs] = [await coffer.signUp(), await coffer.signUp()];
   await tell(coffer, theirs, [['USD', 'CZK', '2026-01-05', '1']]);
@@ -75,7 +75,7 @@ test("a rate of before the first day stands for it, and another family's rates s
   assert.deepEqual(rates.missing, [{ from: 'USD', to: 'CZK', date: '2026-01-06' }]);
 });
 
-test('inside a write the rates told in that write are seen', async (t) => {
+test('a write sees the rates that it created', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const familyId = await familyOf(coffer, user);

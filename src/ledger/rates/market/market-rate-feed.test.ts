@@ -74,7 +74,7 @@ test('a response cached with older rates is not served after an import', async (
   assert.notEqual(after, before);
   assert.equal(await sequence(), at + 1n);
   await importRateFile(coffer.database, Buffer.from(CSV));
-  assert.equal(await sequence(), at + 1n, 'the same file again is no news');
+  assert.equal(await sequence(), at + 1n, 'importing the same file again changes nothing');
 });
 
 test('of a file in which anything is wrong nothing is stored', async (t) => {
@@ -131,7 +131,7 @@ test('a server with an address imports at its start, and the rates convert', asy
   assert.equal((await stored(coffer)).length, 4);
 });
 
-test('without an address the feed asks nobody', async (t) => {
+test('without a URL the feed sends no request', async (t) => {
   const coffer = await startCoffer(t);
   assert.equal(await bring(coffer, null), '');
 });

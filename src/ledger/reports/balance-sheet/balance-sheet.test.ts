@@ -20,7 +20,7 @@ async function setUp(t: TestContext) {
   return { coffer, user, token, sheet, rate, state };
 }
 
-test('net worth is what is owned less what is owed, in the form clients read', async (t) => {
+test('net worth is assets minus liabilities, in the form clients read', async (t) => {
   const { coffer, user, token, sheet } = await setUp(t);
   const everyday = await coffer.createAccount(user, { balance: '1000' });
   await coffer.createAccount(user, { account_type: 'property', balance: '510' });

@@ -18,7 +18,7 @@ async function touchedBy(coffer: Coffer, act: () => Promise<unknown>): Promise<R
   return Object.fromEntries(counts);
 }
 
-test('a back-dated entry touches the row of its day and that of its account, however much came after it', async (t) => {
+test("a back-dated entry updates only its day's row and its account's row", async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;

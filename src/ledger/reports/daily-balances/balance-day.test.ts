@@ -18,7 +18,7 @@ function history(type: string, facts: readonly (Partial<DayFacts> & Partial<DayM
 
 const ends = (days: readonly BalanceDay[]) => days.map(({ end }) => [end.cash, end.nonCash]);
 
-test('an investment account is its cash and its holdings, and what the market did is told from what was bought', () => {
+test('an investment balance is cash plus holdings, and market changes are separate', () => {
   const opening = { stated: 5000n, isOpening: true };
   const buy = { cashOutflows: 1000n, nonCashInflows: 1000n, holdings: 1000n };
   const days = history('investment', [opening, {}, buy, { holdings: 1100n }]);
@@ -36,7 +36,7 @@ test('an investment account is its cash and its holdings, and what the market di
   assert.deepEqual(ends(withInterest).at(-1), [4005n, 1100n]);
 });
 
-test("a stated balance of an investment account is its holdings' worth and, for the rest, cash", () => {
+test('a valuation of an investment account is its holdings plus the rest in cash', () => {
   const days = history('investment', [
     { stated: 5000n, isOpening: true, holdings: 1000n },
     { stated: 10_000n, holdings: 1100n },

@@ -11,7 +11,7 @@ export type DayMovements = {
   readonly nonCashOutflows: bigint;
 };
 
-/** What is known of a day on which something happened. */
+/** The events of one day. */
 export type DayFacts = {
   readonly date: string;
   readonly movements: DayMovements;
@@ -19,7 +19,7 @@ export type DayFacts = {
   readonly stated: bigint | null;
   /** Whether that is the opening anchor and the first day of the history. */
   readonly isOpening: boolean;
-  /** What an investment account's holdings are worth at the end of the day. */
+  /** Value of an investment account's holdings at the end of the day. */
   readonly holdings: bigint;
   /** The entries since the newest valuation that no rate converts, this day's among them. */
   readonly unconverted: readonly CurrencySum[];
@@ -40,7 +40,7 @@ export type BalanceDay = {
 /** The movements of a day on which nothing happens. */
 export const NOTHING: DayMovements = { cashInflows: 0n, cashOutflows: 0n, nonCashInflows: 0n, nonCashOutflows: 0n };
 
-/** What one unit of money in does to a balance as it is shown: a liability's says what is owed. */
+/** Sign with which money in changes a balance; -1 for a liability, whose balance is the debt. */
 export function flowsFactor({ classification }: AccountTypeRules): 1n | -1n {
   return classification === 'asset' ? 1n : -1n;
 }
@@ -51,7 +51,7 @@ export function partsOf({ balanceType }: AccountTypeRules, total: bigint, holdin
   return { cash: total - nonCash, nonCash };
 }
 
-/** The day that follows from what the balance was before it and what happened; a stated balance absorbs the day's flows. */
+/** Computes a day from the balance before it and its events; a valuation includes the day's flows. */
 export function balanceDay(rules: AccountTypeRules, before: Parts, facts: DayFacts): BalanceDay {
   const { date, stated, movements, holdings, unconverted } = facts;
   if (facts.isOpening && stated !== null) return restingDay(partsOf(rules, stated, holdings), date, unconverted);

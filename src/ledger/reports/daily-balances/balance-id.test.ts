@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { isId, newId } from '#kernel/ids.ts';
 import { balanceId, dayOfBalanceId } from './balance-id.ts';
 
-test('a balance has one id for each account, currency and day, and the id tells the day', () => {
+test('a balance has one id per account, currency and day; the id contains the day', () => {
   const accounts = Array.from({ length: 20 }, () => ({ id: newId(), currency: 'USD' }));
   const [first] = accounts;
   const all = [...accounts, { id: first?.id ?? '', currency: 'EUR' }];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isId } from '#kernel/ids.ts';
 import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
 
-// Balances are computed, not stored. An id tells its day, and which account it is of to whoever may see the account.
+// Balances are computed, not stored. An id encodes its day and its account, readable only to users who may see the account.
 
 const FIRST_DAY = dayNumber('1899-12-31');
 const DAY_DIGITS = 6;

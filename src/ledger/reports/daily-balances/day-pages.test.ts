@@ -19,7 +19,7 @@ function listOf(all: readonly Span[]): DayRow[] {
   return rows;
 }
 
-test('every page of a list of days is the part of the written-out list that it should be', () => {
+test('every page of days is the matching slice of the complete list', () => {
   fc.assert(
     fc.property(spans, fc.nat(60), fc.integer({ min: 1, max: 12 }), (all, offset, limit) => {
       const list = listOf(all);

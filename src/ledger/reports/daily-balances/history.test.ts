@@ -5,7 +5,7 @@ import { addDays } from '#kernel/time/civil-date.ts';
 import { listAllByCursor, listAllByPage } from '#tests/harness/server/list-all.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
-// Random books against an oracle that keeps every entry and valuation in plain lists and adds them up for each day anew.
+// Random ledgers against an oracle that stores entries and valuations in plain lists and adds them up for each day.
 
 const ANCHORED = '2024-03-10'; // two years before the test clock's today
 const EFFECT: Record<string, bigint> = { depository: 1n, credit_card: -1n, loan: -1n, crypto: 1n, vehicle: 0n };
@@ -48,7 +48,7 @@ class Account {
     return reply.body;
   }
 
-  /** What an entry or reconciliation of that day does to an opening anchor whose day nobody chose. */
+  /** Moves an opening anchor with a default date to the day before an entry or reconciliation of that day. */
   #giveWay(date: string): void {
     const opening = this.stated.find(({ isOpening }) => isOpening);
     if (opening?.floats && date <= opening.date) opening.date = addDays(date, -1);
@@ -149,7 +149,7 @@ class Account {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a row of the API, read where it is expected to be.
-const told = (row: any): Day => ({
+const dayOf = (row: any): Day => ({
   date: row.date,
   end: BigInt(row.balance_cents),
   unconverted: row.foreign_balances.map((sum: { currency: string; balance_cents: number }) => [
@@ -162,7 +162,7 @@ const told = (row: any): Day => ({
   ],
 });
 
-/** Every way to read the books says what the oracle says. */
+/** Fails unless every way to read the balances agrees with the oracle. */
 async function hold(account: Account): Promise<void> {
   const days = account.expected();
   const last = days.at(-1);
@@ -180,19 +180,19 @@ async function hold(account: Account): Promise<void> {
   );
   const page = await account.send('GET', `balances?account_id=${account.id}&per_page=100`);
   assert.equal(page.pagination.total_count, days.length);
-  assert.deepEqual(page.balances.map(told), days.toReversed().slice(0, 100));
+  assert.deepEqual(page.balances.map(dayOf), days.toReversed().slice(0, 100));
 }
 
-/** Pages cut anywhere, single rows and filtered lists say the same as the whole. */
+/** Fails unless pages, single rows and filtered lists agree with the complete list. */
 async function holdParts(coffer: Coffer, account: Account): Promise<void> {
   const days = account.expected();
   for (const walk of [listAllByPage, listAllByCursor]) {
     const rows = await walk(coffer, account.user, 'balances', `account_id=${account.id}&per_page=3`);
-    assert.deepEqual(rows.map(told), days.toReversed());
+    assert.deepEqual(rows.map(dayOf), days.toReversed());
   }
   const middle = days[Math.floor(days.length / 2)];
   const { balances } = await account.send('GET', `balances?start_date=${middle?.date}&end_date=${middle?.date}`);
-  assert.deepEqual(balances.map(told), [middle]);
+  assert.deepEqual(balances.map(dayOf), [middle]);
   assert.deepEqual(await account.send('GET', `balances/${balances[0].id}`), balances[0]);
   const sheet = await account.send('GET', `balance_sheet?date=${middle?.date}`);
   assert.equal(size(BigInt(sheet.net_worth.amount.replace('.', ''))), size(middle?.end ?? 0n));
@@ -222,7 +222,7 @@ const step = fc.record({
   currency,
 });
 
-test('after any writes in any order each day is its newest valuation and the entries since', async (t) => {
+test('after any writes each day is its newest valuation plus the entries since', async (t) => {
   const coffer = await startCoffer(t, { COFFER_RATE_LIMITS: 'standard=1000000,premium=1000000,enterprise=1000000' });
   await fc.assert(
     fc.asyncProperty(

@@ -25,7 +25,7 @@ type Db = Kysely<LedgerTables>;
 // No holdings are kept yet: an investment account is worth its cash.
 const HOLDINGS = 0n;
 
-/** What an account is worth at one moment, and what of it no rate could tell. */
+/** An account's value at one moment, and the sums that no rate converts. */
 export type Worth = { readonly total: bigint } & Pick<ForeignShare, 'unconverted' | 'missing'>;
 
 /** The balance at the end of a day: the newest valuation up to then, and the entries of the days between. */
@@ -132,7 +132,7 @@ function collector(account: AccountRow, rates: Rates, before: Worth) {
       sums.set(day.currency, (sums.get(day.currency) ?? 0n) + (day.inflows_minor - day.outflows_minor) * effect);
       unconverted = sumsOf(sums);
     }
-    // A stated balance has everything in it.
+    // A valuation includes all foreign entries up to its day.
     if (isStated && unconverted.length > 0) {
       sums.clear();
       unconverted = [];

@@ -28,7 +28,7 @@ async function setUp(t: TestContext) {
   return { coffer, user, token, get, older, newer };
 }
 
-const told = (rows: readonly Row[]) =>
+const summaries = (rows: readonly Row[]) =>
   rows.map((row: Row) => `${row.date.slice(-2)} ${row.account.name} ${row.balance}`);
 
 const ALL = [
@@ -36,22 +36,22 @@ const ALL = [
   ...['02 Older $1.00', '01 Older $0.00'],
 ];
 
-test('balances of all accounts are listed newest day first, the newer account first within a day', async (t) => {
+test('balances are listed by day, newest first, then by account, newest first', async (t) => {
   const { coffer, user, get, older } = await setUp(t);
   const { balances, pagination } = await get('');
-  assert.deepEqual(told(balances), ALL);
+  assert.deepEqual(summaries(balances), ALL);
   assert.deepEqual(pagination, { page: 1, per_page: 25, total_count: 7, total_pages: 1, next_cursor: null });
   for (const walk of [listAllByPage, listAllByCursor]) {
     assert.deepEqual(await walk(coffer, user, 'balances', 'per_page=2'), balances);
   }
   assert.equal((await get('?per_page=200')).pagination.per_page, 100);
   assert.equal((await get('?page=9&per_page=3')).pagination.page, 3, 'past the end the last page is served');
-  assert.deepEqual(told((await get(`?account_id=${older}&page=2&per_page=3`)).balances), ['01 Older $0.00']);
+  assert.deepEqual(summaries((await get(`?account_id=${older}&page=2&per_page=3`)).balances), ['01 Older $0.00']);
 });
 
 test('the list is filtered by account, currency in any case, and days', async (t) => {
   const { coffer, token, get, newer } = await setUp(t);
-  const only = async (query: string) => told((await get(query)).balances);
+  const only = async (query: string) => summaries((await get(query)).balances);
   const ofNewer = ALL.filter((row) => row.includes('Newer'));
   assert.deepEqual(await only(`?account_id=${newer}`), ofNewer);
   assert.deepEqual(await only('?currency=eur'), ofNewer);
@@ -73,7 +73,7 @@ test('a cursor goes on from its day and account, whatever came in between', asyn
   const first = await get('?per_page=3');
   await coffer.createTransaction(user, older, { date: '2026-01-09', amount: '-1' });
   const second = await get(`?per_page=3&cursor=${first.pagination.next_cursor}`);
-  assert.deepEqual(told(second.balances), ALL.slice(3, 6));
+  assert.deepEqual(summaries(second.balances), ALL.slice(3, 6));
   assert.deepEqual([second.pagination.page, second.pagination.total_count], [null, null]);
 });
 
@@ -99,7 +99,7 @@ test('a balance keeps its id when it changes, is found by it, and is gone with i
   }
 });
 
-test('a series is every day of an account in one answer, cut to the days that are asked for', async (t) => {
+test('a series returns every requested day of an account in one response', async (t) => {
   const { coffer, user, token, get, older } = await setUp(t);
   const series = await get(`/series?account_id=${older}`);
   assert.deepEqual(

@@ -13,7 +13,6 @@ export type AccountSeries = {
   readonly hasForeign: boolean;
 };
 
-/** Whose histories are wanted. */
 export type SeriesFilter = {
   readonly account_id?: string | undefined;
   readonly currency?: string | undefined;

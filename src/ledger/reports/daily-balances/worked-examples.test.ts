@@ -83,7 +83,7 @@ test('an opening balance and two entries of a depository account', async (t) => 
   assert.partialDeepStrictEqual(rows[1], { flows_factor: 1, balance: '$20,500.00', cash_inflows: '$500.00' });
 });
 
-test('an opening balance and two entries of a credit card, whose balance is what is owed', async (t) => {
+test('a credit card with an opening balance and two entries shows the debt', async (t) => {
   const { entry, days } = await open(t, 'credit_card', ['1000', 5]);
   await entry('-500', 4);
   await entry('100', 2);
@@ -181,7 +181,7 @@ for (const type of ['property', 'vehicle', 'other_asset', 'other_liability']) {
   });
 }
 
-test('an opening anchor between two reconciliations is a stated balance like them', async (t) => {
+test('an opening anchor between two reconciliations counts as a valuation', async (t) => {
   const { state, days } = await open(t, 'depository', ['17000', 3]);
   await state('20000', 1);
   await state('10000', 5);
@@ -194,7 +194,7 @@ test('an opening anchor between two reconciliations is a stated balance like the
   ]);
 });
 
-test("a stated balance has the day's entries in it, and they are shown", async (t) => {
+test("a valuation includes the day's entries, and they are shown", async (t) => {
   const { entry, state, days } = await open(t, 'depository', ['100', 3]);
   await state('500', 2);
   await entry('-30', 2);

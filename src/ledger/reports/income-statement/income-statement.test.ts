@@ -192,7 +192,7 @@ test("a foreign entry counts at its day's rate, or is left out and its rate name
     { from: 'CZK', to: 'USD', date: '2026-01-05' },
     { from: 'EUR', to: 'USD', date: '2026-01-13' },
   ]);
-  // A rate told now is in the very next answer.
+  // A new rate applies from the next response on.
   await tell(coffer, user, [['CZK', 'USD', '2026-01-05', '0.04']]);
   const next = await statement(coffer, user, 'start_date=2026-01-01&end_date=2026-01-31');
   assert.deepEqual([next.expense.amount, next.unconverted_count], ['23.04', 2]);
@@ -299,7 +299,7 @@ test('months, categories and merchants each add up to the total', async (t) => {
   );
 });
 
-test("another family's entries, categories and rates are in nobody else's statement", async (t) => {
+test("a statement excludes other families' entries, categories and rates", async (t) => {
   const coffer = await startCoffer(t);
   const [ours, theirs] = [await coffer.signUp(), await coffer.signUp()];
   await coffer.createTransaction(theirs, await coffer.createAccount(theirs), { amount: '7' });
