@@ -1,4 +1,4 @@
-import type { UserActor } from '#application/actor.ts';
+import type { UserActor } from './actor.ts';
 import { AppError } from '#kernel/errors.ts';
 
 /** Lets only an admin of the family go on. @throws AppError `forbidden`. */

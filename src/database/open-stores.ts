@@ -13,7 +13,7 @@ import type { UsageTables } from '#database/schema/usage-tables.ts';
 import { LEDGER_FILE, refuseIncoming, USAGE_FILE } from '#database/sqlite/data-folder.ts';
 import { lockInstance } from '#database/sqlite/instance-lock.ts';
 import { SqliteFile } from '#database/sqlite/sqlite-file.ts';
-import type { Store } from './queries/store.ts';
+import type { Store } from '#database/queries/store.ts';
 
 /** State shared by the processes of one installation. */
 export type Cluster = { readonly leases: Leases; readonly credentialInvalidations: CredentialInvalidations };

@@ -1,20 +1,20 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { AccountTables } from './tables/accounts.ts';
-import type { ApiKeyTables } from './tables/api-keys.ts';
-import type { BalanceTables } from './tables/balances.ts';
-import type { ChangeTables } from './tables/changes.ts';
-import type { CredentialTables } from './tables/credentials.ts';
-import type { IdempotencyTables } from './tables/idempotency.ts';
-import type { IntegrationTables } from './tables/integrations.ts';
-import type { LabelTables } from './tables/labels.ts';
-import type { OauthTables } from './tables/oauth.ts';
-import type { PeopleTables } from './tables/people.ts';
-import type { RateTables } from './tables/rates.ts';
-import type { RecurringTables } from './tables/recurring.ts';
-import type { SampleTables } from './tables/sample-data.ts';
-import type { SignInTables } from './tables/sign-in.ts';
-import type { TransactionTables } from './tables/transactions.ts';
-import type { TransferTables } from './tables/transfers.ts';
+import type { AccountTables } from '#database/schema/tables/accounts.ts';
+import type { ApiKeyTables } from '#database/schema/tables/api-keys.ts';
+import type { BalanceTables } from '#database/schema/tables/balances.ts';
+import type { ChangeTables } from '#database/schema/tables/changes.ts';
+import type { CredentialTables } from '#database/schema/tables/credentials.ts';
+import type { IdempotencyTables } from '#database/schema/tables/idempotency.ts';
+import type { IntegrationTables } from '#database/schema/tables/integrations.ts';
+import type { LabelTables } from '#database/schema/tables/labels.ts';
+import type { OauthTables } from '#database/schema/tables/oauth.ts';
+import type { PeopleTables } from '#database/schema/tables/people.ts';
+import type { RateTables } from '#database/schema/tables/rates.ts';
+import type { RecurringTables } from '#database/schema/tables/recurring.ts';
+import type { SampleTables } from '#database/schema/tables/sample-data.ts';
+import type { SignInTables } from '#database/schema/tables/sign-in.ts';
+import type { TransactionTables } from '#database/schema/tables/transactions.ts';
+import type { TransferTables } from '#database/schema/tables/transfers.ts';
 
 export { flag, isSet } from './column-types.ts';
 

@@ -1,7 +1,7 @@
 export { passOnAccounts } from './pass-on-accounts.ts';
-export { isEnough, type Permission, SHARED_PERMISSIONS, type SharedPermission } from './permissions.ts';
+export { isEnough, type Permission, SHARED_PERMISSIONS, type SharedPermission } from '#ledger/visibility/permissions.ts';
 export { accountsSeenOnlyBy, endShares, endSharesWith } from './record-share.ts';
-export { permissionIn, requireEnough, requirePermission } from './require-permission.ts';
+export { permissionIn, requireEnough, requirePermission } from '#ledger/visibility/require-permission.ts';
 export { shareNewAccount, welcomeMember } from './share-by-default.ts';
 export {
   accountVisibleTo,
@@ -10,4 +10,4 @@ export {
   visibleAccountsIn,
   visibleAccountsOf,
   visibleTo,
-} from './visible-accounts.ts';
+} from '#ledger/visibility/visible-accounts.ts';

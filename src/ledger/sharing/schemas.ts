@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SHARED_PERMISSIONS } from './permissions.ts';
+import { SHARED_PERMISSIONS } from '#ledger/visibility/permissions.ts';
 
 /** A share. */
 export const AccountShare = z

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { flag, type LedgerRow, type LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { Permission } from './permissions.ts';
-import type { Membership } from './visible-accounts.ts';
+import type { Permission } from '#ledger/visibility/permissions.ts';
+import type { Membership } from '#ledger/visibility/visible-accounts.ts';
 
 /** A stored share. */
 export type ShareRow = LedgerRow<'account_shares'>;

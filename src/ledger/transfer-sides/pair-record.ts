@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { TransferPairIds } from './load-pairs.ts';
+import type { TransferPairIds } from '#ledger/transfer-pairs/load-pairs.ts';
 
 /** A pair as a change row stores it, with the accounts that a user must see to read it. */
 type PairRecord = TransferPairIds & { readonly inflow_account_id: string; readonly outflow_account_id: string };

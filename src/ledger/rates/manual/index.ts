@@ -1,4 +1,4 @@
 export { exchangeRateRecord } from './present.ts';
-export type { MissingRate, Rates } from './rates.ts';
-export { ratesOn } from './read-rates.ts';
+export type { MissingRate, Rates } from '#ledger/rates/conversion/rates.ts';
+export { ratesOn } from '#ledger/rates/conversion/read-rates.ts';
 export { MissingRateEntry } from './schemas.ts';

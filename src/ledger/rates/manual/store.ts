@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { ManualRate } from './rates.ts';
+import type { ManualRate } from '#ledger/rates/conversion/rates.ts';
 
 /** A stored manual rate. */
 export type ExchangeRateRow = LedgerRow<'exchange_rates'>;

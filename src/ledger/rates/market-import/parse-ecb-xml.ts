@@ -1,4 +1,4 @@
-import { type MarketRate, parseMarketRate, RateFileError } from './market-rate.ts';
+import { type MarketRate, parseMarketRate, RateFileError } from '#ledger/rates/market/market-rate.ts';
 
 const DECLARATION = /^\uFEFF?\s*(?:<\?xml[^<>]*\?>\s*)?/;
 // A start, end or empty tag and the text before it. These files contain no comments, DOCTYPEs, CDATA or entities.

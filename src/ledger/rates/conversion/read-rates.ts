@@ -3,7 +3,7 @@ import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { CivilDate } from '#kernel/time/civil-date.ts';
 import { findMarketRates } from '#ledger/rates/market/index.ts';
 import { oldestValidDay, Rates } from './rates.ts';
-import { findManualRates } from './store.ts';
+import { findManualRates } from '#ledger/rates/manual/store.ts';
 
 /** A date range, both ends included. */
 type Days = { readonly start: CivilDate; readonly end: CivilDate };

@@ -1,4 +1,4 @@
-import { type MarketRate, parseMarketRate, RateFileError } from './market-rate.ts';
+import { type MarketRate, parseMarketRate, RateFileError } from '#ledger/rates/market/market-rate.ts';
 
 const MONTHS = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],

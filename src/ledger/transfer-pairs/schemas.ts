@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageQuery } from '#http/routing/pagination.ts';
 import { civilDate, localeQuery } from '#http/routing/query.ts';
 import { AccountRef } from '#ledger/balances/index.ts';
-import { KINDS } from './kinds.ts';
+import { KINDS } from '#ledger/transfer-sides/kinds.ts';
 
 export const TransferSide = z
   .object({

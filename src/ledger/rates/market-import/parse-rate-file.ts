@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { findCurrency } from '#kernel/money/currencies.ts';
-import { MARKET_BASE, type MarketRate, RateFileError } from './market-rate.ts';
+import { MARKET_BASE, type MarketRate, RateFileError } from '#ledger/rates/market/market-rate.ts';
 import { parseEcbCsv } from './parse-ecb-csv.ts';
 import { parseEcbXml } from './parse-ecb-xml.ts';
 
