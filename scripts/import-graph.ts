@@ -79,13 +79,15 @@ function isClosed(folder: string): boolean {
   );
 }
 
-/** Imports that pass a folder's face from outside it. The server and the modules may also import `routes.ts`. */
+/** Imports past a folder's face. Modules assemble `routes.ts` and `mount-*.ts`; routes and schemas import `schemas.ts`. */
 export function pastFaces(imports: readonly Import[]): string[] {
   return imports
     .filter(({ from, to }) => {
       const folder = dirname(to);
-      const entries = ROUTE_LISTS.test(dirname(from)) ? ['index.ts', 'routes.ts'] : ['index.ts'];
-      if (entries.includes(basename(to))) return false;
+      const entries = ['index.ts'];
+      if (/^(routes|schemas)\.ts$/.test(basename(from))) entries.push('schemas.ts');
+      const isAssembly = ROUTE_LISTS.test(dirname(from)) && /^(routes|mount-.*)\.ts$/.test(basename(to));
+      if (isAssembly || entries.includes(basename(to))) return false;
       return foldersAbove(folder).some((above) => !from.startsWith(`${above}/`) && isClosed(above));
     })
     .map(({ from, to }) => `${from} → ${to}`);

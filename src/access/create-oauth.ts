@@ -1,15 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { mountRegistration } from '#access/oauth/clients/index.ts';
-import { mountConsent, shownClient } from '#access/oauth/consent/index.ts';
-import { mountDevicePage } from '#access/oauth/device/index.ts';
-import {
-  INTERACTION_PATH,
-  mountProvider,
-  mountUserinfo,
-  type OauthParts,
-  type OpenProvider,
-  openProvider,
-} from '#access/oauth/provider/index.ts';
+import { shownClient } from '#access/oauth/consent/index.ts';
+import { mountConsent } from '#access/oauth/consent/mount-consent.ts';
+import { mountDevicePage } from '#access/oauth/device/mount-device.ts';
+import { INTERACTION_PATH, mountUserinfo, type OauthParts, type OpenProvider } from '#access/oauth/provider/index.ts';
+import { mountProvider, openProvider } from '#access/oauth/provider/mount-provider.ts';
 import { mountPages } from '#access/sign-in/pages/index.ts';
 import type { PendingClient } from '#access/sign-in/sign-in-pages/index.ts';
 

@@ -1,5 +1,5 @@
-import type { UserActor } from './actor.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { UserActor } from './actor.ts';
 
 /** Lets only an admin of the family go on. @throws AppError `forbidden`. */
 export function requireAdmin(actor: UserActor): void {

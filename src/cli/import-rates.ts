@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { importRateFile } from '#ledger/rates/market/index.ts';
+import { importRateFile } from '#ledger/rates/market-import/index.ts';
 import type { CommandParts } from './with-database.ts';
 
 /** Imports a file of the ECB's euro reference rates, XML or CSV, and reports the number of rates. */

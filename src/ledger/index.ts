@@ -6,7 +6,7 @@ import { deleteEntries } from './delete-entries.ts';
 export { balancesOf } from '#ledger/accounts/index.ts';
 /** Creates the data that a new family starts with. */
 export { createDefaultCategories as prepareFamily } from '#ledger/labels/categories/index.ts';
-export { MarketRateFeed, RATE_FILE_LIMITS } from '#ledger/rates/market/index.ts';
+export { MarketRateFeed, RATE_FILE_LIMITS } from '#ledger/rates/market-import/index.ts';
 export { welcomeMember } from '#ledger/sharing/index.ts';
 export { ledgerChecks } from '#ledger/verification/index.ts';
 

@@ -3,8 +3,9 @@ import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
-import { endShares, requirePermission } from '#ledger/sharing/index.ts';
+import { endShares } from '#ledger/sharing/index.ts';
 import { countReconciliations, removeAllValuations } from '#ledger/valuations/index.ts';
+import { requirePermission } from '#ledger/visibility/index.ts';
 import { accountRecord } from './present.ts';
 import { deleteAccountRow } from './store.ts';
 

@@ -6,7 +6,7 @@ import { encodeCursor } from '#kernel/cursor.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { foreignShares, NO_SHARE } from '#ledger/balances/index.ts';
-import type { Membership } from '#ledger/sharing/index.ts';
+import type { Membership } from '#ledger/visibility/index.ts';
 import { presentAccount } from './present.ts';
 import { countAccounts, findSeenAccount, listAccounts, type SeenAccount } from './store.ts';
 

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { localeQuery, queryBoolean } from '#http/routing/query.ts';
 import { decimal, singleLineText } from '#http/routing/text.ts';
-import { ACCOUNT_TYPE_NAMES, ForeignBalance } from '#ledger/balances/index.ts';
-import { SHARED_PERMISSIONS } from '#ledger/sharing/index.ts';
+import { ACCOUNT_TYPE_NAMES } from '#ledger/balances/index.ts';
+import { ForeignBalance } from '#ledger/balances/schemas.ts';
+import { SHARED_PERMISSIONS } from '#ledger/visibility/index.ts';
 
 /** An account on the wire. */
 export const Account = z

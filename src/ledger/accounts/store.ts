@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
-import type { Membership } from '#ledger/sharing/index.ts';
+import type { Membership } from '#ledger/visibility/index.ts';
 
 type Db = Kysely<LedgerTables>;
 

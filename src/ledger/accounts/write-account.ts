@@ -9,8 +9,9 @@ import { type Currency, requireCurrency, storedCurrency } from '#kernel/money/cu
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { parseAmount } from '#kernel/money/money.ts';
 import { type AccountRow, findAccount, foreignShares, NO_SHARE, rulesOf } from '#ledger/balances/index.ts';
-import { requirePermission, shareNewAccount } from '#ledger/sharing/index.ts';
+import { shareNewAccount } from '#ledger/sharing/index.ts';
 import { openAccount, setBalance } from '#ledger/valuations/index.ts';
+import { requirePermission } from '#ledger/visibility/index.ts';
 import { accountRecord, presentAccount } from './present.ts';
 import { presentStored } from './read-account.ts';
 import type { AccountChange, NewAccount } from './schemas.ts';

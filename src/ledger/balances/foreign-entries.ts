@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import { type MissingRate, type Rates, ratesOn } from '#ledger/rates/manual/index.ts';
+import { type MissingRate, type Rates, ratesOn } from '#ledger/rates/conversion/index.ts';
 import { rulesOf } from './account-types.ts';
 import type { DayFlows } from './daily-sums.ts';
 import type { AccountRow } from './store.ts';

@@ -22,5 +22,4 @@ export {
   sumsOf,
 } from './foreign-entries.ts';
 export { presentSums } from './present.ts';
-export { AccountRef, ForeignBalance } from './schemas.ts';
 export { type AccountRow, addToForeignBalance, findAccount, findForeignBalance, moveBalance } from './store.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { forgetRejectionsOf } from '#ledger/rejected-transfers/index.ts';
+import { forgetRejectionsOf } from '#ledger/transfer-sides/index.ts';
 import { BalanceUpdates } from './balance-updates.ts';
 import { matchTransfers } from './match-transfers.ts';
 import { transactionRecord } from './record.ts';

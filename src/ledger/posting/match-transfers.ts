@@ -1,7 +1,7 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { findAccount } from '#ledger/balances/index.ts';
-import { ratesOn } from '#ledger/rates/manual/index.ts';
-import { isEnough, permissionIn } from '#ledger/sharing/index.ts';
+import { ratesOn } from '#ledger/rates/conversion/index.ts';
+import { isEnough, permissionIn } from '#ledger/visibility/index.ts';
 import { findInRange, findOpposites, otherCurrencies } from './find-candidates.ts';
 import { dateWindow, isMatchable, isNearRate, nearestFirst, rangeAround } from './match-rules.ts';
 import { findTransaction, type TransactionRow } from './store.ts';

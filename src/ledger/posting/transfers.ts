@@ -2,7 +2,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
 import { daysBetween } from '#kernel/time/civil-date.ts';
 import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
-import { ratesOn } from '#ledger/rates/manual/index.ts';
+import { ratesOn } from '#ledger/rates/conversion/index.ts';
 import { accountsOfPair, INFLOW_KIND, outflowKind, pairRecord, pairRecordWith } from '#ledger/transfer-sides/index.ts';
 import { isNearRate, SIDES_APART_MAX } from './match-rules.ts';
 import { rewriteEntries } from './rewrite-entries.ts';

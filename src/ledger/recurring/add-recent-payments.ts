@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { VisibleAccounts } from '#ledger/sharing/index.ts';
+import type { VisibleAccounts } from '#ledger/visibility/index.ts';
 import type { Payment } from './find-recurrences.ts';
 import { advance } from './progress.ts';
 import { isSimilar } from './similar.ts';

@@ -4,7 +4,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
 import { addDays, civilDateOf } from '#kernel/time/civil-date.ts';
-import type { Membership } from '#ledger/sharing/index.ts';
+import type { Membership } from '#ledger/visibility/index.ts';
 import { findRecurrences } from './find-recurrences.ts';
 import { columnsOf, reconcile } from './reconcile.ts';
 import { addRecurring, changeRecurring } from './record.ts';

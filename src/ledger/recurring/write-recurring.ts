@@ -8,7 +8,7 @@ import { newId } from '#kernel/ids.ts';
 import { type Currency, requireCurrency } from '#kernel/money/currencies.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { parseAmount } from '#kernel/money/money.ts';
-import { requirePermission, visibleAccountsIn } from '#ledger/sharing/index.ts';
+import { requirePermission, visibleAccountsIn } from '#ledger/visibility/index.ts';
 import { presentOne } from './read-recurring.ts';
 import { addRecurring, changeRecurring, removeRecurring } from './record.ts';
 import type { NewRecurringTransaction, RecurringTransactionChange } from './schemas.ts';

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
-import { loadPairs, presentSide } from '#ledger/transfer-sides/index.ts';
-import type { RejectedTransferRow } from './store.ts';
+import { loadPairs, presentSide } from '#ledger/transfer-pairs/index.ts';
+import type { RejectedTransferRow } from '#ledger/transfer-sides/index.ts';
 
 /** Presents rejected pairs in the order of `rows`. */
 export async function presentRejected(

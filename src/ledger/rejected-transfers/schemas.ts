@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Pagination } from '#http/routing/pagination.ts';
 import { localeQuery } from '#http/routing/query.ts';
-import { sideQuery, TransferSide } from '#ledger/transfer-sides/index.ts';
+import { sideQuery, TransferSide } from '#ledger/transfer-pairs/schemas.ts';
 
 export const RejectedTransfer = z
   .object({

@@ -6,7 +6,7 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import { civilDateOf } from '#kernel/time/civil-date.ts';
 import { type DeleteEntries, familyCurrency } from '#ledger/accounts/index.ts';
 import { identifyIn } from '#ledger/recurring/index.ts';
-import { visibleAccountsIn } from '#ledger/sharing/index.ts';
+import { visibleAccountsIn } from '#ledger/visibility/index.ts';
 import { planFamily } from './plan-family.ts';
 import { presentSampleData } from './read-sample.ts';
 import { removeSamples } from './remove-sample.ts';

@@ -8,7 +8,7 @@ import { CATEGORY } from '#ledger/labels/categories/index.ts';
 import { MERCHANT } from '#ledger/labels/merchants/index.ts';
 import { type LabelKind, type LabelTable, removeLabel } from '#ledger/labels/shared/index.ts';
 import { TAG } from '#ledger/labels/tags/index.ts';
-import { requirePermission } from '#ledger/sharing/index.ts';
+import { requirePermission } from '#ledger/visibility/index.ts';
 import { forgetSamples, isLabelUsed, listSamples } from './store.ts';
 
 /** Removes the sample data. @throws AppError `forbidden` unless the actor is an admin who may delete every sample. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { insertRows } from '#database/queries/insert-rows.ts';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
-import { type VisibleAccounts, visibleTo } from '#ledger/sharing/index.ts';
+import { type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
 
 export type SampleResource = LedgerRow<'sample_records'>['resource'];
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SHARED_PERMISSIONS } from '#ledger/visibility/permissions.ts';
+import { SHARED_PERMISSIONS } from '#ledger/visibility/index.ts';
 
 /** A share. */
 export const AccountShare = z

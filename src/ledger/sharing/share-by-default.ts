@@ -1,6 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
-import type { Permission } from '#ledger/visibility/permissions.ts';
+import type { Permission } from '#ledger/visibility/index.ts';
 import { addShare, newShare } from './record-share.ts';
 import { accountsSharedWithAll, usersToShareWith } from './store.ts';
 

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import { up } from '#database/migrations/0011-account-shares.ts';
+import { visibleAccountsOf, visibleTo } from '#ledger/visibility/index.ts';
 import { openSession } from '#tests/harness/family/seed-family.ts';
 import { inviteMember, shareAccount, shareByDefault } from '#tests/harness/family/sharing.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
-import { visibleAccountsOf, visibleTo } from '#ledger/visibility/visible-accounts.ts';
 
 const get = (coffer: Coffer, { token }: TestUser, path: string) => coffer.call('GET', `/api/v1/${path}`, { token });
 

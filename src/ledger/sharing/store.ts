@@ -1,29 +1,12 @@
 import type { Kysely } from 'kysely';
 import { flag, type LedgerRow, type LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { Permission } from '#ledger/visibility/permissions.ts';
-import type { Membership } from '#ledger/visibility/visible-accounts.ts';
+import type { Membership } from '#ledger/visibility/index.ts';
 
 /** A stored share. */
 export type ShareRow = LedgerRow<'account_shares'>;
 
 type Db = Kysely<LedgerTables>;
 type Key = Membership & { readonly accountId: string };
-
-/** The user's permission on the account; undefined if it is hidden or unknown. */
-export async function findPermission(
-  db: Db,
-  { familyId, userId }: Membership,
-  accountId: string,
-): Promise<Permission | undefined> {
-  const share = await db
-    .selectFrom('account_shares')
-    .select('permission')
-    .where('family_id', '=', familyId)
-    .where('user_id', '=', userId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return share?.permission;
-}
 
 export function findShare(db: Db, { familyId, userId, accountId }: Key): Promise<ShareRow | undefined> {
   return db

@@ -4,9 +4,9 @@ import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/schema/ledger-tables.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
+import { requireEnough, requirePermission } from '#ledger/visibility/index.ts';
 import { presentShare } from './present.ts';
 import { addShare, changeShare, newShare, removeShare } from './record-share.ts';
-import { requireEnough, requirePermission } from '#ledger/visibility/require-permission.ts';
 import type { AccountShareChange } from './schemas.ts';
 import { findShare, isMember, listShares, type ShareRow } from './store.ts';
 

@@ -3,8 +3,8 @@ import type { Context } from '#application/context.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
-import { type VisibleAccounts, visibleAccountsOf } from '#ledger/sharing/index.ts';
 import { loadPresented, loadPresentedSplitLines } from '#ledger/transactions/index.ts';
+import { type VisibleAccounts, visibleAccountsOf } from '#ledger/visibility/index.ts';
 
 /** @throws AppError `not_found`. */
 export async function showSplits({ db, actor }: Context, id: string, locale?: MoneyLocale): Promise<object> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { civilDate, localeQuery } from '#http/routing/query.ts';
 import { decimal, multilineText, singleLineText } from '#http/routing/text.ts';
-import { nature, Transaction } from '#ledger/transactions/index.ts';
+import { nature, Transaction } from '#ledger/transactions/schemas.ts';
 
 const PARTS_MAX = 50;
 

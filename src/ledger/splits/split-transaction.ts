@@ -12,8 +12,8 @@ import {
   type TransactionRow,
   updateEntries,
 } from '#ledger/posting/index.ts';
-import { requirePermission, visibleAccountsIn } from '#ledger/sharing/index.ts';
 import { requireNoSplitLine } from '#ledger/transactions/index.ts';
+import { requirePermission, visibleAccountsIn } from '#ledger/visibility/index.ts';
 import { planLines, plannedParent, type SplitsInput } from './plan-splits.ts';
 import { presentSplit } from './present.ts';
 

@@ -6,7 +6,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, type ErrorCode, type Issue, invalid, invalidAll } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { findIdentified, identityKey } from '#ledger/posting/index.ts';
-import { requirePermission, visibleAccountsIn } from '#ledger/sharing/index.ts';
+import { requirePermission, visibleAccountsIn } from '#ledger/visibility/index.ts';
 import { type BulkRequest, Operation, type Outcome } from './bulk-schemas.ts';
 import { type CreateResult, createTransactionIn, createTransactions } from './create-transaction.ts';
 import { deleteTransactionIn } from './delete-transaction.ts';

@@ -4,7 +4,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { type PostResult, postEntries } from '#ledger/posting/index.ts';
-import { visibleAccountsIn } from '#ledger/sharing/index.ts';
+import { visibleAccountsIn } from '#ledger/visibility/index.ts';
 import { loadPresented } from './load-transactions.ts';
 import { type EntryPlan, loadReferences, type NewTransactionInput, planEntry } from './new-entry.ts';
 import { type PresentedTransaction, presentTransaction, type TransactionWithRelations } from './present.ts';

@@ -3,7 +3,7 @@ import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
 import { deleteEntries, findTransaction, type TransactionRow } from '#ledger/posting/index.ts';
-import { requirePermission } from '#ledger/sharing/index.ts';
+import { requirePermission } from '#ledger/visibility/index.ts';
 
 export async function deleteTransaction(context: Context, id: string): Promise<void> {
   await writeFamily(context, (tx) => deleteTransactionIn(tx, id));

@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import type { z } from 'zod';
 import { flag, type LedgerTables } from '#database/schema/ledger-tables.ts';
-import { accountVisibleTo, type VisibleAccounts, visibleTo } from '#ledger/sharing/index.ts';
+import { accountVisibleTo, type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
 import { amountBounds } from './amount-bounds.ts';
 import type { TransactionListQuery } from './schemas.ts';
 

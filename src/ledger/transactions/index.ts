@@ -2,4 +2,3 @@ export { requireNoSplitLine } from './delete-transaction.ts';
 export { entryAmount } from './entry-amount.ts';
 export { findLabels, requireLabels } from './labels.ts';
 export { loadPresented, loadPresentedSplitLines } from './load-transactions.ts';
-export { nature, Transaction } from './schemas.ts';

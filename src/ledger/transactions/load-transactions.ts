@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { findSplitLines } from '#ledger/posting/index.ts';
-import { type VisibleAccounts, visibleTo } from '#ledger/sharing/index.ts';
+import { type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
 import type { TagLabel } from './labels.ts';
 import { presentTransaction, type TransactionWithRelations, type TransferLabel } from './present.ts';
 

@@ -11,7 +11,7 @@ import {
   type NewEntry,
   type TransactionRow,
 } from '#ledger/posting/index.ts';
-import { type Permission, permissionIn, requireEnough } from '#ledger/sharing/index.ts';
+import { type Permission, permissionIn, requireEnough } from '#ledger/visibility/index.ts';
 import { entryAmount } from './entry-amount.ts';
 import { findLabels, type KnownLabels, type Labels, requireLabels } from './labels.ts';
 import type { NewTransaction } from './schemas.ts';

@@ -3,7 +3,7 @@ import { loadPage } from '#application/pagination.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { countEntries } from '#ledger/accounts/index.ts';
-import { type VisibleAccounts, visibleAccountsOf } from '#ledger/sharing/index.ts';
+import { type VisibleAccounts, visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { filtered, type TransactionFilters } from './filters.ts';
 import { loadPresented, loadTransactions } from './load-transactions.ts';
 import { presentTransaction } from './present.ts';

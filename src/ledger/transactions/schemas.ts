@@ -3,7 +3,7 @@ import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { civilDate, localeQuery, queryBoolean, queryList, timestamp } from '#http/routing/query.ts';
 import { decimal, externalReference, multilineText, singleLineText } from '#http/routing/text.ts';
 import { DecimalText } from '#http/server/json-body.ts';
-import { AccountRef } from '#ledger/balances/index.ts';
+import { AccountRef } from '#ledger/balances/schemas.ts';
 import { KINDS } from '#ledger/transfer-sides/index.ts';
 
 const Labelled = { id: z.string(), name: z.string() };

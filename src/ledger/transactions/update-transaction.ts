@@ -14,7 +14,7 @@ import {
   type TransactionRow,
   updateEntries,
 } from '#ledger/posting/index.ts';
-import { requireEnough, requirePermission, visibleAccountsIn } from '#ledger/sharing/index.ts';
+import { requireEnough, requirePermission, visibleAccountsIn } from '#ledger/visibility/index.ts';
 import { requireNoSplitLine } from './delete-transaction.ts';
 import { directed, entryAmount } from './entry-amount.ts';
 import { findLabels, requireLabels } from './labels.ts';

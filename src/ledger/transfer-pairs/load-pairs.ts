@@ -1,14 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { TransferPairIds } from '#ledger/transfer-sides/index.ts';
 
 /** A transfer side with its account. */
 export type SideWithAccount = {
   readonly row: LedgerRow<'transactions'>;
   readonly account: { readonly id: string; readonly name: string; readonly type: string; readonly currency: string };
 };
-
-/** The ids of the two sides of a pair. */
-export type TransferPairIds = { readonly inflow_transaction_id: string; readonly outflow_transaction_id: string };
 
 /** The two sides of a pair. */
 export type TransferPair = { readonly inflow: SideWithAccount; readonly outflow: SideWithAccount };

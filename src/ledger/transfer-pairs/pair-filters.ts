@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type VisibleAccounts, visibleTo } from '#ledger/sharing/index.ts';
+import { type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
 
 /** Filters of a list of pairs. A pair passes if either side does. */
 export type SideFilters = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { pageQuery } from '#http/routing/pagination.ts';
 import { civilDate, localeQuery } from '#http/routing/query.ts';
-import { AccountRef } from '#ledger/balances/index.ts';
-import { KINDS } from '#ledger/transfer-sides/kinds.ts';
+import { AccountRef } from '#ledger/balances/schemas.ts';
+import { KINDS } from '#ledger/transfer-sides/index.ts';
 
 export const TransferSide = z
   .object({

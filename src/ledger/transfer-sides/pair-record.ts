@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { TransferPairIds } from '#ledger/transfer-pairs/load-pairs.ts';
+
+/** The ids of the two sides of a pair. */
+export type TransferPairIds = { readonly inflow_transaction_id: string; readonly outflow_transaction_id: string };
 
 /** A pair as a change row stores it, with the accounts that a user must see to read it. */
 type PairRecord = TransferPairIds & { readonly inflow_account_id: string; readonly outflow_account_id: string };

@@ -1,7 +1,7 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
-import { accountsOfPair, pairRecord, type TransferPairIds } from './index.ts';
-import { deleteRejected, findRejectedPair, insertRejected, type RejectedTransferRow, rejectedOf } from '#ledger/rejected-transfers/store.ts';
+import { accountsOfPair, pairRecord, type TransferPairIds } from './pair-record.ts';
+import { deleteRejected, findRejectedPair, insertRejected, type RejectedTransferRow, rejectedOf } from './store.ts';
 
 /** Rejects a pair of transactions, so that it is never matched automatically again. */
 export async function rejectPair(tx: FamilyTransaction, pair: TransferPairIds): Promise<RejectedTransferRow> {

@@ -12,8 +12,9 @@ import {
   type TransferRow,
   unlinkTransfer,
 } from '#ledger/posting/index.ts';
-import { presentRejected, rejectPair } from '#ledger/rejected-transfers/index.ts';
-import { type Permission, requireEnough, requirePermission, type SharedPermission } from '#ledger/sharing/index.ts';
+import { presentRejected } from '#ledger/rejected-transfers/index.ts';
+import { rejectPair } from '#ledger/transfer-sides/index.ts';
+import { type Permission, requireEnough, requirePermission, type SharedPermission } from '#ledger/visibility/index.ts';
 import { presentTransfer } from './present.ts';
 import type { TransferChange } from './schemas.ts';
 

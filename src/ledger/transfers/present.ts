@@ -4,7 +4,8 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 import type { TransferRow } from '#ledger/posting/index.ts';
-import { loadPairs, presentSide, transferType } from '#ledger/transfer-sides/index.ts';
+import { loadPairs, presentSide } from '#ledger/transfer-pairs/index.ts';
+import { transferType } from '#ledger/transfer-sides/index.ts';
 
 // A bank fee is a separate expense, so that a transfer never includes one.
 const NO_FEE = '0.0';

@@ -5,8 +5,8 @@ import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import type { TransferRow } from '#ledger/posting/index.ts';
-import { type VisibleAccounts, visibleAccountsOf } from '#ledger/sharing/index.ts';
-import { bothVisibleTo, pageOfPairs, type SideFilters, sideFilters } from '#ledger/transfer-sides/index.ts';
+import { bothVisibleTo, pageOfPairs, type SideFilters, sideFilters } from '#ledger/transfer-pairs/index.ts';
+import { type VisibleAccounts, visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { presentTransfers } from './present.ts';
 import type { TransferListQuery } from './schemas.ts';
 

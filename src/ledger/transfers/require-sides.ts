@@ -2,8 +2,8 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type Issue, invalidAll } from '#kernel/errors.ts';
 import { daysBetween } from '#kernel/time/civil-date.ts';
 import { findTransaction, SIDES_APART_MAX, type TransactionRow, type TransferSides } from '#ledger/posting/index.ts';
-import { permissionIn, requirePermission } from '#ledger/sharing/index.ts';
 import type { TransferPairIds } from '#ledger/transfer-sides/index.ts';
+import { permissionIn, requirePermission } from '#ledger/visibility/index.ts';
 
 /**
  * Loads two transactions that can form a transfer.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Pagination } from '#http/routing/pagination.ts';
 import { civilDate, localeQuery, queryBoolean } from '#http/routing/query.ts';
 import { decimal, multilineText, singleLineText } from '#http/routing/text.ts';
-import { sideQuery, TransferSide } from '#ledger/transfer-sides/index.ts';
+import { sideQuery, TransferSide } from '#ledger/transfer-pairs/schemas.ts';
 
 const STATUSES = ['pending', 'confirmed'] as const;
 

@@ -12,9 +12,9 @@ import {
   requirePosted,
   type TransferRow,
 } from '#ledger/posting/index.ts';
-import { ratesOn } from '#ledger/rates/manual/index.ts';
-import { permissionIn, requirePermission } from '#ledger/sharing/index.ts';
+import { ratesOn } from '#ledger/rates/conversion/index.ts';
 import { INFLOW_KIND, outflowKind } from '#ledger/transfer-sides/index.ts';
+import { permissionIn, requirePermission } from '#ledger/visibility/index.ts';
 
 export type Sending = {
   readonly from_account_id: string;

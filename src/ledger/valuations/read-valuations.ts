@@ -4,7 +4,7 @@ import { cursorPosition, pageRange } from '#application/pagination.ts';
 import { encodeCursor } from '#kernel/cursor.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
-import { visibleAccountsOf } from '#ledger/sharing/index.ts';
+import { visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { presentValuation } from './present.ts';
 import type { ValuationListQuery } from './schemas.ts';
 import { countValuations, findValuationView, listValuations, type ValuationView } from './store.ts';

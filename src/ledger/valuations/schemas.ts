@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { accountFilter, civilDate, localeQuery } from '#http/routing/query.ts';
 import { decimal, multilineText } from '#http/routing/text.ts';
-import { AccountRef } from '#ledger/balances/index.ts';
+import { AccountRef } from '#ledger/balances/schemas.ts';
 
 export const Valuation = z
   .object({

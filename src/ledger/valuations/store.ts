@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { insertRows } from '#database/queries/insert-rows.ts';
 import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { DateRange } from '#ledger/balances/index.ts';
-import { type VisibleAccounts, visibleTo } from '#ledger/sharing/index.ts';
+import { type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
 
 type Db = Kysely<LedgerTables>;
 

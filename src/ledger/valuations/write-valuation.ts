@@ -8,7 +8,7 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal, parseAmount } from '#kernel/money/money.ts';
 import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
-import { requireEnough, requirePermission } from '#ledger/sharing/index.ts';
+import { requireEnough, requirePermission } from '#ledger/visibility/index.ts';
 import { presentValuation } from './present.ts';
 import type { NewValuation, ValuationChange } from './schemas.ts';
 import { addValuation, changeValuation, removeValuation } from './set-balance.ts';

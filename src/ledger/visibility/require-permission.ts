@@ -1,7 +1,7 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { isEnough, type Permission, type SharedPermission } from './permissions.ts';
-import { findPermission } from '#ledger/sharing/store.ts';
+import { findPermission } from './store.ts';
 
 /** The author's permission on an account; undefined if it is hidden. Commands and jobs have all permissions. */
 export async function permissionIn(tx: FamilyTransaction, accountId: string): Promise<Permission | undefined> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RateLimit } from '#access/api-keys/usage/index.ts';
+import { RateLimit } from '#access/api-keys/usage/schemas.ts';
 import { TIERS } from '#config/rate-limits.ts';
 import { timestamp } from '#http/routing/query.ts';
 import { singleLineText } from '#http/routing/text.ts';

@@ -1,4 +1,3 @@
 export { LastUses } from './last-uses.ts';
 export { rateLimitOf } from './rate-limit-of.ts';
-export { RateLimit } from './schemas.ts';
 export { UsageCounts } from './usage-counts.ts';

@@ -8,6 +8,5 @@ export {
   signedInAs,
   unassuredNote,
 } from './consent-page.ts';
-export { mountConsent } from './mount-consent.ts';
 export { allowedScopes, requestedScopes } from './requested-scopes.ts';
 export { shownClient } from './shown-client.ts';

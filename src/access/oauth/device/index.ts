@@ -1,2 +1,1 @@
 export { deviceCodePage, deviceConfirmPage } from './device-pages.ts';
-export { mountDevicePage } from './mount-device.ts';

@@ -1,5 +1,4 @@
 export { isDecided } from './device-code.ts';
-export { mountProvider, openProvider } from './mount-provider.ts';
 export type { OauthParts, OpenProvider } from './oauth-parts.ts';
 export { DEVICE_PATH, INTERACTION_PATH } from './paths.ts';
 export { allScopes, type ParsedScope, parseScope } from './scopes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress } from '#access/people/users/index.ts';
+import { emailAddress } from '#access/people/users/schemas.ts';
 import { ROLES } from '#kernel/scopes.ts';
 
 const role = z.enum(ROLES);

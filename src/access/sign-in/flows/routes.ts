@@ -1,6 +1,7 @@
 import type { AccessParts } from '#access/access-parts.ts';
 import { SESSION_COOKIE, setCookie } from '#access/credentials/sessions/index.ts';
-import { PasskeySignIn, RequestOptions, requestOptions } from '#access/sign-in/passkeys/index.ts';
+import { requestOptions } from '#access/sign-in/passkeys/index.ts';
+import { PasskeySignIn, RequestOptions } from '#access/sign-in/passkeys/schemas.ts';
 import { errorResponses } from '#http/routing/error-responses.ts';
 import { created, NO_CONTENT, ok, publicRoute, type Route, route } from '#http/routing/route.ts';
 import { logIn } from './log-in.ts';

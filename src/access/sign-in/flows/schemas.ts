@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { newPassword } from '#access/credentials/passwords/index.ts';
 import type { Device } from '#access/credentials/tokens/index.ts';
-import { clientShape, emailAddress, Profile, personName, userShape } from '#access/people/users/index.ts';
-import { PasskeySignIn } from '#access/sign-in/passkeys/index.ts';
+import { clientShape, emailAddress, Profile, personName, userShape } from '#access/people/users/schemas.ts';
+import { PasskeySignIn } from '#access/sign-in/passkeys/schemas.ts';
 import { singleLineText } from '#http/routing/text.ts';
 import { AppError } from '#kernel/errors.ts';
 

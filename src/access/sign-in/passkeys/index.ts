@@ -1,3 +1,3 @@
 export { deletePasskeysOf, hasPasskey } from './manage-passkeys.ts';
-export { PasskeySignIn, RequestOptions } from './schemas.ts';
+export { PasskeySignIn } from './schemas.ts';
 export { requestOptions, withPasskey } from './with-passkey.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currentPassword } from '#access/people/users/index.ts';
+import { currentPassword } from '#access/people/users/schemas.ts';
 import { singleLineText } from '#http/routing/text.ts';
 
 const base64url = z.string().regex(/^[\w-]+$/, 'must be base64url');

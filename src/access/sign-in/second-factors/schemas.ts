@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currentPassword } from '#access/people/users/index.ts';
+import { currentPassword } from '#access/people/users/schemas.ts';
 
 export const Confirmation = z.object({ current_password: currentPassword }).meta({ id: 'Confirmation' });
 

@@ -2,7 +2,12 @@ import { type Currency, findCurrency } from '#kernel/money/currencies.ts';
 import { absolute } from '#kernel/money/money.ts';
 import { chained, convertMinor, inverseOf, PARITY, parseRate, type Rate } from '#kernel/money/rates.ts';
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
-import { MARKET_BASE, type MarketRate } from '#ledger/rates/market/index.ts';
+
+/** The base currency of market rates. */
+export const MARKET_BASE = 'EUR';
+
+/** Units of `currency` for one euro on a day, as a canonical decimal. */
+export type MarketRate = { readonly currency: string; readonly date: CivilDate; readonly rate: string };
 
 /** The greatest age of a rate in days: weekends and holidays have no rate. */
 const RATE_AGE_DAYS_MAX = 7;

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { CivilDate } from '#kernel/time/civil-date.ts';
-import { findMarketRates } from '#ledger/rates/market/index.ts';
 import { oldestValidDay, Rates } from './rates.ts';
-import { findManualRates } from '#ledger/rates/manual/store.ts';
+import { findManualRates, findMarketRates } from './store.ts';
 
 /** A date range, both ends included. */
 type Days = { readonly start: CivilDate; readonly end: CivilDate };

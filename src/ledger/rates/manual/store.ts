@@ -1,32 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { ManualRate } from '#ledger/rates/conversion/rates.ts';
 
 /** A stored manual rate. */
 export type ExchangeRateRow = LedgerRow<'exchange_rates'>;
 
 type Db = Kysely<LedgerTables>;
-
-/** A date range, both ends included. */
-export type Window = { readonly start: string; readonly end: string };
-
-/** The family's manual rates of these days that have any of the currencies, oldest first. */
-export function findManualRates(
-  db: Db,
-  familyId: number,
-  currencies: readonly string[],
-  { start, end }: Window,
-): Promise<ManualRate[]> {
-  return db
-    .selectFrom('exchange_rates')
-    .select(['from_currency as from', 'to_currency as to', 'date', 'rate'])
-    .where('family_id', '=', familyId)
-    .where('date', '>=', start)
-    .where('date', '<=', end)
-    .where((eb) => eb.or([eb('from_currency', 'in', currencies), eb('to_currency', 'in', currencies)]))
-    .orderBy('date')
-    .execute();
-}
 
 /** The filter of a list. */
 export type ExchangeRateFilter = {

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Database, Tx } from '#database/database.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { MarketRate } from '#ledger/rates/market/market-rate.ts';
+import type { MarketRate } from '#ledger/rates/conversion/index.ts';
+import { findMarketRates } from '#ledger/rates/conversion/index.ts';
 import { parseRateFile, type RateFile } from './parse-rate-file.ts';
-import { findMarketRates, listFamilyIds, upsertMarketRates } from '#ledger/rates/market/store.ts';
+import { listFamilyIds, upsertMarketRates } from './store.ts';
 
 /** An imported file; `changed` counts the rates that were new or different. */
 export type RateImport = RateFile & { readonly changed: number };

@@ -1,4 +1,5 @@
-import { type MarketRate, parseMarketRate, RateFileError } from '#ledger/rates/market/market-rate.ts';
+import type { MarketRate } from '#ledger/rates/conversion/index.ts';
+import { parseMarketRate, RateFileError } from './parse-market-rate.ts';
 
 const MONTHS = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],

@@ -1,4 +1,5 @@
-import { type MarketRate, parseMarketRate, RateFileError } from '#ledger/rates/market/market-rate.ts';
+import type { MarketRate } from '#ledger/rates/conversion/index.ts';
+import { parseMarketRate, RateFileError } from './parse-market-rate.ts';
 
 const DECLARATION = /^\uFEFF?\s*(?:<\?xml[^<>]*\?>\s*)?/;
 // A start, end or empty tag and the text before it. These files contain no comments, DOCTYPEs, CDATA or entities.

@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { findCurrency } from '#kernel/money/currencies.ts';
-import { MARKET_BASE, type MarketRate, RateFileError } from '#ledger/rates/market/market-rate.ts';
+import { MARKET_BASE, type MarketRate } from '#ledger/rates/conversion/index.ts';
 import { parseEcbCsv } from './parse-ecb-csv.ts';
 import { parseEcbXml } from './parse-ecb-xml.ts';
+import { RateFileError } from './parse-market-rate.ts';
 
 /** The usable rates of a file, and the number of rates of unknown currencies. */
 export type RateFile = { readonly rates: readonly MarketRate[]; readonly unknown: number };

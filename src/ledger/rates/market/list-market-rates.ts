@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { cursorPosition, pageRange } from '#application/pagination.ts';
 import { encodeCursor } from '#kernel/cursor.ts';
-import { MARKET_BASE, type MarketRate } from './market-rate.ts';
+import { MARKET_BASE, type MarketRate } from '#ledger/rates/conversion/index.ts';
 import type { ReferenceRateListQuery } from './schemas.ts';
 import { countMarketRates, listMarketRates } from './store.ts';
 

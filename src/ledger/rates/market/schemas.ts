@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { currencyCode } from '#http/routing/currency-code.ts';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { civilDate } from '#http/routing/query.ts';
-import { MARKET_BASE } from './market-rate.ts';
+import { MARKET_BASE } from '#ledger/rates/conversion/index.ts';
 
 /** A market rate. */
 const ReferenceRate = z

@@ -1,39 +1,8 @@
 import type { Kysely } from 'kysely';
-import { rowChunks } from '#database/queries/insert-rows.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import type { MarketRate } from './market-rate.ts';
+import type { MarketRate } from '#ledger/rates/conversion/index.ts';
 
 type Db = Kysely<LedgerTables>;
-
-/** The market rates of some currencies from `start` to `end`, by currency, oldest first. */
-export function findMarketRates(
-  db: Db,
-  currencies: readonly string[],
-  { start, end }: { readonly start: string; readonly end: string },
-): Promise<MarketRate[]> {
-  return db
-    .selectFrom('reference_rates')
-    .selectAll()
-    .where('currency', 'in', currencies)
-    .where('date', '>=', start)
-    .where('date', '<=', end)
-    .orderBy('currency')
-    .orderBy('date')
-    .execute();
-}
-
-/** Inserts rates, or replaces those of the same currency and day. */
-export async function upsertMarketRates(db: Db, rates: readonly MarketRate[]): Promise<void> {
-  for (const chunk of rowChunks(rates)) {
-    await db
-      .insertInto('reference_rates')
-      .values(chunk)
-      .onConflict((conflict) =>
-        conflict.columns(['currency', 'date']).doUpdateSet((eb) => ({ rate: eb.ref('excluded.rate') })),
-      )
-      .execute();
-  }
-}
 
 /** The filter of a list. */
 export type MarketRateFilter = {
@@ -65,9 +34,4 @@ export async function countMarketRates(db: Db, filter: MarketRateFilter): Promis
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
-}
-
-export async function listFamilyIds(db: Db): Promise<number[]> {
-  const rows = await db.selectFrom('families').select('id').orderBy('id').execute();
-  return rows.map(({ id }) => Number(id));
 }

@@ -5,7 +5,7 @@ import { formatMoney } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { familyCurrency } from '#ledger/accounts/index.ts';
 import { foreignShares, NO_SHARE } from '#ledger/balances/index.ts';
-import { type MissingRate, ratesOn } from '#ledger/rates/manual/index.ts';
+import { type MissingRate, ratesOn } from '#ledger/rates/conversion/index.ts';
 import { type AccountSeries, findSeries, todayOf, worthAt } from '#ledger/reports/daily-balances/index.ts';
 import type { BalanceSheetQuery } from './schemas.ts';
 import { type AccountWorth, sumSheet } from './sum-sheet.ts';

@@ -5,7 +5,7 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { dayAt, dayNumber, yearsBefore } from '#kernel/time/civil-date.ts';
 import { familyCurrency } from '#ledger/accounts/index.ts';
-import { ratesOn } from '#ledger/rates/manual/index.ts';
+import { ratesOn } from '#ledger/rates/conversion/index.ts';
 import {
   type AccountSeries,
   findSeries,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { civilDate, localeQuery } from '#http/routing/query.ts';
-import { MissingRateEntry } from '#ledger/rates/manual/index.ts';
+import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
 
 const Money = z
   .object({

@@ -1,5 +1,5 @@
 import { type AccountRow, rulesOf } from '#ledger/balances/index.ts';
-import type { Rates } from '#ledger/rates/manual/index.ts';
+import type { Rates } from '#ledger/rates/conversion/index.ts';
 
 /** An account's worth in minor units of its currency. */
 export type AccountWorth = { readonly account: AccountRow; readonly minor: bigint };

@@ -15,7 +15,7 @@ import {
   shareOf,
   sumsOf,
 } from '#ledger/balances/index.ts';
-import type { MissingRate, Rates } from '#ledger/rates/manual/index.ts';
+import type { MissingRate, Rates } from '#ledger/rates/conversion/index.ts';
 import { dayBefore, findNewestValuation, findValuations, type ValuationRow } from '#ledger/valuations/index.ts';
 import { type BalanceDay, balanceDay, type DayFacts, partsOf, restingDay } from './balance-day.ts';
 import type { AccountSeries } from './store.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { accountFilter, civilDate, localeQuery } from '#http/routing/query.ts';
-import { AccountRef, ForeignBalance } from '#ledger/balances/index.ts';
-import { MissingRateEntry } from '#ledger/rates/manual/index.ts';
+import { AccountRef, ForeignBalance } from '#ledger/balances/schemas.ts';
+import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
 
 const money = (names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => [[name, z.string()] as const, [`${name}_cents`, z.int()] as const]));

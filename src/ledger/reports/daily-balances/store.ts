@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { isSet, type LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
-import type { Membership } from '#ledger/sharing/index.ts';
 import { dayBefore } from '#ledger/valuations/index.ts';
+import type { Membership } from '#ledger/visibility/index.ts';
 
 /** An account and the days that its history spans, both included. */
 export type AccountSeries = {

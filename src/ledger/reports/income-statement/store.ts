@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import { type VisibleAccounts, visibleTo } from '#ledger/sharing/index.ts';
+import { type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
 
 type Db = Kysely<LedgerTables>;
 

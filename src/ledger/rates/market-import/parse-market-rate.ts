@@ -1,11 +1,6 @@
 import { canonicalRate, parseRate } from '#kernel/money/rates.ts';
-import { type CivilDate, isCivilDate } from '#kernel/time/civil-date.ts';
-
-/** The base currency of market rates. */
-export const MARKET_BASE = 'EUR';
-
-/** Units of `currency` for one euro on a day, as a canonical decimal. */
-export type MarketRate = { readonly currency: string; readonly date: CivilDate; readonly rate: string };
+import { isCivilDate } from '#kernel/time/civil-date.ts';
+import type { MarketRate } from '#ledger/rates/conversion/index.ts';
 
 /** A rate file is invalid. The sentence says where and quotes nothing of the file. */
 export class RateFileError extends Error {}

@@ -1,0 +1,4 @@
+export { loadPairs } from './load-pairs.ts';
+export { pageOfPairs } from './page-of-pairs.ts';
+export { bothVisibleTo, type SideFilters, sideFilters } from './pair-filters.ts';
+export { presentSide } from './present.ts';

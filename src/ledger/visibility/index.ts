@@ -1,0 +1,10 @@
+export { isEnough, type Permission, SHARED_PERMISSIONS, type SharedPermission } from './permissions.ts';
+export { permissionIn, requireEnough, requirePermission } from './require-permission.ts';
+export {
+  accountVisibleTo,
+  type Membership,
+  type VisibleAccounts,
+  visibleAccountsIn,
+  visibleAccountsOf,
+  visibleTo,
+} from './visible-accounts.ts';

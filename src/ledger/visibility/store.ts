@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { Permission } from './permissions.ts';
+import type { Membership } from './visible-accounts.ts';
+
+/** The user's permission on the account; undefined if it is hidden or unknown. */
+export async function findPermission(
+  db: Kysely<LedgerTables>,
+  { familyId, userId }: Membership,
+  accountId: string,
+): Promise<Permission | undefined> {
+  const share = await db
+    .selectFrom('account_shares')
+    .select('permission')
+    .where('family_id', '=', familyId)
+    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return share?.permission;
+}
