@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
-import { type Held, inviteMember, shareAccount, shareByDefault } from '../harness/family/sharing.ts';
+import { type AccessLevel, inviteMember, shareAccount, shareByDefault } from '../harness/family/sharing.ts';
 import { type Coffer, startCoffer, type TestUser } from '../harness/server/start-coffer.ts';
 
 // A member's sums include exactly the visible accounts, however sharing changes.
 
-type Shared = { readonly held: Held; readonly include: boolean };
+type Shared = { readonly level: AccessLevel; readonly include: boolean };
 type Entry = { readonly id: string; readonly account: string; readonly cents: number; readonly kind: string };
 
 const ACCOUNTS = 4;
@@ -61,7 +61,7 @@ test('every list and report counts exactly the accounts visible to the member', 
     balances.set(one.id, one.classification === 'asset' ? one.balance_cents : -one.balance_cents);
   }
   const shared: fc.Arbitrary<Shared> = fc.record({
-    held: fc.constantFrom<Held>('none', 'read_only', 'read_write', 'full_control'),
+    level: fc.constantFrom<AccessLevel>('none', 'read_only', 'read_write', 'full_control'),
     include: fc.boolean(),
   });
   const everyWay = fc.array(shared, { minLength: ACCOUNTS, maxLength: ACCOUNTS });
@@ -70,11 +70,11 @@ test('every list and report counts exactly the accounts visible to the member', 
     fc.asyncProperty(everyWay, async (ways) => {
       const seen = new Set<string>();
       const counted = new Set<string>();
-      for (const [index, { held, include }] of ways.entries()) {
+      for (const [index, { level, include }] of ways.entries()) {
         const id = accounts[index] ?? '';
-        await shareAccount(coffer, owner, id, member, held, include);
-        if (held !== 'none') seen.add(id);
-        if (held !== 'none' && include) counted.add(id);
+        await shareAccount(coffer, owner, id, member, level, include);
+        if (level !== 'none') seen.add(id);
+        if (level !== 'none' && include) counted.add(id);
       }
       const visible = entries.filter(({ account }) => seen.has(account));
 

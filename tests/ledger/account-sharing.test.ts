@@ -5,17 +5,17 @@ import type { Route } from '#http/routing/route.ts';
 import { dumpLedger } from '../harness/family/dump-ledger.ts';
 import { exampleBody, idFor, isWrite, protectedRoutes, resourceOf } from '../harness/family/example-request.ts';
 import { type SeededFamily, seedFamily } from '../harness/family/seed-family.ts';
-import { type Held, inviteMember, shareAccount, shareByDefault } from '../harness/family/sharing.ts';
+import { type AccessLevel, inviteMember, shareAccount, shareByDefault } from '../harness/family/sharing.ts';
 import { nameOf, queryOf, readContract, visit, withoutRequestId } from '../harness/server/contract.ts';
 import { type Coffer, startCoffer, type TestUser } from '../harness/server/start-coffer.ts';
 
 // Every route that names an account or something in one, for everybody of a family.
 
-const ORDER: readonly Held[] = ['none', 'read_only', 'read_write', 'full_control'];
+const ORDER: readonly AccessLevel[] = ['none', 'read_only', 'read_write', 'full_control'];
 const OF_ACCOUNTS = ['accounts', 'transactions', 'valuations', 'balances', 'transfers', 'rejected_transfers'];
 
 /** The permission that each route of an account and its records requires. Add a new route here. */
-const NEEDED: Readonly<Record<string, Held>> = {
+const NEEDED: Readonly<Record<string, AccessLevel>> = {
   getAccount: 'read_only',
   updateAccount: 'full_control',
   putAccount: 'full_control',
@@ -58,7 +58,7 @@ const BODIES: Readonly<Record<string, object>> = {
   putTransfer: { notes: 'New notes' },
 };
 
-type Members = Readonly<Record<Held, TestUser>>;
+type Members = Readonly<Record<AccessLevel, TestUser>>;
 
 /** A seeded family that shares nothing by default, and a member for each permission on both accounts. */
 async function sharingFamily(t: TestContext) {
@@ -72,13 +72,18 @@ async function sharingFamily(t: TestContext) {
     read_write: await inviteMember(coffer, family.user),
     full_control: await inviteMember(coffer, family.user),
   };
-  for (const held of ORDER.slice(1)) await shareBoth(coffer, family, members[held], held);
+  for (const level of ORDER.slice(1)) await shareBoth(coffer, family, members[level], level);
   return { coffer, family, members };
 }
 
-async function shareBoth(coffer: Coffer, { user, ids }: SeededFamily, member: TestUser, held: Held): Promise<void> {
+async function shareBoth(
+  coffer: Coffer,
+  { user, ids }: SeededFamily,
+  member: TestUser,
+  level: AccessLevel,
+): Promise<void> {
   for (const id of [ids.accounts, ids.other_accounts]) {
-    const { status, text } = await shareAccount(coffer, user, id ?? '', member, held);
+    const { status, text } = await shareAccount(coffer, user, id ?? '', member, level);
     assert.ok(status < 300, text);
   }
 }
@@ -99,20 +104,20 @@ test('every account route requires its permission; hidden accounts look unknown'
     const body = BODIES[route.operation] ?? exampleBody(route, family);
     // The shares of read_only are what is changed; a dry run lets one try after the other.
     const id = resourceOf(route) === 'shares' ? family.ids.accounts : idFor(route, family);
-    for (const held of ORDER) {
+    for (const level of ORDER) {
       const send = (one: string) => {
         const url = urlOf(route, one, members.read_only);
-        const options = { token: members[held].token };
+        const options = { token: members[level].token };
         if (!isWrite(route)) return visit(coffer, route, url, options);
         return visit(coffer, route, `${url}?dry_run=true&force=true`, { ...options, body });
       };
       const reply = await send(id ?? '');
-      const what = `${nameOf(route)} with ${held}: ${reply.status} ${reply.text}`;
-      const isOwnShare = route.operation === 'deleteAccountShare' && held === 'read_only';
-      if (held === 'none') {
+      const what = `${nameOf(route)} with ${level}: ${reply.status} ${reply.text}`;
+      const isOwnShare = route.operation === 'deleteAccountShare' && level === 'read_only';
+      if (level === 'none') {
         assert.equal(reply.status, 404, what);
         assert.deepEqual(withoutRequestId(reply), withoutRequestId(await send(randomUUID())), what);
-      } else if (ORDER.indexOf(held) < ORDER.indexOf(needed) && !isOwnShare) {
+      } else if (ORDER.indexOf(level) < ORDER.indexOf(needed) && !isOwnShare) {
         assert.deepEqual([reply.status, reply.body.error], [403, 'forbidden'], what);
       } else {
         assert.ok(reply.status < 300 || isAboutTheEntry(route, reply.status), what);
@@ -130,8 +135,8 @@ function isAboutTheEntry({ operation }: Route, status: number): boolean {
 test('read_write can label and annotate entries, not change amounts or dates', async (t) => {
   const { coffer, family, members } = await sharingFamily(t);
   const { transactions, valuations, categories, merchants, tags } = family.ids;
-  const patch = (held: Held, url: string, body: object) =>
-    coffer.call('PATCH', `/api/v1/${url}`, { token: members[held].token, body });
+  const patch = (level: AccessLevel, url: string, body: object) =>
+    coffer.call('PATCH', `/api/v1/${url}`, { token: members[level].token, body });
   const entry = `transactions/${transactions}`;
   const { body: shown } = await coffer.call('GET', `/api/v1/${entry}`, { token: family.user.token });
   const annotations = [
@@ -175,28 +180,28 @@ test('read_write can label and annotate entries, not change amounts or dates', a
 test('a hidden id in a body is like an unknown one; a read-only one is forbidden', async (t) => {
   const { coffer, family, members } = await sharingFamily(t);
   const { accounts = '', other_accounts = '', transactions = '' } = family.ids;
-  const own = new Map<Held, string>();
-  for (const held of ORDER) own.set(held, await coffer.createAccount(members[held]));
+  const own = new Map<AccessLevel, string>();
+  for (const level of ORDER) own.set(level, await coffer.createAccount(members[level]));
   const date = '2026-01-09';
   const into = await coffer.createTransaction(family.user, other_accounts, { date: '2026-01-07', amount: '-12.30' });
   const unmatched = await coffer.call('GET', `/api/v1/transactions/${into.id}`, { token: family.user.token });
   await coffer.call('POST', `/api/v1/transfers/${unmatched.body.transfer.id}/unmatch`, { token: family.user.token });
   const before = await dumpLedger(coffer);
-  const tries = (held: Held): [string, (id: string) => object, string][] => [
+  const tries = (level: AccessLevel): [string, (id: string) => object, string][] => [
     ['transactions', (account_id) => ({ account_id, name: 'x', date, amount: '1' }), accounts],
     ['valuations', (account_id) => ({ account_id, date, amount: '1' }), accounts],
-    ['transfers', (from) => ({ from_account_id: from, to_account_id: own.get(held), date, amount: '1' }), accounts],
-    ['transfers', (to) => ({ from_account_id: own.get(held), to_account_id: to, date, amount: '1' }), accounts],
+    ['transfers', (from) => ({ from_account_id: from, to_account_id: own.get(level), date, amount: '1' }), accounts],
+    ['transfers', (to) => ({ from_account_id: own.get(level), to_account_id: to, date, amount: '1' }), accounts],
     ['transfers', (id) => ({ inflow_transaction_id: into.id, outflow_transaction_id: id }), transactions],
   ];
-  for (const held of ORDER) {
-    for (const [resource, bodyOf, id] of tries(held)) {
+  for (const level of ORDER) {
+    for (const [resource, bodyOf, id] of tries(level)) {
       const send = (one: string) =>
-        coffer.call('POST', `/api/v1/${resource}?dry_run=true`, { token: members[held].token, body: bodyOf(one) });
+        coffer.call('POST', `/api/v1/${resource}?dry_run=true`, { token: members[level].token, body: bodyOf(one) });
       const reply = await send(id);
-      const what = `${resource} with ${held}: ${reply.status} ${reply.text}`;
-      if (held === 'none') assert.deepEqual(withoutRequestId(reply), withoutRequestId(await send(randomUUID())), what);
-      else assert.equal(reply.status, held === 'full_control' ? 201 : 403, what);
+      const what = `${resource} with ${level}: ${reply.status} ${reply.text}`;
+      if (level === 'none') assert.deepEqual(withoutRequestId(reply), withoutRequestId(await send(randomUUID())), what);
+      else assert.equal(reply.status, level === 'full_control' ? 201 : 403, what);
     }
     const operations = [
       { op: 'create', transaction: { account_id: accounts, name: 'x', date, amount: '1' } },
@@ -205,12 +210,12 @@ test('a hidden id in a body is like an unknown one; a read-only one is forbidden
       { op: 'delete', id: transactions },
     ];
     const url = '/api/v1/transactions/bulk?dry_run=true';
-    const bulk = await coffer.call('POST', url, { token: members[held].token, body: { operations } });
+    const bulk = await coffer.call('POST', url, { token: members[level].token, body: { operations } });
     const refused = (status: number) => operations.map(() => status);
     const allowed = [201, 200, 201, 200];
     assert.deepEqual(
       bulk.body.results.map(({ status }: { status: number }) => status),
-      { none: refused(404), read_only: refused(403), read_write: refused(403), full_control: allowed }[held],
+      { none: refused(404), read_only: refused(403), read_write: refused(403), full_control: allowed }[level],
       bulk.text,
     );
   }
@@ -292,9 +297,9 @@ test('entering the opposite amount reveals nothing about hidden or read-only acc
   const hidden = await coffer.createTransaction(family.user, family.ids.accounts ?? '', { amount: '77.77' });
   const before = (id: string) => coffer.call('GET', `/api/v1/transactions/${id}`, { token: family.user.token });
   const untouched = (await before(hidden.id)).text;
-  for (const held of ['none', 'read_only', 'read_write'] as const) {
-    const own = await coffer.createAccount(members[held]);
-    const entry = await coffer.createTransaction(members[held], own, { amount: '-77.77' });
+  for (const level of ['none', 'read_only', 'read_write'] as const) {
+    const own = await coffer.createAccount(members[level]);
+    const entry = await coffer.createTransaction(members[level], own, { amount: '-77.77' });
     assert.deepEqual([entry.kind, entry.transfer], ['standard', null]);
     assert.equal((await before(hidden.id)).text, untouched);
   }

@@ -19,9 +19,9 @@ const URL = '/api/v1/family_exports';
 
 /** Asks for an export, waits for it and reads what is in it. */
 async function exportOf(coffer: Coffer, { token }: TestUser): Promise<Map<string, string>> {
-  const asked = await coffer.call('POST', URL, { token, body: {} });
-  assert.equal(asked.status, 202, asked.text);
-  const { id, status } = await waitForExport(coffer, { token }, asked.body.data.id);
+  const requested = await coffer.call('POST', URL, { token, body: {} });
+  assert.equal(requested.status, 202, requested.text);
+  const { id, status } = await waitForExport(coffer, { token }, requested.body.data.id);
   assert.equal(status, 'completed', String(coffer.logLines.at(-1)));
   return readZip((await download(coffer, { token }, id)).rawPayload);
 }
@@ -66,10 +66,10 @@ test('an export is requested, produced and downloaded, with a status at each ste
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;
-  const asked = await coffer.call('POST', URL, { token, body: {} });
-  const { id } = asked.body.data;
+  const requested = await coffer.call('POST', URL, { token, body: {} });
+  const { id } = requested.body.data;
   const at = '2026-03-10T10:20:00.000Z';
-  assert.deepEqual(asked.body.data, {
+  assert.deepEqual(requested.body.data, {
     ...{ id, status: 'pending', filename: 'coffer_export_20260310_102000.zip', downloadable: false },
     ...{ download_path: null, file: { attached: false, byte_size: null, content_type: null } },
     ...{ created_at: at, updated_at: at },
@@ -77,7 +77,7 @@ test('an export is requested, produced and downloaded, with a status at each ste
   const made = await waitForExport(coffer, { token }, id);
   const saved = await download(coffer, { token, headers: { accept: 'application/zip' } }, id);
   assert.deepEqual(made, {
-    ...asked.body.data,
+    ...requested.body.data,
     ...{ status: 'completed', downloadable: true, download_path: `${URL}/${id}/download` },
     file: { attached: true, byte_size: saved.rawPayload.length, content_type: 'application/zip' },
   });
@@ -216,10 +216,10 @@ test('a request takes no parameters, and an unfinished export cannot be download
   const early = await download(coffer, { token }, failed);
   assert.deepEqual([early.statusCode, early.json().error], [409, 'export_not_ready']);
   assert.equal((await download(coffer, { token }, newId())).statusCode, 404);
-  // One that is still to be made is the one that is asked for.
+  // A new request returns the pending export.
   const pending = await addRow(coffer, user, 'pending');
-  const asked = await coffer.call('POST', URL, { token, body: {} });
-  assert.equal(asked.body.data.id, pending);
+  const requested = await coffer.call('POST', URL, { token, body: {} });
+  assert.equal(requested.body.data.id, pending);
   assert.equal((await waitForExport(coffer, { token }, pending)).status, 'completed');
   const dry = await coffer.call('POST', `${URL}?dry_run=true`, { token, body: {} });
   assert.equal(dry.status, 202, dry.text);
@@ -231,11 +231,11 @@ test('only the newest ten exports are retained', async (t) => {
   const user = await coffer.signUp();
   const rows: string[] = [];
   for (let count = 0; count < 12; count += 1) rows.unshift(await addRow(coffer, user, 'completed'));
-  const asked = await coffer.call('POST', URL, { token: user.token, body: {} });
+  const requested = await coffer.call('POST', URL, { token: user.token, body: {} });
   const { data } = (await coffer.call('GET', URL, { token: user.token })).body;
   assert.deepEqual(
     data.map(({ id }: { id: string }) => id),
-    [asked.body.data.id, ...rows.slice(0, 9)],
+    [requested.body.data.id, ...rows.slice(0, 9)],
   );
 });
 
@@ -269,8 +269,8 @@ test('an export expires after seven days, and its file with it', async (t) => {
     ...{ log: createLog({ level: 'info', destination: { write: () => {} } }), balancesOf },
   });
   const make = async () => {
-    const asked = await coffer.call('POST', URL, { key, body: {} });
-    return (await waitForExport(coffer, { key }, asked.body.data.id)).id;
+    const requested = await coffer.call('POST', URL, { key, body: {} });
+    return (await waitForExport(coffer, { key }, requested.body.data.id)).id;
   };
   const files = () => (existsSync(join(coffer.dataDir, 'exports')) ? readdirSync(join(coffer.dataDir, 'exports')) : []);
   const old = await make();

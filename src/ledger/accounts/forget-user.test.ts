@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { dumpLedger, familyOf } from '#tests/harness/family/dump-ledger.ts';
-import { type Held, inviteMember, shareAccount, shareByDefault } from '#tests/harness/family/sharing.ts';
+import { type AccessLevel, inviteMember, shareAccount, shareByDefault } from '#tests/harness/family/sharing.ts';
 import { startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 type Role = 'admin' | 'member' | 'guest';
@@ -13,7 +13,7 @@ async function setUp(t: TestContext) {
   await shareByDefault(coffer, admin, 'private');
   const leaver = await inviteMember(coffer, admin);
   const join = (role: Role) => inviteMember(coffer, admin, role);
-  const share = async (account: string, member: TestUser, held: Held) => {
+  const share = async (account: string, member: TestUser, held: AccessLevel) => {
     coffer.advance(60);
     assert.equal((await shareAccount(coffer, leaver, account, member, held)).status, 201);
   };
@@ -59,7 +59,7 @@ test('without full control it passes to an admin, member, guest or deactivated u
   const { coffer, admin, leaver, join, share, leave, owners } = await setUp(t);
   const [second, third] = [await join('admin'), await join('admin')];
   const [member, guest, away] = [await join('member'), await join('guest'), await join('member')];
-  const sharesOf: Record<string, [TestUser, Held][]> = {
+  const sharesOf: Record<string, [TestUser, AccessLevel][]> = {
     admins: [
       [away, 'full_control'],
       [member, 'read_write'],

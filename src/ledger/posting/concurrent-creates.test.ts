@@ -153,13 +153,13 @@ test('no statement of a create scans the transactions of a family', {
     assert.equal(reply.body.failed, 0);
   }
   await sendAll(coffer, user, [entry(1, { amount: '-1', external_id: 'e' })]);
-  const books = new BetterSqlite3(`${coffer.dataDir}/coffer.db`, { readonly: true });
-  t.after(() => books.close());
+  const database = new BetterSqlite3(`${coffer.dataDir}/coffer.db`, { readonly: true });
+  t.after(() => database.close());
   let looks = 0;
   for (const sql of texts) {
     if (!/^select .*"transactions"/s.test(sql)) continue;
     const values = Array(sql.split('?').length - 1).fill('1');
-    for (const { detail } of books.prepare(`explain query plan ${sql}`).all(values) as { detail: string }[]) {
+    for (const { detail } of database.prepare(`explain query plan ${sql}`).all(values) as { detail: string }[]) {
       assert.doesNotMatch(detail, /SEARCH (t|transactions) .*\(family_id=\?\)|SCAN transactions/, sql);
       if (detail.includes('INDEX transactions_match (family_id=? AND ')) looks += 1;
     }

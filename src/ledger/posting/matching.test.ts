@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type SampleFamily, startSampleFamily } from '#tests/harness/family/sample-family.ts';
 
-/** Each transfer as the ids of its legs, outflow first. */
+/** The outflow and inflow ids of each transfer. */
 async function pairs({ send }: SampleFamily): Promise<[string, string][]> {
   const { transfers } = await send('GET', 'transfers?per_page=100');
   return transfers.map((one: { outflow_transaction: { id: string }; inflow_transaction: { id: string } }) => [
@@ -14,7 +14,7 @@ async function pairs({ send }: SampleFamily): Promise<[string, string][]> {
 const partnerOf = async ({ send }: SampleFamily, id: string): Promise<string | undefined> =>
   (await send('GET', `transactions/${id}`)).transfer?.other_account.name;
 
-test('opposite amounts in two accounts are a pending transfer in the very answer to the second, both legs showing it', async (t) => {
+test('opposite amounts in two accounts become a pending transfer, shown on both sides', async (t) => {
   const home = await startSampleFamily(t);
   const { accounts, enter, send } = home;
   const out = await enter(accounts.checking, '200', '2026-01-03', { name: 'Payment' });
@@ -34,7 +34,7 @@ test('opposite amounts in two accounts are a pending transfer in the very answer
   assert.deepEqual([transfer.status, transfer.date, transfer.transfer_type], ['pending', '2026-01-04', 'transfer']);
 });
 
-test('the kind of each leg follows from where the money goes', async (t) => {
+test('the kind of each transfer side follows from the account types', async (t) => {
   const home = await startSampleFamily(t);
   const { accounts, coffer, user, enter, send } = home;
   const owed = await coffer.createAccount(user, { name: 'owed', account_type: 'other_liability' });
@@ -72,7 +72,7 @@ test('the kind of each leg follows from where the money goes', async (t) => {
   }
 });
 
-test('a category that was chosen stays when money is put into an investment', async (t) => {
+test('an investment contribution keeps its chosen category', async (t) => {
   const { accounts, enter, send } = await startSampleFamily(t);
   const { id } = await send('POST', 'categories', { name: 'Mine' });
   const out = await enter(accounts.checking, '50', '2026-01-10', { category_id: id });
@@ -80,7 +80,7 @@ test('a category that was chosen stays when money is put into an investment', as
   assert.equal((await send('GET', `transactions/${out.id}`)).category.id, id);
 });
 
-test('four days apart are a transfer and five are not, in either order; the ends of the calendar are no fault', async (t) => {
+test('entries match up to four days apart, in either order and at the calendar limits', async (t) => {
   const home = await startSampleFamily(t);
   const { accounts, enter } = home;
   let amount = 10;
@@ -99,7 +99,7 @@ test('four days apart are a transfer and five are not, in either order; the ends
   }
 });
 
-test('the nearest day wins, then the oldest transaction; each is in one transfer at most', async (t) => {
+test('the nearest day matches first, then the oldest transaction, each only once', async (t) => {
   const home = await startSampleFamily(t);
   const { accounts, enter } = home;
   const days = ['2026-01-07', '2026-01-12', '2026-01-09', '2026-01-11', '2026-01-14'];
@@ -118,7 +118,7 @@ test('the nearest day wins, then the oldest transaction; each is in one transfer
   assert.deepEqual((await pairs(home))[0], [d14, last.id]);
 });
 
-test('the same account, direction or amount nearly, another currency, excluded, parts and disabled accounts are not matched', async (t) => {
+test('unequal amounts, excluded entries, split lines and disabled accounts never match', async (t) => {
   const home = await startSampleFamily(t);
   const { accounts, enter, send } = home;
   for (const [index, [account, amount, members]] of (
@@ -137,8 +137,8 @@ test('the same account, direction or amount nearly, another currency, excluded, 
   await enter(accounts.card, '0');
   assert.equal((await enter(accounts.savings, '0')).transfer, null);
 
-  const whole = await enter(accounts.checking, '30', '2026-05-05');
-  await send('POST', `transactions/${whole.id}/splits`, { splits: [{ amount: '20' }, { amount: '10' }] });
+  const parent = await enter(accounts.checking, '30', '2026-05-05');
+  await send('POST', `transactions/${parent.id}/splits`, { splits: [{ amount: '20' }, { amount: '10' }] });
   for (const amount of ['-30', '-20'])
     assert.equal((await enter(accounts.savings, amount, '2026-05-05')).transfer, null);
 
@@ -150,7 +150,7 @@ test('the same account, direction or amount nearly, another currency, excluded, 
   assert.deepEqual(await pairs(home), []);
 });
 
-test('a transaction is matched by the update that makes it fit, by including it again and by making it whole again', async (t) => {
+test('an update, an inclusion or a removed split can make a transaction match', async (t) => {
   const home = await startSampleFamily(t);
   const { accounts, enter, send } = home;
   const cases: [object, (id: string) => Promise<unknown>][] = [
@@ -168,14 +168,14 @@ test('a transaction is matched by the update that makes it fit, by including it 
     assert.equal(await partnerOf(home, out.id), 'savings', JSON.stringify(members));
     assert.equal(await partnerOf(home, into.id), 'checking');
   }
-  const whole = await enter(accounts.checking, '80', '2026-04-10');
-  await send('POST', `transactions/${whole.id}/splits`, { splits: [{ amount: '79' }, { amount: '1' }] });
+  const parent = await enter(accounts.checking, '80', '2026-04-10');
+  await send('POST', `transactions/${parent.id}/splits`, { splits: [{ amount: '79' }, { amount: '1' }] });
   await enter(accounts.savings, '-80', '2026-04-10');
-  await send('DELETE', `transactions/${whole.id}/splits`);
-  assert.equal(await partnerOf(home, whole.id), 'savings');
+  await send('DELETE', `transactions/${parent.id}/splits`);
+  assert.equal(await partnerOf(home, parent.id), 'savings');
 });
 
-test('both legs in one bulk request are matched, in another currency too, and its answer shows it on both', async (t) => {
+test('both sides in one bulk request are matched, also across currencies', async (t) => {
   const { accounts, coffer, user, send } = await startSampleFamily(t);
   const euros = await coffer.createAccount(user, { name: 'euros', currency: 'EUR' });
   await send('POST', 'exchange_rates', { from_currency: 'USD', to_currency: 'EUR', date: '2026-01-10', rate: '0.8' });
@@ -198,7 +198,7 @@ test('both legs in one bulk request are matched, in another currency too, and it
   }
 });
 
-test('notes and labels leave a transfer alone; an amount or a day out of reach ends it and frees both legs', async (t) => {
+test('notes and labels keep a transfer; a mismatched amount or date ends it', async (t) => {
   const home = await startSampleFamily(t);
   const { accounts, enter, send } = home;
   for (const [change, holds] of [
@@ -226,7 +226,7 @@ test('notes and labels leave a transfer alone; an amount or a day out of reach e
   assert.deepEqual(await pairs(home), []);
 });
 
-test('a confirmed transfer holds up to 30 days apart', async (t) => {
+test('a confirmed transfer allows up to 30 days between its sides', async (t) => {
   const { accounts, enter, send, call } = await startSampleFamily(t);
   const out = await enter(accounts.checking, '20');
   const into = await enter(accounts.savings, '-20');
@@ -237,7 +237,7 @@ test('a confirmed transfer holds up to 30 days apart', async (t) => {
   assert.equal((await call('GET', `transfers/${into.transfer.id}`)).status, 404);
 });
 
-test('deleting a leg, or its account, deletes the transfer and frees the other leg, which may be matched at once', async (t) => {
+test('deleting a side or its account ends the transfer and rematches the other side', async (t) => {
   const home = await startSampleFamily(t);
   const { accounts, enter, send, call } = home;
   const out = await enter(accounts.checking, '20');
@@ -253,7 +253,7 @@ test('deleting a leg, or its account, deletes the transfer and frees the other l
   assert.deepEqual(await pairs(home), []);
 });
 
-test('a rejected pair is never matched again, whatever is written to its legs, and each may find another', async (t) => {
+test('a rejected pair never matches again, but each side may match another entry', async (t) => {
   const home = await startSampleFamily(t);
   const { accounts, enter, send } = home;
   const out = await enter(accounts.checking, '20');
@@ -274,7 +274,7 @@ test('a rejected pair is never matched again, whatever is written to its legs, a
     await send('PATCH', `transactions/${out.id}`, change);
     assert.deepEqual(await pairs(home), []);
   }
-  // Nor with the directions changed over.
+  // The rejection applies in the opposite direction too.
   await send('PATCH', `transactions/${out.id}`, { nature: 'income' });
   await send('PATCH', `transactions/${into.id}`, { nature: 'expense' });
   assert.deepEqual(await pairs(home), []);
@@ -284,7 +284,7 @@ test('a rejected pair is never matched again, whatever is written to its legs, a
   assert.deepEqual(await pairs(home), [[out.id, other.id]]);
 });
 
-test('to reject offers each leg what else fits; to unmatch offers nothing until an amount or a day changes', async (t) => {
+test('reject rematches both sides; unmatch waits until an amount or date changes', async (t) => {
   const home = await startSampleFamily(t);
   const { accounts, enter, send } = home;
   const out = await enter(accounts.checking, '20');
@@ -301,7 +301,7 @@ test('to reject offers each leg what else fits; to unmatch offers nothing until 
   assert.deepEqual(await pairs(home), [[out.id, spare.id]]);
 });
 
-test('deleting a leg forgets its rejections with it', async (t) => {
+test('deleting a transaction deletes its rejected pairs', async (t) => {
   const { accounts, enter, send } = await startSampleFamily(t);
   const out = await enter(accounts.checking, '20');
   const into = await enter(accounts.savings, '-20');
@@ -310,7 +310,7 @@ test('deleting a leg forgets its rejections with it', async (t) => {
   assert.deepEqual((await send('GET', 'rejected_transfers')).rejected_transfers, []);
 });
 
-test('in another currency up to ten percent off the rate of the day the money left is a transfer, and without a rate none is', async (t) => {
+test("currencies match within ten percent of the outflow date's rate; none without one", async (t) => {
   const home = await startSampleFamily(t);
   const { accounts, coffer, user, enter, send } = home;
   const euros = await coffer.createAccount(user, { name: 'euros', currency: 'EUR' });
@@ -334,22 +334,22 @@ test('in another currency up to ten percent off the rate of the day the money le
   ] as const) {
     assert.equal(await attempt('2026-01-10', inflow), isMatched ? `€${inflow}.00 EUR` : null, inflow);
   }
-  // The rate of the day on which the money left, whichever leg comes second.
-  for (const legs of [
+  // The rate of the outflow date applies in either order of creation.
+  for (const order of [
     ['out', 'in'],
     ['in', 'out'],
   ]) {
     const made = [];
-    for (const leg of legs) {
+    for (const side of order) {
       made.push(
-        await (leg === 'out' ? enter(accounts.checking, '100', '2026-01-10') : enter(euros, '-80', '2026-01-11')),
+        await (side === 'out' ? enter(accounts.checking, '100', '2026-01-10') : enter(euros, '-80', '2026-01-11')),
       );
     }
-    assert.ok(made[1].transfer, legs.join());
+    assert.ok(made[1].transfer, order.join());
     assert.equal(made[1].transfer.amount, '€80.00');
     for (const { id } of made) await send('DELETE', `transactions/${id}`);
   }
-  // The same amount in the same currency comes before what only a rate makes alike, though it is farther.
+  // An equal amount in the same currency matches before a nearer one in another currency.
   const same = await enter(accounts.savings, '-100', '2026-01-13');
   await enter(euros, '-80', '2026-01-10');
   const out = await enter(accounts.checking, '100', '2026-01-10');
@@ -357,7 +357,7 @@ test('in another currency up to ten percent off the rate of the day the money le
   assert.equal((await send('GET', `transactions/${same.id}`)).transfer.id, out.transfer.id);
 });
 
-test('a pending foreign transfer ends when an amount leaves the ten percent; a confirmed one keeps what the bank made of it', async (t) => {
+test('the ten percent limit ends a pending foreign transfer, but not a confirmed one', async (t) => {
   const home = await startSampleFamily(t);
   const { accounts, coffer, user, enter, send } = home;
   const euros = await coffer.createAccount(user, { name: 'euros', currency: 'EUR' });
@@ -365,7 +365,7 @@ test('a pending foreign transfer ends when an amount leaves the ten percent; a c
   const out = await enter(accounts.checking, '100');
   const into = await enter(euros, '-80');
   await send('PATCH', `transactions/${into.id}`, { amount: '-85' });
-  // The outflow shows what arrives: its rendering in the list must not be the old one.
+  // The outflow shows the received amount, so its cached list entry must be refreshed.
   const listed = (await send('GET', 'transactions')).transactions.find(({ id }: { id: string }) => id === out.id);
   assert.equal(listed.transfer.amount, '€85.00');
   await send('PATCH', `transactions/${into.id}`, { amount: '-90' });

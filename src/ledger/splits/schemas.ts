@@ -3,7 +3,7 @@ import { civilDate, localeQuery } from '#http/routing/query.ts';
 import { decimal, multilineText, singleLineText } from '#http/routing/text.ts';
 import { nature, Transaction } from '#ledger/transactions/schemas.ts';
 
-const PARTS_MAX = 50;
+const LINES_MAX = 50;
 
 const SplitPart = z
   .object({
@@ -27,7 +27,7 @@ export const Splits = z
   .object({
     splits: z
       .array(SplitPart)
-      .max(PARTS_MAX, `must have at most ${PARTS_MAX} parts`)
+      .max(LINES_MAX, `must have at most ${LINES_MAX} split lines`)
       .default([])
       .meta({ description: "At least two; their amounts sum exactly to the transaction's." }),
     amount: decimal.optional().meta({ description: 'A new amount of the parent, in the same write.' }),

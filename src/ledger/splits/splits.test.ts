@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startSampleFamily } from '#tests/harness/family/sample-family.ts';
 
-/** A household with a transaction of 100 dollars out, its categories and a merchant. */
+/** A family with a 100 dollar expense, two categories, two merchants and a tag. */
 async function setUp(t: Parameters<typeof startSampleFamily>[0]) {
   const home = await startSampleFamily(t);
   const label = async (path: string, name: string): Promise<string> => (await home.send('POST', path, { name })).id;
   const [food, house] = [await label('categories', 'Food'), await label('categories', 'House')];
   const [merchant, other] = [await label('merchants', 'Market'), await label('merchants', 'Other')];
   const tag = await label('tags', 'tag');
-  const whole = await home.enter(home.accounts.checking, '100', '2026-01-10', {
+  const parent = await home.enter(home.accounts.checking, '100', '2026-01-10', {
     name: 'Shopping',
     merchant_id: merchant,
     category_id: food,
@@ -19,16 +19,16 @@ async function setUp(t: Parameters<typeof startSampleFamily>[0]) {
     { amount: '60.01', category_id: house, tag_ids: [tag], notes: 'n' },
     { amount: '39.99', category_id: food, name: 'Bread', merchant_id: other, excluded: true },
   ];
-  return { ...home, food, house, merchant, other, tag, whole, splits, url: `transactions/${whole.id}/splits` };
+  return { ...home, food, house, merchant, other, tag, parent, splits, url: `transactions/${parent.id}/splits` };
 }
 
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
 
-test('a split shows its whole and its parts, flagged, in the answer, the list and alone', async (t) => {
-  const { whole, splits, url, send, food, house, merchant, other } = await setUp(t);
+test('a split is shown in the response, in the list and for each line', async (t) => {
+  const { parent, splits, url, send, food, house, merchant, other } = await setUp(t);
   const made = await send('POST', url, { splits });
   assert.partialDeepStrictEqual(made.transaction, {
-    ...whole,
+    ...parent,
     split_parent: true,
     split_parts_count: 2,
     parent_transaction_id: null,
@@ -46,32 +46,32 @@ test('a split shows its whole and its parts, flagged, in the answer, the list an
       external_id: null,
       split_parent: false,
       split_parts_count: 0,
-      parent_transaction_id: whole.id,
+      parent_transaction_id: parent.id,
     },
     { amount: '$39.99', name: 'Bread', category: { id: food }, merchant: { id: other }, tags: [], excluded: true },
   ]);
   assert.deepEqual(await send('GET', url), made);
-  assert.deepEqual(await send('GET', `transactions/${whole.id}`), made.transaction);
-  for (const part of made.splits) assert.deepEqual(await send('GET', `transactions/${part.id}`), part);
+  assert.deepEqual(await send('GET', `transactions/${parent.id}`), made.transaction);
+  for (const line of made.splits) assert.deepEqual(await send('GET', `transactions/${line.id}`), line);
 });
 
-test('no money is listed twice: wholes by default, parts where labels are asked for, both when both are', async (t) => {
-  const { whole, splits, url, accounts, send, enter, food, house, merchant, other, tag } = await setUp(t);
+test('lists show parents by default, and split lines under a label filter', async (t) => {
+  const { parent, splits, url, accounts, send, enter, food, house, merchant, other, tag } = await setUp(t);
   const alone = await enter(accounts.savings, '7', '2026-01-01', { category_id: food });
   const [large, small] = idsOf((await send('POST', url, { splits })).splits);
   for (const [query, expected] of [
-    ['', [whole.id, alone.id]],
-    [`account_id=${accounts.checking}`, [whole.id]],
-    [`account_ids[]=${accounts.checking}&account_ids[]=${accounts.savings}`, [whole.id, alone.id]],
-    ['start_date=2026-01-05', [whole.id]],
-    ['min_amount=50', [whole.id]],
+    ['', [parent.id, alone.id]],
+    [`account_id=${accounts.checking}`, [parent.id]],
+    [`account_ids[]=${accounts.checking}&account_ids[]=${accounts.savings}`, [parent.id, alone.id]],
+    ['start_date=2026-01-05', [parent.id]],
+    ['min_amount=50', [parent.id]],
     ['search=bread', []],
-    ['include_split_parts=true', [small, large, whole.id, alone.id]],
+    ['include_split_parts=true', [small, large, parent.id, alone.id]],
     ['include_split_parts=true&search=bread', [small]],
-    ['include_split_parts=false', [whole.id, alone.id]],
+    ['include_split_parts=false', [parent.id, alone.id]],
     [`category_id=${food}`, [small, alone.id]],
     [`category_ids[]=${food}&category_ids[]=${house}`, [small, large, alone.id]],
-    [`category_id=${food}&include_split_parts=true`, [small, whole.id, alone.id]],
+    [`category_id=${food}&include_split_parts=true`, [small, parent.id, alone.id]],
     [`merchant_id=${merchant}`, [large]],
     [`merchant_ids[]=${merchant}&merchant_ids[]=${other}`, [small, large]],
     [`tag_ids[]=${tag}`, [large]],
@@ -81,8 +81,8 @@ test('no money is listed twice: wholes by default, parts where labels are asked 
   }
 });
 
-test('balances and counts do not know of parts', async (t) => {
-  const { whole, splits, url, accounts, send } = await setUp(t);
+test('balances and counts ignore split lines', async (t) => {
+  const { parent, splits, url, accounts, send } = await setUp(t);
   const state = async () => {
     const { balance_cents, transaction_count } = await send('GET', `accounts/${accounts.checking}`);
     return [balance_cents, transaction_count];
@@ -94,33 +94,33 @@ test('balances and counts do not know of parts', async (t) => {
   await send('DELETE', url);
   assert.deepEqual(await state(), [-12_000, 1]);
   await send('PUT', url, { splits, amount: '100', nature: 'expense' });
-  await send('DELETE', `transactions/${whole.id}`);
+  await send('DELETE', `transactions/${parent.id}`);
   assert.deepEqual(await state(), [0, 0]);
 });
 
-test('a set that does not sum to the whole, is too small or too large, or has a bad part is refused by name', async (t) => {
-  const { coffer, whole, splits, url, accounts, call, enter, send } = await setUp(t);
+test('an invalid split is refused with the pointer of each fault', async (t) => {
+  const { coffer, parent, splits, url, accounts, call, enter, send } = await setUp(t);
   const [first] = splits;
-  const part = (amount: string, members: object = {}) => ({ amount, ...members });
+  const line = (amount: string, members: object = {}) => ({ amount, ...members });
   const other = await enter(accounts.card, '5');
-  const elsewhere = (await send('POST', `transactions/${other.id}/splits`, { splits: [part('4'), part('1')] }))
+  const elsewhere = (await send('POST', `transactions/${other.id}/splits`, { splits: [line('4'), line('1')] }))
     .splits[0];
   const before = await coffer.database.read.selectFrom('changes').select('sequence').execute();
   const faults: [object, string, string][] = [
-    [{ splits: [part('60'), part('39.99')] }, '/splits', 'not_the_whole'],
-    [{ splits: [part('-60'), part('-40')] }, '/splits', 'not_the_whole'],
-    [{ splits: [part('100')] }, '/splits', 'too_small'],
-    [{ splits: Array(51).fill(part('2')) }, '/splits', 'too_big'],
+    [{ splits: [line('60'), line('39.99')] }, '/splits', 'not_the_whole'],
+    [{ splits: [line('-60'), line('-40')] }, '/splits', 'not_the_whole'],
+    [{ splits: [line('100')] }, '/splits', 'too_small'],
+    [{ splits: Array(51).fill(line('2')) }, '/splits', 'too_big'],
     [{ splits, amount: '100.01' }, '/splits', 'not_the_whole'],
     [{}, '/splits', 'too_small'],
-    [{ splits: [first, part('39.999')] }, '/splits/1/amount', 'too_many_decimals'],
-    [{ splits: [first, part('x')] }, '/splits/1/amount', 'not_a_decimal'],
+    [{ splits: [first, line('39.999')] }, '/splits/1/amount', 'too_many_decimals'],
+    [{ splits: [first, line('x')] }, '/splits/1/amount', 'not_a_decimal'],
     [{ splits: [first, { category_id: null }] }, '/splits/1/amount', 'invalid_type'],
-    [{ splits: [first, part('39.99', { category_id: 'x' })] }, '/splits/1/category_id', 'unknown'],
-    [{ splits: [first, part('39.99', { merchant_id: 'x' })] }, '/splits/1/merchant_id', 'unknown'],
-    [{ splits: [first, part('39.99', { tag_ids: ['x'] })] }, '/splits/1/tag_ids/0', 'unknown'],
-    [{ splits: [first, part('39.99', { id: 'x' })] }, '/splits/1/id', 'unknown'],
-    [{ splits: [first, part('39.99', { id: elsewhere.id })] }, '/splits/1/id', 'unknown'],
+    [{ splits: [first, line('39.99', { category_id: 'x' })] }, '/splits/1/category_id', 'unknown'],
+    [{ splits: [first, line('39.99', { merchant_id: 'x' })] }, '/splits/1/merchant_id', 'unknown'],
+    [{ splits: [first, line('39.99', { tag_ids: ['x'] })] }, '/splits/1/tag_ids/0', 'unknown'],
+    [{ splits: [first, line('39.99', { id: 'x' })] }, '/splits/1/id', 'unknown'],
+    [{ splits: [first, line('39.99', { id: elsewhere.id })] }, '/splits/1/id', 'unknown'],
     [{ splits, amount: 'x' }, '/amount', 'not_a_decimal'],
   ];
   for (const [body, pointer, code] of faults) {
@@ -130,10 +130,10 @@ test('a set that does not sum to the whole, is too small or too large, or has a 
     }
   }
   assert.deepEqual(await coffer.database.read.selectFrom('changes').select('sequence').execute(), before);
-  assert.equal((await send('GET', `transactions/${whole.id}`)).split_parent, false);
+  assert.equal((await send('GET', `transactions/${parent.id}`)).split_parent, false);
 });
 
-test('parts may go either way, as long as they sum to the whole', async (t) => {
+test('split lines may have either direction if they sum to the parent', async (t) => {
   const { url, send } = await setUp(t);
   const { splits } = await send('POST', url, {
     splits: [{ amount: '110' }, { amount: '15', nature: 'income' }, { amount: '5' }],
@@ -144,8 +144,8 @@ test('parts may go either way, as long as they sum to the whole', async (t) => {
   );
 });
 
-test('PUT keeps the parts it names, makes those it does not and removes the rest; POST is for what is not split', async (t) => {
-  const { whole, splits, url, call, send } = await setUp(t);
+test('PUT replaces the set of split lines; POST requires an unsplit transaction', async (t) => {
+  const { parent, splits, url, call, send } = await setUp(t);
   const [large, small] = (await send('POST', url, { splits })).splits;
   assert.equal((await call('POST', url, { splits })).status, 409);
   const put = await send('PUT', url, {
@@ -163,25 +163,25 @@ test('PUT keeps the parts it names, makes those it does not and removes the rest
   );
   assert.equal(put.splits[0].id, small.id);
   assert.equal((await call('GET', `transactions/${large.id}`)).status, 404);
-  assert.equal((await send('GET', `transactions/${whole.id}`)).split_parts_count, 2);
+  assert.equal((await send('GET', `transactions/${parent.id}`)).split_parts_count, 2);
   await send('DELETE', url);
-  assert.deepEqual(await send('GET', url), { transaction: await send('GET', `transactions/${whole.id}`), splits: [] });
+  assert.deepEqual(await send('GET', url), { transaction: await send('GET', `transactions/${parent.id}`), splits: [] });
   await send('DELETE', url);
 });
 
-test('a part is not written alone, nor what its whole and it must agree on; labels of the whole are free', async (t) => {
-  const { whole, splits, url, house, call, send } = await setUp(t);
-  const [part] = (await send('POST', url, { splits })).splits;
+test("a split fixes the lines and the parent's amount and date, not its labels", async (t) => {
+  const { parent, splits, url, house, call, send } = await setUp(t);
+  const [line] = (await send('POST', url, { splits })).splits;
   for (const reply of [
-    await call('PATCH', `transactions/${part.id}`, { name: 'x' }),
-    await call('DELETE', `transactions/${part.id}`),
-    await call('POST', `transactions/${part.id}/splits`, { splits: [{ amount: '60' }, { amount: '0.01' }] }),
-    await call('PUT', `transactions/${part.id}/splits`, { splits: [{ amount: '60' }, { amount: '0.01' }] }),
+    await call('PATCH', `transactions/${line.id}`, { name: 'x' }),
+    await call('DELETE', `transactions/${line.id}`),
+    await call('POST', `transactions/${line.id}/splits`, { splits: [{ amount: '60' }, { amount: '0.01' }] }),
+    await call('PUT', `transactions/${line.id}/splits`, { splits: [{ amount: '60' }, { amount: '0.01' }] }),
   ]) {
     assert.deepEqual([reply.status, reply.body.issues[0].code], [422, 'split_part'], reply.text);
-    assert.match(reply.body.message, new RegExp(whole.id));
+    assert.match(reply.body.message, new RegExp(parent.id));
   }
-  const bulk = await send('POST', 'transactions/bulk', { operations: [{ op: 'delete', id: part.id }] });
+  const bulk = await send('POST', 'transactions/bulk', { operations: [{ op: 'delete', id: line.id }] });
   assert.equal(bulk.results[0].status, 422);
   for (const [change, pointer] of [
     [{ amount: '99' }, '/amount'],
@@ -189,61 +189,61 @@ test('a part is not written alone, nor what its whole and it must agree on; labe
     [{ currency: 'EUR' }, '/currency'],
     [{ date: '2026-01-11' }, '/date'],
   ] as const) {
-    const { status, body } = await call('PATCH', `transactions/${whole.id}`, change);
+    const { status, body } = await call('PATCH', `transactions/${parent.id}`, change);
     assert.deepEqual([status, body.issues[0].pointer, body.issues[0].code], [422, pointer, 'split']);
   }
   const free = { amount: '100', date: '2026-01-10', name: 'y', notes: 'z', category_id: house };
-  assert.partialDeepStrictEqual(await send('PATCH', `transactions/${whole.id}`, free), { name: 'y', notes: 'z' });
-  assert.deepEqual((await send('GET', url)).splits[0], part);
+  assert.partialDeepStrictEqual(await send('PATCH', `transactions/${parent.id}`, free), { name: 'y', notes: 'z' });
+  assert.deepEqual((await send('GET', url)).splits[0], line);
 });
 
-test('what holds for whole and parts alike follows the whole', async (t) => {
-  const { whole, splits, url, send } = await setUp(t);
+test('split lines follow the shared fields of their parent', async (t) => {
+  const { parent, splits, url, send } = await setUp(t);
   await send('POST', url, { splits });
-  await send('PATCH', `transactions/${whole.id}`, { pending: true, kind: 'one_time', notes: 'x' });
+  await send('PATCH', `transactions/${parent.id}`, { pending: true, kind: 'one_time', notes: 'x' });
   const of = async () =>
-    (await send('GET', url)).splits.map((part: { pending: boolean; kind: string; excluded: boolean }) => [
-      part.pending,
-      part.kind,
-      part.excluded,
+    (await send('GET', url)).splits.map((line: { pending: boolean; kind: string; excluded: boolean }) => [
+      line.pending,
+      line.kind,
+      line.excluded,
     ]);
   assert.deepEqual(await of(), [
     [true, 'one_time', false],
     [true, 'one_time', true],
   ]);
-  await send('PATCH', `transactions/${whole.id}`, { excluded: true });
+  await send('PATCH', `transactions/${parent.id}`, { excluded: true });
   assert.deepEqual(await of(), Array(2).fill([true, 'one_time', true]));
-  const { splits: parts } = await send('PUT', url, { splits, date: '2026-02-02' });
+  const { splits: lines } = await send('PUT', url, { splits, date: '2026-02-02' });
   assert.deepEqual(
-    parts.map(({ date }: { date: string }) => date),
+    lines.map(({ date }: { date: string }) => date),
     ['2026-02-02', '2026-02-02'],
   );
 });
 
-test('a whole takes its parts with it, by itself and with its account; a category that goes leaves its parts', async (t) => {
-  const { coffer, whole, splits, url, accounts, house, food, call, enter, send } = await setUp(t);
-  const parts = (await send('POST', url, { splits })).splits;
+test('deleting the parent or its account deletes split lines; deleting a category not', async (t) => {
+  const { coffer, parent, splits, url, accounts, house, food, call, enter, send } = await setUp(t);
+  const lines = (await send('POST', url, { splits })).splits;
   await send('DELETE', `categories/${house}?replacement_id=${food}`);
   assert.deepEqual(
     (await send('GET', url)).splits.map(({ category }: { category: { id: string } }) => category.id),
     [food, food],
   );
-  await send('DELETE', `transactions/${whole.id}`);
-  for (const { id } of parts) assert.equal((await call('GET', `transactions/${id}`)).status, 404);
+  await send('DELETE', `transactions/${parent.id}`);
+  for (const { id } of lines) assert.equal((await call('GET', `transactions/${id}`)).status, 404);
   const other = await enter(accounts.checking, '10');
   await send('POST', `transactions/${other.id}/splits`, { splits: [{ amount: '5' }, { amount: '5' }] });
   await send('DELETE', `accounts/${accounts.checking}?force=true`);
   assert.deepEqual(await coffer.database.read.selectFrom('transactions').select('id').execute(), []);
 });
 
-test('a leg of a transfer is not split', async (t) => {
+test('a transfer side cannot be split', async (t) => {
   const { accounts, url, splits, enter, call } = await setUp(t);
   await enter(accounts.savings, '-100');
   const { status, body } = await call('POST', url, { splits });
   assert.deepEqual([status, body.issues[0].code], [422, 'transfer_leg']);
 });
 
-test('each write of a split makes one change for each row it touches, all in one write', async (t) => {
+test('each split write records one change per affected row, in one transaction', async (t) => {
   const { coffer, splits, url, send } = await setUp(t);
   let seen = 0n;
   const since = async () => {

@@ -14,7 +14,7 @@ type Result = {
   error?: { error: string; issues: { pointer: string; code: string }[] };
 };
 
-/** A server with one account; `bulk` sends operations, `create` makes one, `standing` tells what the books hold. */
+/** `totals` returns the transaction count, the balance and the number of change rows. */
 async function setUp(t: Parameters<typeof startCoffer>[0]) {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
@@ -26,7 +26,7 @@ async function setUp(t: Parameters<typeof startCoffer>[0]) {
   });
   const bulk = (operations: unknown[], atomic?: boolean) =>
     coffer.call('POST', BULK, { token, body: { operations, atomic } });
-  const standing = async () => {
+  const totals = async () => {
     const { body } = await coffer.call('GET', `/api/v1/accounts/${account}`, { token });
     const rows = await coffer.database.read
       .selectFrom('changes')
@@ -35,11 +35,11 @@ async function setUp(t: Parameters<typeof startCoffer>[0]) {
       .execute();
     return [body.transaction_count, body.balance_cents, rows.length];
   };
-  return { coffer, user, token, account, create, bulk, standing };
+  return { coffer, user, token, account, create, bulk, totals };
 }
 
-test('without atomic each operation answers for itself, in order, and the good ones stand', async (t) => {
-  const { coffer, user, token, account, create, bulk, standing } = await setUp(t);
+test('without atomic the valid operations are committed, with one result each in order', async (t) => {
+  const { coffer, user, token, account, create, bulk, totals } = await setUp(t);
   const old = await coffer.createTransaction(user, account, { amount: '5' });
   const unknown = '01990000-0000-7000-8000-000000000000';
   const reply = await bulk([
@@ -82,7 +82,7 @@ test('without atomic each operation answers for itself, in order, and the good o
     [results[0]?.transaction?.name, results[2]?.transaction, results[10]?.transaction?.name],
     ['first', undefined, 'last'],
   );
-  assert.deepEqual(await standing(), [2, -200, 4]);
+  assert.deepEqual(await totals(), [2, -200, 4]);
   for (const result of results.filter(({ status }) => status === 201)) {
     assert.deepEqual(
       (await coffer.call('GET', `${URL}/${result.transaction?.id}`, { token })).body,
@@ -91,10 +91,10 @@ test('without atomic each operation answers for itself, in order, and the good o
   }
 });
 
-test('with atomic the first refusal undoes all, and its pointer leads to the operation', async (t) => {
-  const { coffer, user, account, create, bulk, standing } = await setUp(t);
+test('with atomic the first fault rolls all back and its pointer names the operation', async (t) => {
+  const { coffer, user, account, create, bulk, totals } = await setUp(t);
   const old = await coffer.createTransaction(user, account, { amount: '5' });
-  const before = await standing();
+  const before = await totals();
   const faults: [unknown, string][] = [
     [create({ amount: 'x' }), '/operations/2/transaction/amount'],
     [create({ kind: 'x' }), '/operations/2/transaction/kind'],
@@ -108,14 +108,14 @@ test('with atomic the first refusal undoes all, and its pointer leads to the ope
       [reply.status, reply.body.error, reply.body.issues[0].pointer],
       [422, 'validation_failed', pointer],
     );
-    assert.deepEqual(await standing(), before);
+    assert.deepEqual(await totals(), before);
   }
   const reply = await bulk([create(), { op: 'delete', id: old.id }, create({ amount: '2' })], true);
   assert.deepEqual([reply.status, reply.body.succeeded, reply.body.failed], [200, 3, 0]);
-  assert.deepEqual(await standing(), [2, -300, 4]);
+  assert.deepEqual(await totals(), [2, -300, 4]);
 });
 
-test('a fault has the same code and sentence in a bulk request as alone', async (t) => {
+test('a fault has the same code and message in a bulk request as in a single one', async (t) => {
   const { coffer, token, create, bulk } = await setUp(t);
   const faults = [
     { name: '' },
@@ -141,8 +141,8 @@ test('a fault has the same code and sentence in a bulk request as alone', async 
   }
 });
 
-test('500 operations are taken and 501 are not, nor none, nor what is no list', async (t) => {
-  const { create, bulk, standing, coffer, token } = await setUp(t);
+test('a bulk request takes 1 to 500 operations', async (t) => {
+  const { create, bulk, totals, coffer, token } = await setUp(t);
   const many = await bulk(Array(500).fill(create()));
   assert.deepEqual([many.status, many.body.succeeded], [200, 500]);
   for (const operations of [Array(501).fill(create()), Array(1001).fill(0), []]) {
@@ -159,11 +159,11 @@ test('500 operations are taken and 501 are not, nor none, nor what is no list', 
   ]) {
     assert.equal((await coffer.call('POST', BULK, { token, body })).status, 422, JSON.stringify(body));
   }
-  assert.deepEqual(await standing(), [500, -50_000, 500]);
+  assert.deepEqual(await totals(), [500, -50_000, 500]);
 });
 
-test('a bulk request sent again replays: every row 200, nothing written twice, the same within one request', async (t) => {
-  const { create, bulk, standing } = await setUp(t);
+test('a repeated bulk request writes nothing and reports 200 for each operation', async (t) => {
+  const { create, bulk, totals } = await setUp(t);
   const operations = [
     create({ external_id: 'a' }),
     create({ external_id: 'b' }),
@@ -181,17 +181,17 @@ test('a bulk request sent again replays: every row 200, nothing written twice, t
   );
   const ids = (reply: typeof first) => reply.body.results.map(({ transaction }: Result) => transaction?.id);
   assert.deepEqual(ids(again), ids(first));
-  assert.deepEqual(await standing(), [2, -200, 2]);
+  assert.deepEqual(await totals(), [2, -200, 2]);
   const [a] = ids(first);
   const replaced = await bulk([{ op: 'delete', id: a }, create({ external_id: 'a' })], true);
   assert.deepEqual(
     replaced.body.results.map(({ status }: Result) => status),
     [200, 201],
   );
-  assert.deepEqual(await standing(), [2, -200, 4]);
+  assert.deepEqual(await totals(), [2, -200, 4]);
 });
 
-test('amounts in a bulk request are read from their source text too', async (t) => {
+test('amounts in a bulk request are read exactly from the JSON source text', async (t) => {
   const { coffer, token, account } = await setUp(t);
   const row = `{"op":"create","transaction":{"account_id":"${account}","name":"x","date":"2026-01-05","amount":12.30,"external_id":12345678901234567890}}`;
   const { body } = await coffer.call('POST', BULK, { token, body: `{"operations":[${row},${row}]}` });
@@ -205,8 +205,8 @@ test('amounts in a bulk request are read from their source text too', async (t) 
   });
 });
 
-test('an upsert creates what the account has not under its source and external_id, and changes what it has by what is sent', async (t) => {
-  const { coffer, token, account, bulk, create, standing } = await setUp(t);
+test('an upsert updates the transaction of its identity, or creates it', async (t) => {
+  const { coffer, token, account, bulk, create, totals } = await setUp(t);
   const upsert = (members: object) => ({ ...create(members), op: 'upsert' });
   const made = await bulk([upsert({ external_id: 'a' }), upsert({ external_id: 'b', source: 'bank', notes: 'kept' })]);
   assert.deepEqual(
@@ -248,28 +248,28 @@ test('an upsert creates what the account has not under its source and external_i
       ['/operations/4/transaction/external_id'],
     ],
   );
-  assert.deepEqual(await standing(), [3, -450, 5]);
+  assert.deepEqual(await totals(), [3, -450, 5]);
   const { body } = await coffer.call('GET', `${URL}/${b?.id}`, { token });
   assert.deepEqual(body, results[1]?.transaction);
 });
 
-test('an update in a bulk request is the single one, refusals included', async (t) => {
-  const { coffer, user, token, account, bulk, standing } = await setUp(t);
-  const [plain, whole] = [
+test('an update in a bulk request equals a single update, faults included', async (t) => {
+  const { coffer, user, token, account, bulk, totals } = await setUp(t);
+  const [plain, parent] = [
     await coffer.createTransaction(user, account, { external_id: 'p' }),
     await coffer.createTransaction(user, account, { amount: '3', external_id: 'w' }),
   ];
   const splits = [{ amount: '1' }, { amount: '2' }];
-  const divided = await coffer.call('POST', `${URL}/${whole.id}/splits`, { token, body: { splits } });
+  const divided = await coffer.call('POST', `${URL}/${parent.id}/splits`, { token, body: { splits } });
   const part = divided.body.splits[0].id;
-  const before = await standing();
+  const before = await totals();
   const update = (id: string, transaction: object) => ({ op: 'update', id, transaction });
   const reply = await bulk([
     update(plain.id, { amount: '4', nature: 'income', notes: 'n' }),
     update(part, { name: 'x' }),
-    update(whole.id, { amount: '4' }),
+    update(parent.id, { amount: '4' }),
     { op: 'upsert', transaction: { account_id: account, external_id: 'w', date: '2026-01-06' } },
-    update(whole.id, { name: 'x' }),
+    update(parent.id, { name: 'x' }),
     update('none', { name: 'x' }),
     update(plain.id, { amount: '1.001' }),
     { op: 'update', id: plain.id },
@@ -290,10 +290,10 @@ test('an update in a bulk request is the single one, refusals included', async (
     reply.text,
   );
   assert.partialDeepStrictEqual(results[0]?.transaction, { signed_amount: '4.00', notes: 'n' });
-  assert.deepEqual(await standing(), [before[0], Number(before[1]) + 1400, Number(before[2]) + 2]);
+  assert.deepEqual(await totals(), [before[0], Number(before[1]) + 1400, Number(before[2]) + 2]);
 });
 
-test("another family's account and transaction are as unknown to an update and an upsert as any", async (t) => {
+test("update and upsert report another family's ids as unknown", async (t) => {
   const { coffer, bulk } = await setUp(t);
   const stranger = await coffer.signUp();
   const account = await coffer.createAccount(stranger);
@@ -312,8 +312,8 @@ test("another family's account and transaction are as unknown to an update and a
   );
 });
 
-test('operations that name the same transaction are done in order, and what is shown is how it ends', async (t) => {
-  const { bulk, create, standing } = await setUp(t);
+test('operations on one transaction run in order and show its final state', async (t) => {
+  const { bulk, create, totals } = await setUp(t);
   const upsert = (members: object) => ({ ...create({ external_id: 'e', ...members }), op: 'upsert' });
   const first = await bulk([create({ external_id: 'e' }), upsert({ amount: '2' }), upsert({ amount: '3' })]);
   const id = first.body.results[0].id;
@@ -322,7 +322,7 @@ test('operations that name the same transaction are done in order, and what is s
     shown.map(({ signed_amount }: { signed_amount: string }) => signed_amount),
     ['-3.00', '-3.00', '-3.00'],
   );
-  assert.deepEqual(await standing(), [1, -300, 3]);
+  assert.deepEqual(await totals(), [1, -300, 3]);
   const second = await bulk([
     { op: 'update', id, transaction: { amount: '5' } },
     { op: 'delete', id },
@@ -342,14 +342,14 @@ test('operations that name the same transaction are done in order, and what is s
     ],
   );
   assert.notEqual(results[3]?.id, id);
-  assert.deepEqual(await standing(), [1, -700, 6]);
+  assert.deepEqual(await totals(), [1, -700, 6]);
 });
 
-test('opposite amounts of one request are matched, and a changed one of them is a leg no more', async (t) => {
+test('opposite amounts in one request match until one of them changes', async (t) => {
   const { coffer, user, create, bulk } = await setUp(t);
   const other = await coffer.createAccount(user);
-  const legs = await bulk([create({ external_id: 'out' }), create({ account_id: other, amount: '-1' })], true);
-  const [out, arrival] = legs.body.results;
+  const pair = await bulk([create({ external_id: 'out' }), create({ account_id: other, amount: '-1' })], true);
+  const [out, arrival] = pair.body.results;
   assert.equal(out.transaction.transfer.other_account.id, other);
   assert.equal(arrival.transaction.transfer.id, out.transaction.transfer.id);
   const apart = await bulk([{ ...create({ external_id: 'out', amount: '2' }), op: 'upsert' }]);
@@ -358,15 +358,15 @@ test('opposite amounts of one request are matched, and a changed one of them is 
   assert.deepEqual([body.transfer, body.kind], [null, 'standard']);
 });
 
-test('a bulk request under an Idempotency-Key is done once, and tried leaves nothing', async (t) => {
-  const { coffer, token, create, standing } = await setUp(t);
+test('an Idempotency-Key runs a bulk request once; a dry run writes nothing', async (t) => {
+  const { coffer, token, create, totals } = await setUp(t);
   const body = { operations: [create(), { ...create({ external_id: 'e' }), op: 'upsert' }, create({ amount: 'x' })] };
   const tried = await coffer.call('POST', `${BULK}?dry_run=true`, { token, body });
   assert.deepEqual([tried.status, tried.body.succeeded, tried.body.failed], [200, 2, 1]);
-  assert.deepEqual(await standing(), [0, 0, 0]);
+  assert.deepEqual(await totals(), [0, 0, 0]);
   const headers = { 'idempotency-key': 'once' };
   const first = await coffer.call('POST', BULK, { token, body, headers });
   const again = await coffer.call('POST', BULK, { token, body, headers });
   assert.deepEqual([again.headers['idempotent-replayed'], again.text], ['true', first.text]);
-  assert.deepEqual(await standing(), [2, -200, 2]);
+  assert.deepEqual(await totals(), [2, -200, 2]);
 });

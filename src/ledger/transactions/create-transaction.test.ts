@@ -10,7 +10,7 @@ async function label(coffer: Coffer, user: TestUser, path: string, resource: str
   return reply.body.id;
 }
 
-test('a transaction shows everything it was made from, in the answer, the list and alone', async (t) => {
+test('a created transaction shows all its members, in the list and by id', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const account_id = await coffer.createAccount(user, { name: 'Card', account_type: 'credit_card' });
@@ -61,7 +61,7 @@ test('a transaction shows everything it was made from, in the answer, the list a
   assert.deepEqual(JSON.parse(change.after ?? '').tag_ids, tag_ids.toSorted(), 'a tag named twice is one tag');
 });
 
-test('only account, name, date and amount are needed; null stands for every member that is left out', async (t) => {
+test('only account, name, date and amount are required; null counts as absent', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const account_id = await coffer.createAccount(user, { currency: 'KWD' });
@@ -98,7 +98,7 @@ test('only account, name, date and amount are needed; null stands for every memb
   }
 });
 
-test('description stands for a name that is absent or null, and never for one that is there', async (t) => {
+test('description is the fallback for an absent or null name', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const account = await coffer.createAccount(user);
@@ -108,7 +108,7 @@ test('description stands for a name that is absent or null, and never for one th
   assert.equal(await named({ name: 'Name', description: 'Alias' }), 'Name');
 });
 
-test('wrapped and flat bodies are read alike, and pointers say where the member was', async (t) => {
+test('wrapped and flat bodies are equivalent, and pointers name the sent path', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const account_id = await coffer.createAccount(user);
@@ -136,7 +136,7 @@ test('wrapped and flat bodies are read alike, and pointers say where the member 
   }
 });
 
-/** What is wrong, and the member that the answer must point at. */
+/** Invalid members, and the pointer of the expected issue. */
 const FAULTS: readonly (readonly [object, string])[] = [
   [{ name: undefined }, 'name'],
   [{ name: '  ' }, 'name'],
@@ -176,7 +176,7 @@ const FAULTS: readonly (readonly [object, string])[] = [
   [{ external_id: 'x'.repeat(256) }, 'external_id'],
 ];
 
-test('each wrong member is refused with its pointer and nothing is written', async (t) => {
+test('each invalid member is reported with its pointer and nothing is written', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const account_id = await coffer.createAccount(user);

@@ -25,7 +25,7 @@ async function setUp(t: Parameters<typeof startCoffer>[0], count: number) {
   return { coffer, user, token, account_id, list };
 }
 
-test('transactions come newest first, 25 a page unless 1 to 100 are asked for; past the end is the last page', async (t) => {
+test('transactions are listed newest first, 25 per page by default and 100 at most', async (t) => {
   const { list } = await setUp(t, 130);
   const sizes = { '': 25, 'per_page=1': 1, 'per_page=100': 100, 'per_page=101': 25, 'per_page=1000': 25 };
   const fallbacks = {
@@ -53,7 +53,7 @@ test('transactions come newest first, 25 a page unless 1 to 100 are asked for; p
   }
 });
 
-test('an empty list is one empty page, and an unknown account has none', async (t) => {
+test('an empty list has one empty page, also for an unknown account', async (t) => {
   const { list } = await setUp(t, 0);
   const empty = {
     transactions: [],
@@ -63,7 +63,7 @@ test('an empty list is one empty page, and an unknown account has none', async (
     assert.deepEqual(await list(query), empty, query);
 });
 
-test('a walk by cursor meets the same transactions as a walk by page, in the order of day and entry', async (t) => {
+test('cursors and pages list the same transactions in the same order', async (t) => {
   const { coffer, user, list } = await setUp(t, 61);
   for (const filter of ['', 'type=expense&search=n']) {
     const byPage = await listAllByPage(coffer, user, 'transactions', `per_page=7&${filter}`);
@@ -79,7 +79,7 @@ test('a walk by cursor meets the same transactions as a walk by page, in the ord
   assert.deepEqual(second.transactions, page2.transactions);
 });
 
-test('a walk by cursor skips and doubles nothing while others insert and delete', async (t) => {
+test('a cursor neither skips nor repeats rows during concurrent writes', async (t) => {
   const { coffer, user, token, account_id } = await setUp(t, 80);
   const untouched = new Set((await listAllByPage(coffer, user, 'transactions', 'per_page=100')).map(({ id }) => id));
   let step = 0;
@@ -108,7 +108,7 @@ test('a walk by cursor skips and doubles nothing while others insert and delete'
   );
 });
 
-test('updated_since finds what was written at or after that instant, however it was written', async (t) => {
+test('updated_since lists transactions written at or after that instant', async (t) => {
   const { coffer, user, token, account_id } = await setUp(t, 0);
   const tag = (await coffer.call('POST', '/api/v1/tags', { token, body: { name: 'tag' } })).body.id;
   const category = (await coffer.call('POST', '/api/v1/categories', { token, body: { name: 'cat' } })).body.id;
@@ -138,7 +138,7 @@ test('updated_since finds what was written at or after that instant, however it 
   assert.deepEqual(await since('2026-03-10T10:20:00Z'), [...written, 'old'].toSorted());
 });
 
-test('the path may end in .json and the answer is the same; any other suffix is refused', async (t) => {
+test('a .json suffix gives the same response; any other suffix is refused', async (t) => {
   const { coffer, token, account_id } = await setUp(t, 2);
   const { text } = await coffer.call('GET', `${URL}?account_id=${account_id}`, { token });
   assert.equal((await coffer.call('GET', `${URL}.json?account_id=${account_id}`, { token })).text, text);

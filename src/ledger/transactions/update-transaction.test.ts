@@ -28,7 +28,7 @@ async function setUp(t: Parameters<typeof startCoffer>[0]) {
   return { coffer, user, token, account, before, patch, label, balance };
 }
 
-test('a change touches what it names, by PATCH or PUT, and moves updated_at', async (t) => {
+test('PATCH and PUT change the named members and updated_at only', async (t) => {
   const { coffer, token, before, patch } = await setUp(t);
   coffer.advance(5);
   const renamed = await patch({ name: 'New' });
@@ -48,7 +48,7 @@ test('a change touches what it names, by PATCH or PUT, and moves updated_at', as
   assert.deepEqual((await coffer.call('GET', `${URL}/${before.id}`, { token })).body, put.body);
 });
 
-test('null clears notes, category, merchant and tags, and leaves what a transaction cannot be without', async (t) => {
+test('null clears notes and labels and leaves required members unchanged', async (t) => {
   const { before, patch } = await setUp(t);
   const nulls = ['name', 'description', 'date', 'amount', 'nature', 'currency', 'kind', 'excluded', 'pending'];
   assert.deepEqual((await patch(Object.fromEntries(nulls.map((name) => [name, null])))).body, before);
@@ -60,7 +60,7 @@ test('null clears notes, category, merchant and tags, and leaves what a transact
   assert.deepEqual((await patch({ tag_ids: null })).body.tags, []);
 });
 
-test('notes are cleared by an empty text and tags by an empty list; a list of tags replaces the set', async (t) => {
+test('an empty text clears notes; a list of tags replaces all tags', async (t) => {
   const { patch, label } = await setUp(t);
   assert.equal((await patch({ notes: '' })).body.notes, null);
   const [a, b] = [await label('tags', 'a'), await label('tags', 'b')];
@@ -71,7 +71,7 @@ test('notes are cleared by an empty text and tags by an empty list; a list of ta
   assert.deepEqual(await names([]), []);
 });
 
-test('amount, nature alone and both together move the balance by the difference', async (t) => {
+test('amount, nature or both change the balance by the difference', async (t) => {
   const { patch, balance } = await setUp(t);
   const changes: [object, string][] = [
     [{ nature: 'income' }, '12.30'],
@@ -90,7 +90,7 @@ test('amount, nature alone and both together move the balance by the difference'
   }
 });
 
-test('a new currency keeps the figure, and is refused where it cannot hold it', async (t) => {
+test('a new currency keeps the decimal amount, or is refused if that does not fit', async (t) => {
   const { patch, balance } = await setUp(t);
   const refused = await patch({ currency: 'JPY' });
   assert.deepEqual([refused.status, refused.body.issues[0].code], [422, 'too_many_decimals']);
@@ -105,11 +105,11 @@ test('a new currency keeps the figure, and is refused where it cannot hold it', 
   });
   assert.partialDeepStrictEqual((await patch({ currency: 'USD' })).body, { currency: 'USD', signed_amount: '-15.00' });
   assert.partialDeepStrictEqual(await balance(), { balance_amount: '-15.00', foreign_balances: [] });
-  const whole = await patch({ currency: 'JPY' });
-  assert.deepEqual([whole.status, whole.body.signed_amount], [200, '-15'], 'no digit of 15.00 is lost in yen');
+  const yen = await patch({ currency: 'JPY' });
+  assert.deepEqual([yen.status, yen.body.signed_amount], [200, '-15'], 'no digit of 15.00 is lost in yen');
 });
 
-test('account, identity and unknown members of a change are ignored; wrong ones are refused and nothing changes', async (t) => {
+test('fixed and unknown members are ignored; invalid ones are refused without a write', async (t) => {
   const { coffer, user, token, before, patch, balance } = await setUp(t);
   const other = await coffer.createAccount(user);
   assert.deepEqual(
@@ -141,7 +141,7 @@ test('account, identity and unknown members of a change are ignored; wrong ones 
   assert.equal((await balance()).balance_amount, '-12.30');
 });
 
-test('a delete says so once, gives the amount back, and is a 404 from then on', async (t) => {
+test('a delete restores the balance; a second delete is a 404', async (t) => {
   const { coffer, token, before, patch, balance } = await setUp(t);
   const deleted = await coffer.call('DELETE', `${URL}/${before.id}`, { token });
   assert.equal(deleted.status, 200);

@@ -8,7 +8,7 @@ const UNKNOWN = '01990000-0000-7000-8000-000000000000';
 const balanceOf = async ({ send }: SampleFamily, id: string): Promise<number> =>
   (await send('GET', `accounts/${id}`)).balance_cents;
 
-/** The books' changes since the last call, as `kind resource`. */
+/** Returns the changes since the last call, as `kind resource`. */
 function changesOf({ coffer }: SampleFamily) {
   let seen = 0n;
   return async () => {
@@ -23,13 +23,13 @@ function changesOf({ coffer }: SampleFamily) {
   };
 }
 
-test('a transfer shows its two legs with the signs of entries, in the list and alone', async (t) => {
+test('a transfer shows both sides with their signs, in the list and by id', async (t) => {
   const { accounts, send } = await startSampleFamily(t);
   const { checking, card } = accounts;
   const made = await send('POST', 'transfers', {
     transfer: { from_account_id: checking, to_account_id: card, date: '2026-01-04', amount: '200', notes: 'n' },
   });
-  const leg = { date: '2026-01-04', currency: 'USD' };
+  const shared = { date: '2026-01-04', currency: 'USD' };
   const [inflow, outflow] = [made.inflow_transaction, made.outflow_transaction];
   assert.deepEqual(made, {
     id: made.id,
@@ -47,7 +47,7 @@ test('a transfer shows its two legs with the signs of entries, in the list and a
     inflow_transaction: {
       id: inflow.id,
       entry_id: inflow.id,
-      ...leg,
+      ...shared,
       amount: '-$200.00',
       amount_cents: -20_000,
       name: 'Transfer from checking',
@@ -57,7 +57,7 @@ test('a transfer shows its two legs with the signs of entries, in the list and a
     outflow_transaction: {
       id: outflow.id,
       entry_id: outflow.id,
-      ...leg,
+      ...shared,
       amount: '$200.00',
       amount_cents: 20_000,
       name: 'Transfer to card',
@@ -74,7 +74,7 @@ test('a transfer shows its two legs with the signs of entries, in the list and a
   assert.equal((await send('GET', `transfers/${made.id}?locale=de`)).amount, '200,00 $');
 });
 
-test('both legs are made, recorded and counted in one write, each once and as a leg from the start', async (t) => {
+test('one write creates both sides and records each side once', async (t) => {
   const home = await startSampleFamily(t);
   const { accounts, send } = home;
   const since = changesOf(home);
@@ -103,7 +103,7 @@ test('both legs are made, recorded and counted in one write, each once and as a 
   assert.deepEqual([await balanceOf(home, accounts.checking), await balanceOf(home, accounts.broker)], [-1250, 1250]);
 });
 
-test('what is wrong with a transfer is said by name, and nothing is written', async (t) => {
+test('an invalid transfer is refused with the faulty member, and nothing is written', async (t) => {
   const home = await startSampleFamily(t);
   const { accounts, coffer, user, call, enter, send } = home;
   const { checking, savings } = accounts;
@@ -111,7 +111,7 @@ test('what is wrong with a transfer is said by name, and nothing is written', as
   const good = { from_account_id: checking, to_account_id: savings, date: '2026-01-04', amount: '5' };
   const [out, into] = [await enter(checking, '9', '2026-01-04'), await enter(savings, '-9', '2026-03-01')];
   const ids = { outflow_transaction_id: out.id, inflow_transaction_id: into.id };
-  const leg = (await send('POST', 'transfers', { ...good, date: '2026-06-01' })).outflow_transaction.id;
+  const matched = (await send('POST', 'transfers', { ...good, date: '2026-06-01' })).outflow_transaction.id;
   const same = await enter(checking, '-9', '2026-07-04');
   const more = await enter(savings, '-9.01', '2026-01-05');
   const split = await enter(savings, '-9', '2026-08-08');
@@ -134,7 +134,7 @@ test('what is wrong with a transfer is said by name, and nothing is written', as
     [{ inflow_transaction_id: into.id }, '/outflow_transaction_id', 'required'],
     [{ ...ids, inflow_transaction_id: UNKNOWN }, '/inflow_transaction_id', 'unknown'],
     [{ ...ids, inflow_transaction_id: out.id }, '/inflow_transaction_id', 'direction'],
-    [{ ...ids, outflow_transaction_id: leg }, '/outflow_transaction_id', 'already_matched'],
+    [{ ...ids, outflow_transaction_id: matched }, '/outflow_transaction_id', 'already_matched'],
     [{ ...ids, inflow_transaction_id: same.id }, '/inflow_transaction_id', 'same_account'],
     [{ ...ids, inflow_transaction_id: more.id }, '/inflow_transaction_id', 'not_opposite'],
     [{ ...ids, inflow_transaction_id: split.id }, '/inflow_transaction_id', 'split'],
@@ -147,7 +147,7 @@ test('what is wrong with a transfer is said by name, and nothing is written', as
   assert.deepEqual(await since(), []);
 });
 
-test('a rate makes what arrives where it is not said; what is said needs none', async (t) => {
+test('the received amount is given, or computed from the rate', async (t) => {
   const { accounts, coffer, user, send } = await startSampleFamily(t);
   const yen = await coffer.createAccount(user, { currency: 'JPY' });
   const sending = { from_account_id: accounts.checking, to_account_id: yen, date: '2026-01-10', amount: '10.01' };
@@ -157,7 +157,7 @@ test('a rate makes what arrives where it is not said; what is said needs none', 
   assert.equal((await send('POST', 'transfers', sending)).amount, '¥1,507');
 });
 
-test('two transactions that stand already become a transfer, even one that was rejected before', async (t) => {
+test('two existing transactions become a transfer, even a rejected pair', async (t) => {
   const home = await startSampleFamily(t);
   const { accounts, enter, send } = home;
   const out = await enter(accounts.checking, '20', '2026-01-01', { kind: 'one_time' });
@@ -173,7 +173,7 @@ test('two transactions that stand already become a transfer, even one that was r
   assert.partialDeepStrictEqual(await send('GET', `transactions/${out.id}`), { kind: 'standard', transfer: null });
 });
 
-test('confirming says so once; notes are written and cleared; other members change nothing', async (t) => {
+test('confirm is recorded once; only notes of a transfer can be changed', async (t) => {
   const home = await startSampleFamily(t);
   const { accounts, enter, send } = home;
   await enter(accounts.checking, '20');
@@ -199,7 +199,7 @@ test('confirming says so once; notes are written and cleared; other members chan
   );
 });
 
-test('each verb of taking apart writes one change for each row it touches', async (t) => {
+test('reject, unmatch and delete record one change per affected row', async (t) => {
   const home = await startSampleFamily(t);
   const { accounts, enter, send, call } = home;
   const since = changesOf(home);
@@ -225,7 +225,7 @@ test('each verb of taking apart writes one change for each row it touches', asyn
   assert.deepEqual([await balanceOf(home, accounts.checking), await balanceOf(home, accounts.savings)], [0, 0]);
 });
 
-test('the kind of a leg is not changed by itself; the same kind sent back is no change', async (t) => {
+test('the kind of a transfer side cannot be changed', async (t) => {
   const { accounts, enter, send, call } = await startSampleFamily(t);
   await enter(accounts.checking, '20');
   const into = await enter(accounts.savings, '-20');
@@ -234,7 +234,7 @@ test('the kind of a leg is not changed by itself; the same kind sent back is no 
   assert.equal((await send('PATCH', `transactions/${into.id}`, { kind: 'funds_movement', notes: 'x' })).notes, 'x');
 });
 
-test('status, account of either leg and days of either leg choose what is listed, newest first, by page and by cursor', async (t) => {
+test('transfers are filtered by status, account and date of either side', async (t) => {
   const home = await startSampleFamily(t);
   const { accounts, coffer, user, call, enter, send } = home;
   const move = async (from: string, to: string, date: string): Promise<string> =>
@@ -285,7 +285,7 @@ test('status, account of either leg and days of either leg choose what is listed
   assert.equal((await listAllByCursor(coffer, user, 'rejected_transfers', 'per_page=2')).length, 3);
 });
 
-test("another family's transactions and accounts make no transfer with ours, and are never matched", async (t) => {
+test("no transfer or match includes another family's transactions", async (t) => {
   const home = await startSampleFamily(t);
   const { accounts, coffer, call, enter, send } = home;
   const stranger = await coffer.signUp();
@@ -306,7 +306,7 @@ test("another family's transactions and accounts make no transfer with ours, and
   assert.deepEqual(list.body.transactions, [foreign]);
 });
 
-test('what a transfer shows on its legs is fresh in the very next list, however often it was asked for', async (t) => {
+test('a changed transfer is shown on its sides by the next list request', async (t) => {
   const { accounts, enter, send } = await startSampleFamily(t);
   const listed = async () => {
     const { transactions } = await send('GET', 'transactions');

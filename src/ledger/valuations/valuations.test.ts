@@ -19,7 +19,7 @@ async function setUp(t: TestContext, members: object = {}) {
   return { coffer, user, token, account, call, state, shown, list };
 }
 
-test('a new account has an opening anchor two years back, or before its oldest entry if that is earlier', async (t) => {
+test('the opening anchor is two years old, or precedes an earlier oldest entry', async (t) => {
   const { coffer, user, account, list, shown } = await setUp(t);
   const [anchor] = await list();
   assert.deepEqual(anchor, {
@@ -46,15 +46,15 @@ test('a new account has an opening anchor two years back, or before its oldest e
   assert.equal((await shown()).balance_cents, 8000);
 });
 
-test('a stated balance is in the very next answer, and keeps its entries in it', async (t) => {
+test('a valuation sets the balance at once and includes the entries up to its date', async (t) => {
   const { coffer, user, account, state, shown } = await setUp(t);
   await coffer.createTransaction(user, account, { date: '2026-01-05', amount: '30' });
-  const reply = await state('2026-01-06', '500', { notes: 'as the bank says' });
+  const reply = await state('2026-01-06', '500', { notes: 'from the bank' });
   assert.equal(reply.status, 201, reply.text);
   assert.partialDeepStrictEqual(reply.body, {
     date: '2026-01-06',
     amount: '$500.00',
-    notes: 'as the bank says',
+    notes: 'from the bank',
     kind: 'reconciliation',
     name: 'Manual balance update',
     replaced_amount: null,
@@ -68,7 +68,7 @@ test('a stated balance is in the very next answer, and keeps its entries in it',
   assert.equal((await shown()).balance_amount, '56.00', 'the entries speak again');
 });
 
-test('a second statement for a day takes the place of the first, says so, and answers 200 only where upsert was sent', async (t) => {
+test('a second valuation of a day replaces the first and is a 200 only with upsert', async (t) => {
   const { account, call, state, list } = await setUp(t);
   const first = await state('2026-01-06', '1500.00', { upsert: true });
   assert.equal(first.status, 201);
@@ -78,8 +78,8 @@ test('a second statement for a day takes the place of the first, says so, and an
   const third = await state('2026-01-06', '1520');
   assert.deepEqual([third.status, third.body.id, third.body.replaced_amount], [201, first.body.id, '1510.00']);
   const valuation = { account_id: account, date: '2026-01-06', amount: '1530', upsert: false };
-  const beside = await call('POST', '', { valuation, upsert: true });
-  assert.equal(beside.status, 200, 'upsert beside the wrapper wins');
+  const outside = await call('POST', '', { valuation, upsert: true });
+  assert.equal(outside.status, 200, 'upsert outside the wrapper overrides');
   const flat = await call('POST', '', { ...valuation, upsert: true });
   assert.equal(flat.status, 200);
   const wrong = await call('POST', '', { valuation, upsert: 'yes' });
@@ -87,7 +87,7 @@ test('a second statement for a day takes the place of the first, says so, and an
   assert.equal((await list()).length, 2);
 });
 
-test('notes are kept unless they are sent', async (t) => {
+test('an update without notes keeps the notes', async (t) => {
   const { call, state } = await setUp(t);
   const { body } = await state('2026-01-06', '1', { notes: 'kept' });
   assert.equal((await state('2026-01-06', '2')).body.notes, 'kept');
@@ -96,7 +96,7 @@ test('notes are kept unless they are sent', async (t) => {
   assert.equal((await call('PUT', `/${body.id}`, { valuation: { notes: null } })).body.notes, null);
 });
 
-test("a statement for an opening anchor's day changes its amount and holds it to that day", async (t) => {
+test("a valuation on the opening anchor's date sets its amount and fixes its date", async (t) => {
   const { coffer, user, account, state, shown, list } = await setUp(t);
   const reply = await state('2024-03-10', '40');
   assert.deepEqual([reply.body.kind, reply.body.replaced_amount], ['opening_anchor', '100.00']);
@@ -105,7 +105,7 @@ test("a statement for an opening anchor's day changes its amount and holds it to
   assert.deepEqual([(await list())[0].date, (await shown()).balance_amount], ['2024-03-10', '40.00']);
 });
 
-test('amount and date of a valuation change together or alone, and nothing sent changes nothing', async (t) => {
+test('amount and date change together or alone; an empty change writes nothing', async (t) => {
   const { coffer, call, state, shown } = await setUp(t);
   const { body } = await state('2026-01-06', '500');
   const path = `/${body.id}`;
@@ -125,7 +125,7 @@ test('amount and date of a valuation change together or alone, and nothing sent 
   assert.deepEqual((await call('GET', path)).body, moved.body);
 });
 
-test('a day that has a valuation is refused to another, and an opening anchor every day that is not before the entries', async (t) => {
+test('a taken date is refused, and an opening anchor must precede all entries', async (t) => {
   const { coffer, user, account, call, state, list } = await setUp(t);
   const { body } = await state('2026-01-06', '500');
   await state('2026-01-08', '600');
@@ -149,7 +149,7 @@ test('a day that has a valuation is refused to another, and an opening anchor ev
   assert.deepEqual([good.status, good.body.kind, good.body.date], [200, 'opening_anchor', '2026-01-01']);
 });
 
-test('a reconciliation may move onto the day of an opening anchor that nobody chose: that one gives way', async (t) => {
+test('a reconciliation may take the default date of an opening anchor', async (t) => {
   const { call, state, list } = await setUp(t);
   const { body } = await state('2026-01-06', '500');
   assert.equal((await call('PATCH', `/${body.id}`, { valuation: { date: '2024-03-10' } })).status, 200);
@@ -162,7 +162,7 @@ test('a reconciliation may move onto the day of an opening anchor that nobody ch
   );
 });
 
-test('every fault of a new valuation is named, an unknown account is a 404, and nothing is written', async (t) => {
+test('each fault of a new valuation is reported, and nothing is written', async (t) => {
   const { account, call, list } = await setUp(t);
   const good = { account_id: account, date: '2026-01-06', amount: '5' };
   const faults: [object, string][] = [
@@ -190,7 +190,7 @@ test('every fault of a new valuation is named, an unknown account is a 404, and 
   assert.equal((await list()).length, 1);
 });
 
-test('the list is newest day first, by account and days, by pages and by cursor, and resets a per_page beyond 100', async (t) => {
+test('valuations are listed newest first, by page and cursor, 100 per page at most', async (t) => {
   const { coffer, user, account, call, state } = await setUp(t);
   const other = await coffer.createAccount(user, { name: 'Other', account_type: 'property' });
   for (const day of ['03', '01', '05', '02', '04']) await state(`2026-01-${day}`, day);
@@ -231,7 +231,7 @@ test('the name follows from kind and account type', async (t) => {
   }
 });
 
-test('a stated account balance puts the opening right while nobody stated a later one, and then is one for today', async (t) => {
+test('a set balance changes the opening amount; after a reconciliation it dates today', async (t) => {
   const { coffer, token, account, state, shown, list } = await setUp(t);
   const patch = (balance: string) => coffer.call('PATCH', `/api/v1/accounts/${account}`, { token, body: { balance } });
   assert.partialDeepStrictEqual((await patch('80')).body, { balance_amount: '80.00', opening_balance_amount: '80.00' });
@@ -250,7 +250,7 @@ test('a stated account balance puts the opening right while nobody stated a late
   assert.equal((await shown()).balance_amount, '95.00');
 });
 
-test('a stated value of something that is no cash is one for today at once, and an account without an anchor gets one', async (t) => {
+test('a set balance of a non-cash account is a valuation of today', async (t) => {
   const { coffer, user, token, call } = await setUp(t);
   const house = await coffer.createAccount(user, { account_type: 'property', balance: '100' });
   await coffer.call('PATCH', `/api/v1/accounts/${house}`, { token, body: { balance: '120' } });
@@ -266,7 +266,7 @@ test('a stated value of something that is no cash is one for today at once, and 
   assert.deepEqual(await kinds(cash), ['opening_anchor']);
 });
 
-test('an account whose value was stated is no empty one, and its valuations go with it, each with its change row', async (t) => {
+test('deleting an account with valuations needs force and records each valuation', async (t) => {
   const { coffer, token, account, state, list } = await setUp(t);
   await state('2026-01-06', '500');
   const refused = await coffer.call('DELETE', `/api/v1/accounts/${account}`, { token });

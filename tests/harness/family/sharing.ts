@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Coffer, Reply, TestUser } from '../server/start-coffer.ts';
 
 /** A member's permission on another member's account. */
-export type Held = 'none' | 'read_only' | 'read_write' | 'full_control';
+export type AccessLevel = 'none' | 'read_only' | 'read_write' | 'full_control';
 
 export async function inviteMember(
   coffer: Coffer,
@@ -30,11 +30,11 @@ export async function shareAccount(
   owner: TestUser,
   accountId: string,
   member: TestUser,
-  held: Held,
+  level: AccessLevel,
   include = true,
 ): Promise<Reply> {
   const url = `/api/v1/accounts/${accountId}/shares/${member.id}`;
-  if (held === 'none') return coffer.call('DELETE', url, { token: owner.token });
-  const body = { permission: held, include_in_finances: include };
+  if (level === 'none') return coffer.call('DELETE', url, { token: owner.token });
+  const body = { permission: level, include_in_finances: include };
   return coffer.call('PUT', url, { token: owner.token, body });
 }

@@ -26,12 +26,11 @@ const step: fc.Arbitrary<Step> = fc.record({
   name: fc.constantFrom('x', 'y', '', undefined),
 });
 
-/** A family in which the same operations can be done as in its twin. */
 class Family {
   readonly #coffer: Coffer;
   readonly #user: TestUser;
   readonly #accounts: readonly string[];
-  // What was made, in order: its twin's are the same, under other ids.
+  // Created transaction ids in order; equal positions in both families match.
   readonly made: string[] = [];
   readonly #byIdentity = new Map<string, string>();
 
@@ -48,11 +47,11 @@ class Family {
     return new Family(coffer, user, accounts);
   }
 
-  /** The step as an operation on what there is now. */
+  /** Converts a step to an operation on the current transactions. */
   operation({ op, account, which, externalId, amount, day, name }: Step) {
     const id = this.made[which % Math.max(1, this.made.length)] ?? 'none';
     const account_id = this.#accounts[account] ?? 'none';
-    // What a new one would lack is told only where there could be one.
+    // For an unknown account the server reports no missing name, so the upsert sends one.
     const given = op === 'upsert' && account_id === 'none' ? (name ?? 'x') : name;
     const members = { amount, date: `2026-01-0${day}`, ...(given !== undefined && { name: given }) };
     const identity = { account_id, external_id: externalId };
@@ -68,7 +67,7 @@ class Family {
     return this.#coffer.call(method, `/api/v1/${path}`, { token: this.#user.token, ...(body && { body }) });
   }
 
-  /** Does an operation by the routes that do one thing; tells the status. */
+  /** Runs an operation as a single request and returns the status. */
   async alone(operation: ReturnType<Family['operation']>): Promise<number> {
     if (operation.op === 'delete') return (await this.call('DELETE', `transactions/${operation.id}`)).status;
     const { transaction } = operation;
@@ -92,7 +91,7 @@ class Family {
     this.#byIdentity.set(identityOf(transaction), id);
   }
 
-  /** Every change by the resource it is of, with ids as the place of their first mention. A batch matches after its inserts. */
+  /** Changes sorted by resource, because a batch matches after its inserts. Ids are replaced by their order of appearance. */
   async history(): Promise<object[]> {
     const changes = await this.#coffer.database.read
       .selectFrom('changes')
@@ -115,7 +114,7 @@ class Family {
     return shown.sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)));
   }
 
-  /** The present balances and those of every day. */
+  /** The current and the daily balances. */
   async balances(): Promise<unknown[]> {
     const shown: unknown[] = [];
     for (const id of this.#accounts) {
@@ -133,7 +132,7 @@ function identityOf(transaction: object): string {
   return `${account_id} ${external_id}`;
 }
 
-test('a bulk request does exactly what its operations do one by one, and an atomic one all of it or nothing', async (t) => {
+test('a bulk request equals its single operations; an atomic one writes all or nothing', async (t) => {
   const coffer = await startCoffer(t);
   const requests = fc.array(fc.tuple(fc.array(step, { minLength: 1, maxLength: 12 }), fc.boolean()), { maxLength: 4 });
   const property = fc.asyncProperty(requests, async (taken) => {
@@ -150,7 +149,7 @@ test('a bulk request does exactly what its operations do one by one, and an atom
       const results: { status: number; outcome?: string; id: string }[] = body.results;
       bulky.made.push(...results.filter(({ outcome }) => outcome === 'created').map(({ id }) => id));
       const statuses: number[] = [];
-      // What they name is told before the first is done, as in the bulk request.
+      // The ids are resolved before the first operation runs, as in the bulk request.
       const alike = steps.map((one) => twin.operation(one));
       for (const operation of alike) statuses.push(await twin.alone(operation));
       assert.deepEqual(

@@ -64,7 +64,7 @@ async function fill(coffer: Coffer, user: TestUser, names: Names): Promise<Store
     made.push(...reply.body.results.map(({ transaction }: { transaction: Stored }) => transaction));
     coffer.advance(60);
   }
-  // One of the second half may have made one of the first a leg of a transfer.
+  // A later transaction may have matched an earlier one.
   for (const [index, { id }] of made.entries()) {
     made[index] = (await coffer.call('GET', `${URL}/${id}`, { token: user.token })).body;
   }
@@ -116,7 +116,7 @@ function filters({ accounts, categories, merchants, tags }: Names) {
 
 type Filters = { [name: string]: string | string[] | undefined };
 
-/** An amount's size in units of 10^-8, so that those of all currencies compare. */
+/** The absolute amount in units of 10^-8, comparable across currencies. */
 const scaled = (text: string): bigint => {
   const [whole = '', fraction = ''] = text.split('.');
   return BigInt(whole + fraction.padEnd(8, '0'));
@@ -124,7 +124,7 @@ const scaled = (text: string): bigint => {
 const sizeOf = (row: Stored): bigint =>
   BigInt(Math.abs(row.signed_amount_cents)) * 10n ** BigInt(8 - (DECIMALS[row.currency] ?? 0));
 
-/** What each filter means, told once more and without SQL. */
+/** A reference implementation of each filter, without SQL. */
 const MEANING: Record<string, (row: Stored, wanted: string) => boolean> = {
   account_id: (row, wanted) => row.account.id === wanted,
   category_id: (row, wanted) => row.category?.id === wanted,
@@ -165,7 +165,7 @@ const queryOf = (filter: Filters): string =>
     )
     .join('&');
 
-test('every filter, and any filters joined, choose what they say, in order and counted', async (t) => {
+test('each filter and combination lists the matching rows in order, with the count', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const names: Names = {
@@ -198,7 +198,7 @@ test('every filter, and any filters joined, choose what they say, in order and c
   for (const name of members) {
     for (const filter of sample) if (filter[name] !== undefined) await holds({ [name]: filter[name] });
   }
-  // A few at a time: all at once match nothing, and that proves nothing.
+  // A few filters at a time, because all filters together match nothing.
   const joined = fc.tuple(filters(names), fc.subarray(members, { minLength: 2, maxLength: 4 })).map(([all, chosen]) => {
     const filter: Filters = all;
     return Object.fromEntries(chosen.map((name) => [name, filter[name]]));
@@ -206,7 +206,7 @@ test('every filter, and any filters joined, choose what they say, in order and c
   await fc.assert(fc.asyncProperty(joined, holds), { numRuns: 50, interruptAfterTimeLimit: 10_000 });
 });
 
-test('a filter with a wrong value is refused by name, and a blank one is no filter', async (t) => {
+test('an invalid filter value is refused by name; a blank one is ignored', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   await coffer.createTransaction(user, await coffer.createAccount(user));

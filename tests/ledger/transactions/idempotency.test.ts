@@ -4,7 +4,6 @@ import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const URL = '/api/v1/transactions';
 
-/** A server with one account, and a way to post raw members to it. */
 async function setUp(t: Parameters<typeof startCoffer>[0]) {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
@@ -18,7 +17,7 @@ async function setUp(t: Parameters<typeof startCoffer>[0]) {
   return { coffer, user, account, post, count };
 }
 
-test('the same account, source and external_id again answer 200 with what is stored, whatever the new body says', async (t) => {
+test('a repeated identity returns 200 with the stored transaction, whatever the body', async (t) => {
   const { coffer, user, account, post, count } = await setUp(t);
   const first = await post('"external_id":"e","source":"sure_mobile"');
   assert.equal(first.status, 201);
@@ -36,7 +35,7 @@ test('the same account, source and external_id again answer 200 with what is sto
   assert.equal(body.balance_cents, -300);
 });
 
-test('a number is an identity by its digits as they were sent, however many they are', async (t) => {
+test('a numeric external_id keeps its digits exactly as sent', async (t) => {
   const { post, count } = await setUp(t);
   const numbers = ['42', '12345678901234567890', '12345678901234567891', '1.50', '9007199254740993', '-7'];
   for (const number of numbers) {
@@ -63,7 +62,7 @@ test('an identity that is an object, an array, blank or null is absent', async (
   }
 });
 
-test('50 parallel creates with one identity make one transaction, and every answer shows it', async (t) => {
+test('50 parallel creates with one identity create and return one transaction', async (t) => {
   const { coffer, user, account, post, count } = await setUp(t);
   const replies = await Promise.all(Array.from({ length: 50 }, () => post('"external_id":"once"')));
   assert.deepEqual(replies.map(({ status }) => status).toSorted(), [...Array(49).fill(200), 201]);
@@ -79,7 +78,7 @@ test('50 parallel creates with one identity make one transaction, and every answ
   assert.deepEqual(changes, [{ kind: 'create' }]);
 });
 
-test('an identity is free again once its transaction is deleted', async (t) => {
+test('an identity can be used again after its transaction is deleted', async (t) => {
   const { coffer, user, post } = await setUp(t);
   const first = await post('"external_id":"e"');
   await coffer.call('DELETE', `${URL}/${first.body.id}`, { token: user.token });

@@ -6,7 +6,7 @@ import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 const URL = '/api/v1/transactions';
 const API = '/api/v1';
 
-/** A server with one fully labelled transaction, whose list and page have both been asked for already. */
+/** A server with one labelled transaction; its list and page are cached. */
 async function setUp(t: Parameters<typeof startCoffer>[0]) {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
@@ -26,7 +26,7 @@ async function setUp(t: Parameters<typeof startCoffer>[0]) {
     tag_ids: [tag],
   });
   const get = (path: string) => coffer.call('GET', `${API}/${path}`, { token });
-  /** The transaction as every cached way of asking for it shows it, which must be one and the same. */
+  /** The transaction from each cached response, which must be equal. */
   const shown = async () => {
     const lists = [
       'transactions',
@@ -43,7 +43,7 @@ async function setUp(t: Parameters<typeof startCoffer>[0]) {
   return { coffer, user, token, account, category, merchant, tag, made, send, get, shown };
 }
 
-test('a name changed anywhere is shown by the very next list and page', async (t) => {
+test('a changed name is shown by the next list and page', async (t) => {
   const { account, category, merchant, tag, send, shown } = await setUp(t);
   await send('PATCH', `accounts/${account}`, { name: 'New account' });
   assert.equal((await shown()).account.name, 'New account');
@@ -59,7 +59,7 @@ test('a name changed anywhere is shown by the very next list and page', async (t
   assert.partialDeepStrictEqual((await shown()).tags, [{ name: 'New tag', color: '#333333' }]);
 });
 
-test('a category that takes its colour from a new parent shows it at once', async (t) => {
+test('a category shows the colour of its new parent at once', async (t) => {
   const { category, send, shown } = await setUp(t);
   const parent = await send('POST', 'categories', { name: 'Parent', color: '#444444' });
   await send('PATCH', `categories/${category}`, { parent_id: parent.id });
@@ -68,7 +68,7 @@ test('a category that takes its colour from a new parent shows it at once', asyn
   assert.equal((await shown()).category.color, '#555555');
 });
 
-test('a label that is deleted or replaced is gone from the very next answer', async (t) => {
+test('a deleted or replaced label is absent from the next response', async (t) => {
   const { category, merchant, tag, send, shown } = await setUp(t);
   const other = await send('POST', 'categories', { name: 'Other' });
   await send('DELETE', `categories/${category}?replacement_id=${other.id}`);
@@ -79,7 +79,7 @@ test('a label that is deleted or replaced is gone from the very next answer', as
   assert.deepEqual((await shown()).tags, []);
 });
 
-test('each write is seen by the very next request, in lists, pages, accounts and counts', async (t) => {
+test('each write is visible to the next request, in lists, pages, accounts and counts', async (t) => {
   const { coffer, user, account, made, send, get, shown } = await setUp(t);
   const state = async () => {
     const { body: list } = await get('transactions');
@@ -111,14 +111,14 @@ test('each write is seen by the very next request, in lists, pages, accounts and
   assert.deepEqual((await get('transactions')).body.transactions, []);
 });
 
-test('a kept page is the same answer, byte for byte and header for header, to each user of the family alone', async (t) => {
+test('a cached page is byte-identical, headers included, and private to its user', async (t) => {
   const { coffer, get } = await setUp(t);
   const [first, kept] = [await get('transactions'), await get('transactions')];
   assert.equal(kept.text, first.text);
   const steady = ({ headers }: typeof first) => ({ ...headers, 'x-request-id': undefined, date: undefined });
   assert.deepEqual(steady(kept), steady(first));
   assert.equal((await coffer.call('GET', URL, {})).status, 401);
-  // Two families whose books stand at the same number of changes.
+  // Two families with the same number of changes.
   const pair = [await coffer.signUp(), await coffer.signUp()];
   const accounts = [];
   for (const user of pair) accounts.push(await coffer.createAccount(user));
@@ -131,7 +131,7 @@ test('a kept page is the same answer, byte for byte and header for header, to ea
   }
 });
 
-test('readers beside writers never see a page older than the last answered write', async (t) => {
+test('concurrent readers never see a page older than the last committed write', async (t) => {
   const { coffer, user, account, get } = await setUp(t);
   let answered = 1;
   const writer = async () => {

@@ -4,7 +4,7 @@ import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const URL = '/api/v1/transactions';
 
-/** A server whose transactions have these names; `found` gives the names that a search finds. */
+/** A server with transactions of these names; `found` returns the names in a search result. */
 async function setUp(t: Parameters<typeof startCoffer>[0], names: readonly string[]) {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
@@ -18,7 +18,7 @@ async function setUp(t: Parameters<typeof startCoffer>[0], names: readonly strin
   return { coffer, user, account, found };
 }
 
-test('search finds part of a name in any letter case of any script', async (t) => {
+test('search finds parts of names, case-insensitive in every script', async (t) => {
   const names = ['Äpfel & ÖL', 'ŞEKER', 'Straße', 'ΟΔΟΣ 5', 'МОСКВА', 'Crème brûlée', '東京'];
   const { found } = await setUp(t, names);
   const cases: [string, string][] = [
@@ -38,7 +38,7 @@ test('search finds part of a name in any letter case of any script', async (t) =
   for (const text of ['apfel', 'seker', 'zzz']) assert.deepEqual(await found(text), [], text);
 });
 
-test('the signs that mean something to a database mean themselves', async (t) => {
+test('database wildcards in a search are literal characters', async (t) => {
   const names = ['100% wool', 'snake_case', 'back\\slash', "O'Hara", 'plain', 'a*b', '[x]', 'say "hi"'];
   const { found } = await setUp(t, names);
   const cases: [string, string[]][] = [
@@ -63,7 +63,7 @@ test('a search with a NUL is refused: it would end the pattern and match everyth
   assert.deepEqual([reply.status, reply.body.issues?.[0].pointer], [422, '?search']);
 });
 
-test("search looks in the notes and in the merchant's present name, and follows a change of each", async (t) => {
+test('search includes notes and the current merchant name', async (t) => {
   const { coffer, user, account, found } = await setUp(t, ['other']);
   const { token } = user;
   const merchant = (await coffer.call('POST', '/api/v1/merchants', { token, body: { name: 'MÜLLER' } })).body.id;

@@ -5,7 +5,7 @@ import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/s
 const URL = '/api/v1/transactions';
 const SECRET = 'Hidden Treasure';
 
-/** Everything one family has, under the name that no other may read. */
+/** Resources of one family, with names that no other family may read. */
 async function seedFamily(coffer: Coffer, user: TestUser, name: string) {
   const label = async (path: string): Promise<string> =>
     (await coffer.call('POST', `/api/v1/${path}`, { token: user.token, body: { name } })).body.id;
@@ -22,7 +22,7 @@ async function seedFamily(coffer: Coffer, user: TestUser, name: string) {
   return { account, category, merchant, tag, transaction: id as string };
 }
 
-/** Two furnished families, and the sum of all that is stored, to see that nothing is. */
+/** Two seeded families; `untouched` asserts that no request wrote anything. */
 async function setUp(t: Parameters<typeof startCoffer>[0]) {
   const coffer = await startCoffer(t);
   const [user, owner] = [await coffer.signUp(), await coffer.signUp()];
@@ -53,7 +53,7 @@ async function setUp(t: Parameters<typeof startCoffer>[0]) {
   return { coffer, mine, theirs, call, untouched };
 }
 
-test("another family's account or transaction in a path is the same 404 as an unknown one, under every method", async (t) => {
+test("another family's id in a path is the same 404 as an unknown id, in every method", async (t) => {
   const { theirs, call, untouched } = await setUp(t);
   const unknown = '01990000-0000-7000-8000-000000000000';
   for (const [path, id] of [
@@ -76,7 +76,7 @@ test("another family's account or transaction in a path is the same 404 as an un
   await untouched();
 });
 
-test("another family's ids in a body are refused like unknown ones and nothing is written", async (t) => {
+test("another family's id in a body is refused like an unknown id, without a write", async (t) => {
   const { mine, theirs, call, untouched } = await setUp(t);
   const good = { account_id: mine.account, name: 'x', date: '2026-01-05', amount: '1' };
   const faults: [object, string][] = [
@@ -113,7 +113,7 @@ test("another family's ids in a body are refused like unknown ones and nothing i
   await untouched();
 });
 
-test("another family's ids in filters match nothing, and its names and cursors find nothing of it", async (t) => {
+test("another family's ids, names and cursors match nothing in a list", async (t) => {
   const { coffer, mine, theirs, call } = await setUp(t);
   const filters = [
     `account_id=${theirs.account}`,
@@ -148,7 +148,7 @@ test("another family's ids in filters match nothing, and its names and cursors f
   );
 });
 
-test('an identity belongs to its family: the same external_id elsewhere is no replay', async (t) => {
+test('an external_id of another family is not a replay', async (t) => {
   const { mine, call } = await setUp(t);
   const again = { account_id: mine.account, name: 'x', date: '2026-01-05', amount: '1', external_id: 'e' };
   const replay = await call('POST', URL, { transaction: again });

@@ -4,7 +4,7 @@ import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const URL = '/api/v1/transactions';
 
-test('without a nature a positive amount is an expense; with one it says the direction, whatever the sign', async (t) => {
+test('a positive amount is an expense unless nature sets the direction', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const account = await coffer.createAccount(user);

@@ -4,7 +4,7 @@ import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/s
 
 const URL = '/api/v1/transactions';
 
-/** The family's change rows after `from`, oldest first, with what they say parsed. */
+/** The family's parsed change rows after `from`, oldest first. */
 async function changesOf(coffer: Coffer, user: TestUser, from = 0n) {
   const { read } = coffer.database;
   const { family_id } = await read
@@ -31,7 +31,7 @@ async function changesOf(coffer: Coffer, user: TestUser, from = 0n) {
   };
 }
 
-test('each write makes one change row for each resource it touches, in a sequence without gaps', async (t) => {
+test('each write records one change per affected resource, without sequence gaps', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;
@@ -106,7 +106,7 @@ test('each write makes one change row for each resource it touches, in a sequenc
   await made('delete transaction', 'delete transaction', 'delete valuation', 'delete account');
 });
 
-test('many writes at once, some of them refused, leave one unbroken sequence and balances that agree with it', async (t) => {
+test('concurrent writes, some refused, leave no sequence gaps and correct balances', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;
@@ -145,7 +145,7 @@ test('many writes at once, some of them refused, leave one unbroken sequence and
   }
 });
 
-test('entries that go with their account are recorded by their days, whatever the database that keeps them', async (t) => {
+test('the entries of a deleted account are recorded by date on each database', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;
