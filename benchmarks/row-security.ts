@@ -111,7 +111,8 @@ async function measure(side: Measured, kind: Kind): Promise<Cost> {
 // No two lists are asked for in the same words: nothing is sent again that was kept.
 async function ask({ server, token, accountId }: Measured, kind: Kind): Promise<void> {
   drawn += 1;
-  if (kind === 'list') await send(server, 'GET', `transactions?page=${1 + (drawn % 150)}&asked=${drawn}`, token);
+  const list = `transactions?page=${1 + (drawn % 150)}&max_amount=${100 + drawn}`;
+  if (kind === 'list') await send(server, 'GET', list, token);
   else await send(server, 'POST', 'transactions', token, entry(accountId, drawn));
 }
 

@@ -32,6 +32,31 @@ export const selectAccount = hotStatement((db: Db, param: Param<{ familyId: numb
   db.selectFrom('accounts').selectAll().where('family_id', '=', param('familyId')).where('id', '=', param('id')),
 );
 
+type BalanceChange = { familyId: number; id: string; delta: bigint; entries: bigint; now: string };
+
+/** Adds to an account's present balance and number of entries. */
+export const addToBalance = hotStatement((db: Db, param: Param<BalanceChange>) =>
+  db
+    .updateTable('accounts')
+    .set((eb) => ({
+      balance_minor: eb('balance_minor', '+', param('delta')),
+      transaction_count: eb('transaction_count', '+', param('entries')),
+      updated_at: param('now'),
+    }))
+    .where('family_id', '=', param('familyId'))
+    .where('id', '=', param('id')),
+);
+
+export const selectPermission = hotStatement(
+  (db: Db, param: Param<{ familyId: number; userId: string; accountId: string }>) =>
+    db
+      .selectFrom('account_shares')
+      .select('permission')
+      .where('family_id', '=', param('familyId'))
+      .where('user_id', '=', param('userId'))
+      .where('account_id', '=', param('accountId')),
+);
+
 type DayKey = { familyId: number; id: string; date: string; currency: string };
 type DaySums = { inflows_minor: bigint; outflows_minor: bigint; entries: bigint };
 

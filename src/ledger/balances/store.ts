@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { selectAccount } from '#database/queries/hot-statements.ts';
+import { addToBalance, selectAccount } from '#database/queries/hot-statements.ts';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 
 /** A stored account. */
@@ -19,16 +19,7 @@ export async function moveBalance(
   id: string,
   { delta, entries, now }: { readonly delta: bigint; readonly entries: number; readonly now: string },
 ): Promise<void> {
-  await db
-    .updateTable('accounts')
-    .set((eb) => ({
-      balance_minor: eb('balance_minor', '+', delta),
-      transaction_count: eb('transaction_count', '+', BigInt(entries)),
-      updated_at: now,
-    }))
-    .where('family_id', '=', familyId)
-    .where('id', '=', id)
-    .execute();
+  await addToBalance.run(db, { familyId, id, delta, entries: BigInt(entries), now });
 }
 
 /** The sum of an account's entries in a currency other than its own. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { selectPermission } from '#database/queries/hot-statements.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { Permission } from './permissions.ts';
 import type { Membership } from './visible-accounts.ts';
@@ -9,12 +10,5 @@ export async function findPermission(
   { familyId, userId }: Membership,
   accountId: string,
 ): Promise<Permission | undefined> {
-  const share = await db
-    .selectFrom('account_shares')
-    .select('permission')
-    .where('family_id', '=', familyId)
-    .where('user_id', '=', userId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return share?.permission;
+  return (await selectPermission.first(db, { familyId, userId, accountId }))?.permission;
 }
