@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { logSql } from '#database/queries/log-sql.ts';
 import { sqlState, storageError } from '#database/queries/store-errors.ts';
 import { EVERY_FAMILY, FAMILY_SETTING } from './row-security.ts';
 
@@ -90,6 +91,7 @@ function wrapped(client: pg.PoolClient, names: Names | null, use: ConnectionUse)
     query: async (text: string, values: readonly unknown[] = []) => {
       // The driver would queue this query behind the one that hangs.
       if (broken !== null) throw broken;
+      logSql('%s', text);
       const name = values.length === 0 || names === null ? undefined : nameOf(text, names);
       try {
         return await send({ ...(name !== undefined && { name }), text, values: values.map(storable) });

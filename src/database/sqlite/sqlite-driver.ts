@@ -12,6 +12,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { logSql } from '#database/queries/log-sql.ts';
 
 // Filters make many statement texts.
 const STATEMENTS_MAX = 1000;
@@ -35,6 +36,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   #execute<R>(query: CompiledQuery): QueryResult<R> {
+    logSql('%s', query.sql);
     const statement = this.#statement(query.sql);
     if (statement.reader) return { rows: statement.all(query.parameters) as R[] };
     const { changes, lastInsertRowid } = statement.run(query.parameters);
