@@ -46,6 +46,7 @@ test('an empty environment gives the documented defaults', () => {
     postgres: null,
     redisUrl: null,
     identityProvider: null,
+    responseCacheBytes: 16_777_216,
     logLevel: 'info',
     requestLogDays: 30,
     metricsPort: null,
