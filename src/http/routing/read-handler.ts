@@ -30,13 +30,13 @@ export function readHandler(route: Route, parts: RouterParts): RouteHandlerMetho
   };
 }
 
-type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly parts: RouterParts };
+type Sending = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly parts: RouterParts };
 
 async function sendCacheable(
   route: Route,
   context: RouteContext,
   input: ValidInput,
-  { request, reply, parts }: Exchange,
+  { request, reply, parts }: Sending,
 ) {
   const { actor } = context;
   // Read before the query: a stored body may be newer than its version, never older.

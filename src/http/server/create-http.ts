@@ -141,8 +141,10 @@ function begin(request: FastifyRequest, reply: FastifyReply, headers: Headers): 
 
 /** RFC 9112 §3.2: more than one Host is refused, of which Node takes the first. A full URL would make us a proxy. */
 function requireTarget({ rawHeaders, url }: IncomingMessage): void {
-  const names = rawHeaders.filter((_text, index) => index % 2 === 0);
-  const hosts = names.filter((name) => name.toLowerCase() === 'host').length;
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  }
   if (hosts > 1) throw new AppError('bad_request', 'The request has more than one Host');
   if (!url?.startsWith('/')) throw new AppError('bad_request', 'The request target must be a path');
 }

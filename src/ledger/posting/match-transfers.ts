@@ -2,7 +2,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { findAccount } from '#ledger/balances/index.ts';
 import { ratesOn } from '#ledger/rates/conversion/index.ts';
 import { isEnough, permissionIn } from '#ledger/visibility/index.ts';
-import { findInRange, findOpposites, otherCurrencies } from './find-candidates.ts';
+import { type Candidate, findInRange, findOpposites, otherCurrencies } from './find-candidates.ts';
 import { dateWindow, isMatchable, isNearRate, nearestFirst, rangeAround } from './match-rules.ts';
 import { findTransaction, type TransactionRow } from './store.ts';
 import { linkTransfer } from './transfers.ts';
@@ -24,12 +24,13 @@ export async function matchTransfers(
   const matchable = rows.filter(isMatchable);
   const opposites = await findOpposites(tx, matchable, areNew);
   const currencies = await otherCurrenciesOf(tx, matchable);
+  const positions = new Map(areNew ? matchable.map(({ id }, index) => [id, index]) : []);
   for (const [index, row] of matchable.entries()) {
     if (linked.has(row.id)) continue;
-    const later = new Set(areNew ? matchable.slice(index + 1).map(({ id }) => id) : []);
+    const isLater = ({ id }: TransactionRow) => (positions.get(id) ?? -1) > index;
     const partner =
       (await findExact(tx, row, opposites.get(row.id) ?? [], { linked, areNew })) ??
-      (await findForeign(tx, row, currencies.get(row.currency) ?? [], later));
+      (await findForeign(tx, row, currencies.get(row.currency) ?? [], isLater));
     if (partner === undefined || !(await isAccountMatchable(tx, row))) continue;
     const sides = row.amount_minor > 0n ? { inflow: row, outflow: partner } : { inflow: partner, outflow: row };
     await linkTransfer(tx, sides, { status: 'pending' });
@@ -37,8 +38,6 @@ export async function matchTransfers(
   }
   return linked;
 }
-
-type Candidate = { readonly id: string; readonly date: string };
 
 async function findExact(
   tx: FamilyTransaction,
@@ -68,7 +67,7 @@ async function findForeign(
   tx: FamilyTransaction,
   row: TransactionRow,
   currencies: readonly string[],
-  later: ReadonlySet<string>,
+  isLater: (other: TransactionRow) => boolean,
 ): Promise<TransactionRow | undefined> {
   if (currencies.length === 0) return undefined;
   const window = dateWindow(row.date);
@@ -79,7 +78,7 @@ async function findForeign(
     const range = rangeAround(rates, row, currency);
     if (range === undefined) continue;
     const candidates = await findInRange(tx, row, range);
-    found.push(...candidates.filter((other) => !later.has(other.id) && isNearRate(rates, row, other)));
+    found.push(...candidates.filter((other) => !isLater(other) && isNearRate(rates, row, other)));
   }
   return nearestFirst(row, found)[0];
 }

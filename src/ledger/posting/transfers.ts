@@ -130,11 +130,12 @@ export async function changeTransfer(
 ): Promise<TransferRow> {
   const after: TransferRow = { ...before, ...change, updated_at: tx.now };
   const record = await pairRecord(tx.db, after);
+  const accounts = { inflow: record.inflow_account_id, outflow: record.outflow_account_id };
   await tx.record({
     resource: 'transfer',
     id: after.id,
     kind: 'update',
-    before: await pairRecord(tx.db, before),
+    before: pairRecordWith(before, accounts),
     after: record,
     accountIds: accountsOfPair(record),
   });
