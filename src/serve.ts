@@ -68,12 +68,12 @@ function welcome(settings: Settings, port: number): string {
   const user = '{"user":{"email":"you@example.com","password":"a long passphrase"}}';
   return [
     '',
-    `  Open the console   ${base}/app/`,
+    `  Web app            ${base}/app/`,
     `  Coffer listens on  ${base}`,
     `  The data lies in   ${settings.dataDir}`,
     `  API reference      ${base}/docs`,
     '',
-    '  Make the first user there, or here:',
+    '  Create the first user in the web app, or with:',
     `  curl -s ${base}/api/v1/auth/signup -H 'Content-Type: application/json' -d '${user}'`,
     '',
     '',

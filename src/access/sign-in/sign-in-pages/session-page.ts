@@ -18,7 +18,7 @@ export function mountSession(scope: FastifyInstance, parts: SignInPageParts): vo
     const body = html`<h1>You are signed in</h1>
 <p>as <strong>${user.email}</strong>.</p>
 <form method="post" action="${basePath + SIGN_OUT_PATH}">${csrfField(request, reply)}<button class="quiet">Sign out</button></form>
-<a class="button" href="${basePath + CONSOLE_PATH}">Open the console</a>
+<a class="button" href="${basePath + CONSOLE_PATH}">Open the web app</a>
 <p class="other">For developers: <a href="${basePath}/docs">API documentation</a></p>`;
     return sendPage(reply, { title: 'You are signed in', body });
   });
