@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ResponseCache, type ResponseKey } from './response-cache.ts';
+import { ResponseCache, type ResponseInputs, responseKey } from './response-cache.ts';
 
-const KEY: ResponseKey = {
+const INPUTS: ResponseInputs = {
   operation: 'listTags',
   input: { query: { page: 1 } },
   actor: { familyId: 1, userId: 'ann' },
   version: 7n,
 };
 
+const KEY = responseKey(INPUTS);
+
 /** Requests a response twice, so that it is stored if it can be. */
-function storeTwice(cache: ResponseCache, key: ResponseKey, json = '{}'): void {
+function storeTwice(cache: ResponseCache, key: string, json = '{}'): void {
   cache.store(key, json, '"tag"');
   cache.store(key, json, '"tag"');
 }
@@ -20,10 +22,10 @@ test('a response is stored when it is requested for the second time', () => {
   cache.store(KEY, '{"name":"Käse"}', '"tag"');
   assert.equal(cache.lookup(KEY), undefined);
   cache.store(KEY, '{"name":"Käse"}', '"tag"');
-  assert.deepEqual(cache.lookup({ ...KEY }), { body: Buffer.from('{"name":"Käse"}'), etag: '"tag"' });
+  assert.deepEqual(cache.lookup(responseKey({ ...INPUTS })), { body: Buffer.from('{"name":"Käse"}'), etag: '"tag"' });
 });
 
-const others: Record<string, Partial<ResponseKey>> = {
+const others: Record<string, Partial<ResponseInputs>> = {
   version: { version: 8n },
   user: { actor: { familyId: 1, userId: 'bea' } },
   family: { actor: { familyId: 2, userId: 'ann' } },
@@ -36,22 +38,22 @@ for (const [name, part] of Object.entries(others)) {
   test(`a response is not found under another ${name}`, () => {
     const cache = new ResponseCache(10_000);
     storeTwice(cache, KEY);
-    assert.equal(cache.lookup({ ...KEY, ...part }), undefined);
+    assert.equal(cache.lookup(responseKey({ ...INPUTS, ...part })), undefined);
   });
 }
 
 test('input that JSON cannot tell apart is refused instead of shared', () => {
   const cache = new ResponseCache(10_000);
-  assert.throws(() => cache.lookup({ ...KEY, input: { query: { ids: new Set(['a']) } } }), /plain JSON/);
-  storeTwice(cache, { ...KEY, input: { after: 1n } });
-  assert.equal(cache.lookup({ ...KEY, input: { after: 2n } }), undefined);
+  assert.throws(() => responseKey({ ...INPUTS, input: { query: { ids: new Set(['a']) } } }), /plain JSON/);
+  storeTwice(cache, responseKey({ ...INPUTS, input: { after: 1n } }));
+  assert.equal(cache.lookup(responseKey({ ...INPUTS, input: { after: 2n } })), undefined);
 });
 
 test('keys and bodies stay within the memory limit, least recently used first', () => {
   const sizes: number[] = [];
   const cache = new ResponseCache(4000, (_result, bytes) => sizes.push(bytes));
   const body = JSON.stringify('x'.repeat(1000));
-  const keys = [1, 2, 3, 4, 5].map((page) => ({ ...KEY, input: { query: { page } } }));
+  const keys = [1, 2, 3, 4, 5].map((page) => responseKey({ ...INPUTS, input: { query: { page } } }));
   for (const key of keys) storeTwice(cache, key, body);
   const found = keys.map((key) => cache.lookup(key) !== undefined);
   assert.deepEqual(

@@ -5,7 +5,7 @@ import type { UserActor } from '#application/actor.ts';
 export type CachedResponse = { readonly body: Buffer; readonly etag: string };
 
 /** The inputs of a response. `version` is the family's, read before the response is computed. */
-export type ResponseKey = {
+export type ResponseInputs = {
   readonly operation: string;
   readonly input: object;
   readonly actor: Pick<UserActor, 'familyId' | 'userId'>;
@@ -41,24 +41,24 @@ export class ResponseCache {
           });
   }
 
-  /** The response stored for this very version. */
-  lookup(key: ResponseKey): CachedResponse | undefined {
+  /** The response stored under this {@link responseKey}. */
+  lookup(key: string): CachedResponse | undefined {
     if (this.#entries === null) return undefined;
-    const entry = this.#entries.get(textOf(key));
+    const entry = this.#entries.get(key);
     const found = entry === REQUESTED_ONCE ? undefined : entry;
     this.#onLookup(found === undefined ? 'miss' : 'hit', this.#entries.calculatedSize);
     return found;
   }
 
   /** Stores a response when it is requested for the second time: most are never requested again. */
-  store(key: ResponseKey, json: string, etag: string): void {
+  store(key: string, json: string, etag: string): void {
     if (this.#entries === null) return;
-    const text = textOf(key);
-    this.#entries.set(text, this.#entries.has(text) ? { body: Buffer.from(json), etag } : REQUESTED_ONCE);
+    this.#entries.set(key, this.#entries.has(key) ? { body: Buffer.from(json), etag } : REQUESTED_ONCE);
   }
 }
 
-function textOf({ operation, input, actor, version }: ResponseKey): string {
+/** The key of a response in {@link ResponseCache}. @throws Error for input that is not plain JSON values. */
+export function responseKey({ operation, input, actor, version }: ResponseInputs): string {
   return JSON.stringify([actor.familyId, actor.userId, String(version), operation, input], distinguishable);
 }
 

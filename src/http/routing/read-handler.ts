@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { LedgerDatabase } from '#database/database.ts';
-import type { CachedResponse } from '#http/response-cache/response-cache.ts';
+import { type CachedResponse, responseKey } from '#http/response-cache/response-cache.ts';
 import { entityTag, namesWeakly } from '#http/safe-writes/entity-tag.ts';
 import { asksForEvents } from '#http/server/accept.ts';
 import { type FileResponse, jsonOf, type Route, type RouteContext, type RouteResponse } from './route.ts';
@@ -41,7 +41,7 @@ async function sendCacheable(
   const { actor } = context;
   // Read before the query: a stored body may be newer than its version, never older.
   const version = await parts.db.versions.of(actor.familyId);
-  const key = { operation: route.operation, input, actor, version };
+  const key = responseKey({ operation: route.operation, input, actor, version });
   const cached = parts.cache.lookup(key);
   if (cached !== undefined) return sendTagged(request, reply, cached);
   const answer = await read(route, context, input, parts, version);
