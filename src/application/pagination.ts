@@ -23,26 +23,29 @@ type PagePosition = {
 type Page<Row> = { readonly rows: readonly Row[]; readonly pagination: PagePosition };
 
 /** The rows to read: after a position of the list's order, or from an offset. */
-type Slice = { readonly after: readonly string[] | undefined; readonly limit: number; readonly offset: number };
+type Slice<Position> = { readonly after: Position | undefined; readonly limit: number; readonly offset: number };
 
 /** A list in a total order, and how to read it. */
-type PagedList<Row> = {
+type PagedList<Row, Position extends readonly string[]> = {
   /** The name of the list in its cursors: a cursor of another list is refused. */
   readonly name: string;
   /** The members of a row that its place in the order depends on. */
-  position(row: Row): readonly string[];
-  readonly positionLength: number;
+  position(row: Row): Position;
+  readonly positionLength: Position['length'];
   count(): Promise<number>;
-  rows(slice: Slice): Promise<readonly Row[]>;
+  rows(slice: Slice<Position>): Promise<readonly Row[]>;
 };
 
 /** One page of a list. A page number past the end gives the last page. @throws AppError `validation_failed` for a foreign cursor. */
-export async function loadPage<Row>(query: PageQuery, list: PagedList<Row>): Promise<Page<Row>> {
+export async function loadPage<Row, const Position extends readonly string[]>(
+  query: PageQuery,
+  list: PagedList<Row, Position>,
+): Promise<Page<Row>> {
   const { per_page } = query;
   const cursorOf = (last: Row | undefined) =>
     last === undefined ? null : encodeCursor(list.name, [...list.position(last)]);
   if (query.cursor !== undefined) {
-    const after = cursorPosition(list.name, query.cursor, list.positionLength);
+    const after = cursorPosition(list.name, query.cursor, list.positionLength) as readonly string[] as Position;
     const found = await list.rows({ after, limit: per_page + 1, offset: 0 }); // one more row says whether more follow
     const rows = found.slice(0, per_page);
     const next_cursor = found.length > per_page ? cursorOf(rows.at(-1)) : null;

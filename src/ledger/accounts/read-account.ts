@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Context } from '#application/context.ts';
-import { cursorPosition, pageRange } from '#application/pagination.ts';
+import { loadPage } from '#application/pagination.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import { encodeCursor } from '#kernel/cursor.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { foreignShares, NO_SHARE } from '#ledger/balances/index.ts';
@@ -37,49 +36,17 @@ export type AccountListing = {
   readonly locale?: MoneyLocale | undefined;
 };
 
-/** A page of the accounts that the caller sees, by name. */
-export async function listAccountPage(context: Context, query: AccountListing) {
-  const { db, actor } = context;
+/** A page of the accounts that the user sees, by name. */
+export async function listAccountPage({ db, actor }: Context, query: AccountListing) {
   const includeDisabled = query.include_disabled === true;
-  const limit = query.per_page;
-  if (query.cursor !== undefined) {
-    const [name = '', id = ''] = cursorPosition('accounts', query.cursor, 2);
-    const rows = await listAccounts(db.read, actor, {
-      includeDisabled,
-      limit: limit + 1,
-      offset: 0,
-      after: [name, id],
-    });
-    const shown = rows.slice(0, limit);
-    const next = rows.length > limit ? cursorOf(shown) : null;
-    return presentPage(context, shown, query, {
-      page: null,
-      per_page: limit,
-      total_count: null,
-      total_pages: null,
-      next_cursor: next,
-    });
-  }
-  const total = await countAccounts(db.read, actor, includeDisabled);
-  const { page, offset, totalPages } = pageRange(query.page, limit, total);
-  const rows = await listAccounts(db.read, actor, { includeDisabled, limit, offset });
-  const next = page < totalPages ? cursorOf(rows) : null;
-  return presentPage(context, rows, query, {
-    page,
-    per_page: limit,
-    total_count: total,
-    total_pages: totalPages,
-    next_cursor: next,
+  const { rows, pagination } = await loadPage(query, {
+    name: 'accounts',
+    position: ({ name, id }: SeenAccount) => [name, id],
+    positionLength: 2,
+    count: () => countAccounts(db.read, actor, includeDisabled),
+    rows: (slice) => listAccounts(db.read, actor, { ...slice, includeDisabled }),
   });
-}
-
-function cursorOf(rows: readonly SeenAccount[]): string | null {
-  const last = rows.at(-1);
-  return last === undefined ? null : encodeCursor('accounts', [last.name, last.id]);
-}
-
-async function presentPage(context: Context, rows: readonly SeenAccount[], query: AccountListing, pagination: object) {
-  const shares = await foreignShares(context.db.read, context.actor.familyId, rows);
+  const shares = await foreignShares(db.read, actor.familyId, rows);
   const accounts = rows.map((row) => presentAccount(row, shares.get(row.id) ?? NO_SHARE, query.locale));
   return { accounts, pagination };
 }

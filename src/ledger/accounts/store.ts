@@ -37,7 +37,7 @@ export type AccountSlice = {
   readonly limit: number;
   readonly offset: number;
   /** Name and id of the last row already seen. */
-  readonly after?: readonly [name: string, id: string];
+  readonly after?: readonly [name: string, id: string] | undefined;
 };
 
 function listed(db: Db, member: Membership, includeDisabled: boolean) {

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
+import { loadPage } from '#application/pagination.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
-import { pageOfPairs } from '#ledger/transfer-pairs/index.ts';
+import type { RejectedTransferRow } from '#ledger/transfer-sides/index.ts';
 import { visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { presentRejected } from './present.ts';
 import type { RejectedTransferListQuery } from './schemas.ts';
@@ -12,15 +13,18 @@ import { filteredRejected } from './store.ts';
 export async function listRejectedTransfers(context: Context, query: z.output<typeof RejectedTransferListQuery>) {
   const { db, actor } = context;
   const visible = await visibleAccountsOf(db.read, actor);
-  const { rows, pagination } = await pageOfPairs(query, {
-    kind: 'rejected_transfers',
-    count: () =>
-      filteredRejected(db.read, visible, query)
-        .select((eb) => eb.fn.countAll<bigint>().as('count'))
-        .executeTakeFirstOrThrow(),
-    rows: ({ before, limit, offset }) => {
+  const { rows, pagination } = await loadPage(query, {
+    name: 'rejected_transfers',
+    // Ids are UUIDv7: the order of ids is the order of creation.
+    position: ({ id }: RejectedTransferRow) => [id],
+    positionLength: 1,
+    count: async () => {
+      const matching = filteredRejected(db.read, visible, query).select((eb) => eb.fn.countAll<bigint>().as('count'));
+      return Number((await matching.executeTakeFirstOrThrow()).count);
+    },
+    rows: ({ after, limit, offset }) => {
       const all = filteredRejected(db.read, visible, query).selectAll('x').orderBy('x.id', 'desc');
-      const from = before === undefined ? all : all.where('x.id', '<', before);
+      const from = after === undefined ? all : all.where('x.id', '<', after[0]);
       return from.limit(limit).offset(offset).execute();
     },
   });

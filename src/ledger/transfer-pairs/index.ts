@@ -1,4 +1,3 @@
 export { loadPairs } from './load-pairs.ts';
-export { pageOfPairs } from './page-of-pairs.ts';
 export { bothVisibleTo, type SideFilters, sideFilters } from './pair-filters.ts';
 export { presentSide } from './present.ts';

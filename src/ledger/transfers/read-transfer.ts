@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
+import { loadPage } from '#application/pagination.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import type { TransferRow } from '#ledger/posting/index.ts';
-import { bothVisibleTo, pageOfPairs, type SideFilters, sideFilters } from '#ledger/transfer-pairs/index.ts';
+import { bothVisibleTo, type SideFilters, sideFilters } from '#ledger/transfer-pairs/index.ts';
 import { type VisibleAccounts, visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { presentTransfers } from './present.ts';
 import type { TransferListQuery } from './schemas.ts';
@@ -14,15 +15,18 @@ import type { TransferListQuery } from './schemas.ts';
 export async function listTransfers(context: Context, query: z.output<typeof TransferListQuery>) {
   const { db, actor } = context;
   const visible = await visibleAccountsOf(db.read, actor);
-  const { rows, pagination } = await pageOfPairs(query, {
-    kind: 'transfers',
-    count: () =>
-      filteredTransfers(db.read, visible, query)
-        .select((eb) => eb.fn.countAll<bigint>().as('count'))
-        .executeTakeFirstOrThrow(),
-    rows: ({ before, limit, offset }) => {
+  const { rows, pagination } = await loadPage(query, {
+    name: 'transfers',
+    // Ids are UUIDv7: the order of ids is the order of creation.
+    position: ({ id }: TransferRow) => [id],
+    positionLength: 1,
+    count: async () => {
+      const matching = filteredTransfers(db.read, visible, query).select((eb) => eb.fn.countAll<bigint>().as('count'));
+      return Number((await matching.executeTakeFirstOrThrow()).count);
+    },
+    rows: ({ after, limit, offset }) => {
       const all = filteredTransfers(db.read, visible, query).selectAll('x').orderBy('x.id', 'desc');
-      const from = before === undefined ? all : all.where('x.id', '<', before);
+      const from = after === undefined ? all : all.where('x.id', '<', after[0]);
       return from.limit(limit).offset(offset).execute();
     },
   });

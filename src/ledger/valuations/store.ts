@@ -48,7 +48,7 @@ export function findValuationView(db: Db, visible: VisibleAccounts, id: string):
 export type ValuationSlice = {
   readonly limit: number;
   readonly offset: number;
-  readonly after?: readonly [date: string, id: string];
+  readonly after?: readonly [date: string, id: string] | undefined;
 };
 
 /** The visible valuations that match the filters, newest date first. */

@@ -21,9 +21,9 @@ export type LabelApi<New extends ZodType, Change extends ZodType> = {
 /** The routes that show, create, update and delete a label. */
 export function labelRoutes<New extends ZodType, Change extends ZodType>(api: LabelApi<New, Change>): Route[] {
   const { path, noun, schemas } = api;
-  const name = noun.charAt(0).toUpperCase() + noun.slice(1);
+  const name = capitalized(noun);
   const one = { description: `The ${noun}`, schema: schemas.shown };
-  const shared = { tag: path.charAt(0).toUpperCase() + path.slice(1) };
+  const shared = { tag: capitalized(path) };
   const byId = { ...shared, path: `/api/v1/${path}/:id`, params: idParams };
   return [
     route({
@@ -69,8 +69,8 @@ function deleteRoute({ path, noun, delete: remove }: Pick<LabelApi<never, never>
   return route({
     method: 'DELETE',
     path: `/api/v1/${path}/:id`,
-    operation: `delete${noun.charAt(0).toUpperCase()}${noun.slice(1)}`,
-    tag: path.charAt(0).toUpperCase() + path.slice(1),
+    operation: `delete${capitalized(noun)}`,
+    tag: capitalized(path),
     summary: `Delete a ${noun}, or merge it into another with \`replacement_id\``,
     scope: `${path}:write`,
     params: idParams,
@@ -81,4 +81,8 @@ function deleteRoute({ path, noun, delete: remove }: Pick<LabelApi<never, never>
       return NO_CONTENT;
     },
   });
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

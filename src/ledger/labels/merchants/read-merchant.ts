@@ -1,6 +1,5 @@
 import type { Context } from '#application/context.ts';
-import { notFound } from '#kernel/errors.ts';
-import { findLabel, listLabels } from '#ledger/labels/shared/index.ts';
+import { listLabels, requireLabel } from '#ledger/labels/shared/index.ts';
 import { presentMerchant } from './present.ts';
 import { MERCHANT } from './store.ts';
 
@@ -11,7 +10,5 @@ export async function listMerchants({ db, actor }: Context) {
 
 /** @throws AppError `not_found`. */
 export async function getMerchant({ db, actor }: Context, id: string) {
-  const row = await findLabel(db.read, MERCHANT, actor.familyId, id);
-  if (row === undefined) throw notFound('Merchant');
-  return presentMerchant(row);
+  return presentMerchant(await requireLabel({ db: db.read, familyId: actor.familyId }, MERCHANT, id));
 }

@@ -66,11 +66,11 @@ export async function removeLabel<Table extends LabelTable>(
 
 /** @throws AppError `not_found`. */
 export async function requireLabel<Table extends LabelTable>(
-  tx: FamilyTransaction,
+  { db, familyId }: Pick<FamilyTransaction, 'db' | 'familyId'>,
   kind: LabelKind<Table>,
   id: string,
 ): Promise<LedgerRow<Table>> {
-  const row = await findLabel(tx.db, kind, tx.familyId, id);
+  const row = await findLabel(db, kind, familyId, id);
   if (row === undefined) throw notFound(kind.noun);
   return row;
 }

@@ -1,6 +1,5 @@
 import type { Context } from '#application/context.ts';
-import { notFound } from '#kernel/errors.ts';
-import { findLabel, listLabels } from '#ledger/labels/shared/index.ts';
+import { listLabels, requireLabel } from '#ledger/labels/shared/index.ts';
 import { presentTag } from './present.ts';
 import { TAG } from './store.ts';
 
@@ -11,7 +10,5 @@ export async function listTags({ db, actor }: Context) {
 
 /** @throws AppError `not_found`. */
 export async function getTag({ db, actor }: Context, id: string) {
-  const row = await findLabel(db.read, TAG, actor.familyId, id);
-  if (row === undefined) throw notFound('Tag');
-  return presentTag(row);
+  return presentTag(await requireLabel({ db: db.read, familyId: actor.familyId }, TAG, id));
 }

@@ -18,7 +18,7 @@ export type ExchangeRateFilter = {
 export type ExchangeRateSlice = {
   readonly limit: number;
   readonly offset: number;
-  readonly after?: readonly [date: string, from: string, to: string];
+  readonly after?: readonly [date: string, from: string, to: string] | undefined;
 };
 
 function matching(db: Db, familyId: number, filter: ExchangeRateFilter) {

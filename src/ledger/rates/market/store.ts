@@ -22,7 +22,7 @@ function matching(db: Db, { currency, start_date, end_date }: MarketRateFilter) 
 export function listMarketRates(
   db: Db,
   filter: MarketRateFilter,
-  { limit, offset, before }: { readonly limit: number; readonly offset: number; readonly before?: string },
+  { limit, offset, before }: { readonly limit: number; readonly offset: number; readonly before?: string | undefined },
 ): Promise<MarketRate[]> {
   const query = matching(db, filter).selectAll().orderBy('date', 'desc').limit(limit).offset(offset);
   return (before === undefined ? query : query.where('date', '<', before)).execute();
