@@ -86,3 +86,8 @@ export function invalidAll(issues: readonly Issue[]): AppError {
   const message = issues.length === 1 ? (issues[0]?.message ?? '') : `${issues.length} members are wrong`;
   return new AppError('validation_failed', message, { issues });
 }
+
+/** The one 503: the server cannot do this now, and the same request may work after `retryAfterSeconds`. */
+export function unavailable(message: string, retryAfterSeconds: number, cause?: unknown): AppError {
+  return new AppError('unavailable', message, { headers: { 'retry-after': String(retryAfterSeconds) }, cause });
+}

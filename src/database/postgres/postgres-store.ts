@@ -3,7 +3,7 @@ import { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Store } from '#database/queries/store.ts';
 import { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
-import { AppError } from '#kernel/errors.ts';
+import { type AppError, unavailable } from '#kernel/errors.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { type PostgresPoolOptions, patientPool, preludeOf, requestPool } from './postgres-pool.ts';
 import { EVERY_FAMILY } from './row-security.ts';
@@ -74,9 +74,7 @@ export class PostgresStore<Schema> implements Store<Schema> {
 }
 
 function tooManyWrites(): AppError {
-  return new AppError('unavailable', 'Too many writes of this family are waiting; try again shortly', {
-    headers: { 'retry-after': '1' },
-  });
+  return unavailable('Too many writes of this family are waiting; try again shortly', 1);
 }
 
 /** Reads over a pool. `family` matters only with row-level security. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { AppError } from '#kernel/errors.ts';
+import { AppError, unavailable } from '#kernel/errors.ts';
 
 /** The SQLite result code of a driver error, such as `SQLITE_CONSTRAINT_UNIQUE`; undefined for any other error. */
 export function sqliteCode(error: unknown): string | undefined {
@@ -35,12 +35,7 @@ export function storageError(error: unknown): unknown {
   }
   const state = sqlState(error);
   if (state === '53100') return insufficient(error);
-  if (isConnectionFailure(error)) {
-    return new AppError('unavailable', 'The database cannot do this now; try again shortly', {
-      cause: error,
-      headers: { 'retry-after': '3' },
-    });
-  }
+  if (isConnectionFailure(error)) return unavailable('The database cannot do this now; try again shortly', 3, error);
   return error;
 }
 

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { ConcurrencyLimiter } from '#kernel/async/limiter.ts';
-import { AppError } from '#kernel/errors.ts';
+import { type AppError, unavailable } from '#kernel/errors.ts';
 
 /** The cost of new hashes: OWASP's first choice for argon2id, 19 MiB and two passes. */
 const COST: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -38,9 +38,7 @@ export function needsRehash(stored: string): boolean {
 }
 
 function tooManySignIns(): AppError {
-  return new AppError('unavailable', 'Too many sign-ins at the moment; try again in a few seconds', {
-    headers: { 'retry-after': '2' },
-  });
+  return unavailable('Too many sign-ins at the moment; try again in a few seconds', 2);
 }
 
 function tagOf(password: string, cost: Argon2Cost, salt: Buffer, tagLength: number): Promise<Buffer> {
