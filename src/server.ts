@@ -71,6 +71,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   mount(app, routes, {
     db: database,
     clock,
+    cursorKey: access.cursorKey,
     cache,
     gate: access.gate,
     stopping: stopping.signal,

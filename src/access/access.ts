@@ -6,6 +6,7 @@ import { LastUses, UsageCounts } from '#access/api-keys/usage/index.ts';
 import { CredentialCache, createAuthenticate } from '#access/credentials/authentication/index.ts';
 import { findSession, readCookie, refuseCrossSite, SESSION_COOKIE } from '#access/credentials/sessions/index.ts';
 import { findAccessToken } from '#access/credentials/tokens/index.ts';
+import { loadCursorKey } from '#access/oauth/server-keys/index.ts';
 import { deleteIdentitiesOf, OIDC_LOGIN_PATH } from '#access/sign-in/identity-provider/index.ts';
 import { mountIdentityProvider } from '#access/sign-in/identity-provider/mount-identity-provider.ts';
 import { mountPages } from '#access/sign-in/pages/index.ts';
@@ -18,6 +19,7 @@ import type { Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { Route } from '#http/routing/route.ts';
 import type { Gate } from '#http/server/pipeline.ts';
+import type { CursorKey } from '#kernel/cursor.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
 import type { Log } from '#telemetry/log.ts';
@@ -43,6 +45,8 @@ export type Access = {
   /** Mounts the OAuth endpoints and the pages for sign-in and consent. */
   mount(app: FastifyInstance): void;
   readonly gate: Gate;
+  /** Signs the cursors of lists. */
+  readonly cursorKey: CursorKey;
   /** Counts and logs a finished request whose credential is known; synchronous. */
   observe(request: FinishedRequest): void;
   /** Starts the scheduled jobs; they do not keep the process alive. */
@@ -67,6 +71,7 @@ export async function createAccess(given: CreateAccessParts): Promise<Access> {
   return {
     mount: (app) => mountPagesAndOauth(app, parts),
     routes: accessRoutes(parts),
+    cursorKey: await loadCursorKey(database),
     gate: {
       authenticate: createAuthenticate({
         publicUrl: settings.publicUrl.href,

@@ -1,4 +1,5 @@
 import type { LedgerDatabase } from '#database/database.ts';
+import type { CursorKey } from '#kernel/cursor.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import type { Actor, UserActor } from './actor.ts';
 
@@ -9,6 +10,9 @@ export type Context<A extends Actor = UserActor> = {
   readonly clock: Clock;
   readonly requestId: string;
 };
+
+/** The context of a use case that serves a list in pages. */
+export type PagedContext = Context & { readonly cursorKey: CursorKey };
 
 /** The context of a use case that runs before authentication, such as a sign-in: no actor yet, but where it comes from. */
 export type AnonymousContext = Omit<Context, 'actor'> & {

@@ -1,5 +1,6 @@
 import { decodeCursor, encodeCursor } from '#kernel/cursor.ts';
 import { invalid } from '#kernel/errors.ts';
+import type { PagedContext } from './context.ts';
 
 /** Rows a page where the client names no number. */
 export const PER_PAGE_DEFAULT = 25;
@@ -31,21 +32,21 @@ type PagedList<Row, Position extends readonly string[]> = {
   readonly name: string;
   /** The members of a row that its place in the order depends on. */
   position(row: Row): Position;
-  readonly positionLength: Position['length'];
   count(): Promise<number>;
   rows(slice: Slice<Position>): Promise<readonly Row[]>;
 };
 
-/** One page of a list. A page number past the end gives the last page. @throws AppError `validation_failed` for a foreign cursor. */
+/** One page of a list. A page number past the end gives the last page. @throws AppError `validation_failed` for another list's cursor. */
 export async function loadPage<Row, const Position extends readonly string[]>(
+  context: CursorContext,
   query: PageQuery,
   list: PagedList<Row, Position>,
 ): Promise<Page<Row>> {
   const { per_page } = query;
   const cursorOf = (last: Row | undefined) =>
-    last === undefined ? null : encodeCursor(list.name, [...list.position(last)]);
+    last === undefined ? null : cursorAt(context, list.name, query, list.position(last));
   if (query.cursor !== undefined) {
-    const after = cursorPosition(list.name, query.cursor, list.positionLength) as readonly string[] as Position;
+    const after = cursorPosition(context, list.name, query) as readonly string[] as Position;
     const found = await list.rows({ after, limit: per_page + 1, offset: 0 }); // one more row says whether more follow
     const rows = found.slice(0, per_page);
     const next_cursor = found.length > per_page ? cursorOf(rows.at(-1)) : null;
@@ -68,14 +69,33 @@ export function pageRange(page: number, perPage: number, total: number): PageRan
   return { page: served, offset: (served - 1) * perPage, totalPages };
 }
 
-/**
- * The position that a cursor names, as `length` texts. A cursor gives no access: every query is bound to the family.
- * @throws AppError `validation_failed` when it is not a cursor of this list.
- */
-export function cursorPosition(kind: string, cursor: string, length: number): string[] {
-  const position = decodeCursor(kind, cursor);
-  if (position === undefined || position.length !== length) {
-    throw invalid('?cursor', 'invalid_cursor', 'cursor must be a next_cursor of this list');
-  }
-  return position;
+/** The signing key and the family of a cursor. */
+type CursorContext = Pick<PagedContext, 'actor' | 'cursorKey'>;
+
+type CursorQuery = { readonly cursor?: string | undefined };
+
+/** The cursor of a position. It works with this list, its filters and sort, in this family only. */
+export function cursorAt(
+  { actor, cursorKey }: CursorContext,
+  list: string,
+  query: CursorQuery,
+  position: readonly string[],
+): string {
+  return encodeCursor(cursorKey, scopeOf(actor.familyId, list, query), position);
+}
+
+/** The position in the query's cursor. @throws AppError `validation_failed` when the cursor is of another list or altered. */
+export function cursorPosition({ actor, cursorKey }: CursorContext, list: string, query: CursorQuery): string[] {
+  const position = decodeCursor(cursorKey, scopeOf(actor.familyId, list, query), query.cursor ?? '');
+  if (position !== undefined) return position;
+  const message =
+    'cursor must be the unchanged next_cursor of this list with the same filters and sort; without cursor the list starts again';
+  throw invalid('?cursor', 'invalid_cursor', message);
+}
+
+// These may change from page to page.
+const UNBOUND = { page: undefined, per_page: undefined, cursor: undefined, locale: undefined };
+
+function scopeOf(familyId: number, list: string, query: CursorQuery): string {
+  return JSON.stringify([familyId, list, { ...query, ...UNBOUND }]);
 }

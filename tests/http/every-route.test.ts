@@ -109,6 +109,7 @@ test('a route without a declared requirement stops the server from starting', as
       mount(app, [withoutRequirement], {
         db: coffer.database,
         clock: Date.now,
+        cursorKey: Buffer.alloc(32),
         cache: new ResponseCache(0),
         gate: { authenticate: () => assert.fail() },
         stopping: new AbortController().signal,

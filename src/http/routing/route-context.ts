@@ -4,6 +4,7 @@ import { requireScope } from '#application/scope-requirement.ts';
 import type { Database } from '#database/database.ts';
 import type { ResponseCache } from '#http/response-cache/response-cache.ts';
 import { authenticate, type Gate } from '#http/server/pipeline.ts';
+import type { CursorKey } from '#kernel/cursor.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import type { Route, RouteContext, RouteResponse } from './route.ts';
@@ -11,6 +12,7 @@ import type { Route, RouteContext, RouteResponse } from './route.ts';
 type ContextParts = {
   readonly db: Database;
   readonly clock: Clock;
+  readonly cursorKey: CursorKey;
   readonly gate: Pick<Gate, 'authenticate'>;
   /** Aborts when the server stops. */
   readonly stopping: AbortSignal;
@@ -28,6 +30,7 @@ export function routeContext(request: FastifyRequest, reply: FastifyReply, parts
   return {
     db: context.actor === null ? parts.db : parts.db.of(context.actor.familyId),
     clock: parts.clock,
+    cursorKey: parts.cursorKey,
     requestId: context.requestId,
     address: context.address,
     userAgent: headers['user-agent'] ?? null,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ZodType, z } from 'zod';
-import type { AnonymousContext, LongLivedContext } from '#application/context.ts';
+import type { AnonymousContext, LongLivedContext, PagedContext } from '#application/context.ts';
 import type { Requirement } from '#application/scope-requirement.ts';
 
 /** A file download, saved as `name`. */
@@ -55,7 +55,7 @@ export type ResponseSpec = {
   readonly media?: string;
 };
 
-export type RouteContext = LongLivedContext & AnonymousContext;
+export type RouteContext = LongLivedContext & PagedContext & AnonymousContext;
 
 type Parts<P extends ZodType, Q extends ZodType, B extends ZodType> = {
   readonly params?: P;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Context } from '#application/context.ts';
+import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
 import { notFound } from '#kernel/errors.ts';
 import { presentSync } from './present.ts';
@@ -22,11 +22,11 @@ export async function getLatestSync({ db, actor }: Context) {
 }
 
 /** A page of syncs, newest first. */
-export async function listSyncPage({ db, actor }: Context, query: z.output<typeof SyncListQuery>) {
-  const { rows, pagination } = await loadPage(query, {
+export async function listSyncPage(context: PagedContext, query: z.output<typeof SyncListQuery>) {
+  const { db, actor } = context;
+  const { rows, pagination } = await loadPage(context, query, {
     name: CURSOR,
     position: ({ id }: SyncRow) => [id],
-    positionLength: 1,
     count: () => countSyncs(db.read, actor.familyId),
     rows: ({ after, limit, offset }) =>
       listSyncs(db.read, actor.familyId, { limit, offset, ...(after && { before: after[0] ?? '' }) }),

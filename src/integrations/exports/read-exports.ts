@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Context } from '#application/context.ts';
+import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
 import { requireAdmin } from '#application/require-admin.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
@@ -17,15 +17,15 @@ export async function getExport(context: Context, id: string, basePath: string) 
 
 /** A page of the user's exports, newest first. @throws AppError `forbidden` unless the user is an admin. */
 export async function listExportPage(
-  { db, actor }: Context,
+  context: PagedContext,
   query: z.output<typeof FamilyExportListQuery>,
   basePath: string,
 ) {
+  const { db, actor } = context;
   requireAdmin(actor);
-  const { rows, pagination } = await loadPage(query, {
+  const { rows, pagination } = await loadPage(context, query, {
     name: CURSOR,
     position: ({ id }: ExportRow) => [id],
-    positionLength: 1,
     count: () => countExports(db.read, actor),
     rows: ({ after, limit, offset }) =>
       listExports(db.read, actor, { limit, offset, ...(after && { before: after[0] ?? '' }) }),

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Context } from '#application/context.ts';
+import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
@@ -37,12 +37,12 @@ export type AccountListing = {
 };
 
 /** A page of the accounts that the user sees, by name. */
-export async function listAccountPage({ db, actor }: Context, query: AccountListing) {
+export async function listAccountPage(context: PagedContext, query: AccountListing) {
+  const { db, actor } = context;
   const includeDisabled = query.include_disabled === true;
-  const { rows, pagination } = await loadPage(query, {
+  const { rows, pagination } = await loadPage(context, query, {
     name: 'accounts',
     position: ({ name, id }: SeenAccount) => [name, id],
-    positionLength: 2,
     count: () => countAccounts(db.read, actor, includeDisabled),
     rows: (slice) => listAccounts(db.read, actor, { ...slice, includeDisabled }),
   });

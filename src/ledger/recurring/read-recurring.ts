@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import type { Context } from '#application/context.ts';
+import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
@@ -34,14 +34,14 @@ type Query = z.output<typeof RecurringListQuery>;
  * A page of the visible recurring transactions: active ones first, then by next expected date. That date is computed from entries,
  * so the sort is done here; a family has few.
  */
-export async function listRecurringPage({ db, actor }: Context, query: Query) {
+export async function listRecurringPage(context: PagedContext, query: Query) {
+  const { db, actor } = context;
   const visible = await visibleAccountsOf(db.read, actor);
   const views = await listVisible(db.read, visible, { accountId: query.account_id });
   const all = (await addRecentPayments(db.read, visible, views)).filter((view) => passes(view, query)).sort(inOrder);
-  const { rows, pagination } = await loadPage(query, {
+  const { rows, pagination } = await loadPage(context, query, {
     name: 'recurring_transactions',
     position: keyOf,
-    positionLength: 3,
     count: async () => all.length,
     rows: async ({ after, limit, offset }) => {
       const rest = after === undefined ? all : all.filter((view) => compareKeys(keyOf(view), after) > 0);

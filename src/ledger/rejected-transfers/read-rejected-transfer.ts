@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Context } from '#application/context.ts';
+import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
@@ -10,14 +10,13 @@ import type { RejectedTransferListQuery } from './schemas.ts';
 import { filteredRejected } from './store.ts';
 
 /** A page of rejected pairs, newest first. Both accounts of a pair must be visible to the caller. */
-export async function listRejectedTransfers(context: Context, query: z.output<typeof RejectedTransferListQuery>) {
+export async function listRejectedTransfers(context: PagedContext, query: z.output<typeof RejectedTransferListQuery>) {
   const { db, actor } = context;
   const visible = await visibleAccountsOf(db.read, actor);
-  const { rows, pagination } = await loadPage(query, {
+  const { rows, pagination } = await loadPage(context, query, {
     name: 'rejected_transfers',
     // Ids are UUIDv7: the order of ids is the order of creation.
     position: ({ id }: RejectedTransferRow) => [id],
-    positionLength: 1,
     count: async () => {
       const matching = filteredRejected(db.read, visible, query).select((eb) => eb.fn.countAll<bigint>().as('count'));
       return Number((await matching.executeTakeFirstOrThrow()).count);

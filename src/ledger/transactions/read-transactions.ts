@@ -1,4 +1,4 @@
-import type { Context } from '#application/context.ts';
+import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
@@ -16,12 +16,11 @@ export async function showTransaction({ db, actor }: Context, id: string, locale
 }
 
 /** A page of the visible transactions, newest date first, then newest created. */
-export async function listTransactions(context: Context, filters: TransactionFilters): Promise<object> {
+export async function listTransactions(context: PagedContext, filters: TransactionFilters): Promise<object> {
   const visible = await visibleAccountsOf(context.db.read, context.actor);
-  const { rows, pagination } = await loadPage(filters, {
+  const { rows, pagination } = await loadPage(context, filters, {
     name: 'transactions',
     position: ({ date, id }: Row) => [date, id],
-    positionLength: 2,
     count: () => countTransactions(context, visible, filters),
     rows: ({ after, limit, offset }) =>
       selectPositions(context, visible, filters, after).limit(limit).offset(offset).execute(),

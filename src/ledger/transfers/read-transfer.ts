@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import type { Context } from '#application/context.ts';
+import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
@@ -12,14 +12,13 @@ import { presentTransfers } from './present.ts';
 import type { TransferListQuery } from './schemas.ts';
 
 /** A page of transfers, newest first. Both accounts of a transfer must be visible to the caller. */
-export async function listTransfers(context: Context, query: z.output<typeof TransferListQuery>) {
+export async function listTransfers(context: PagedContext, query: z.output<typeof TransferListQuery>) {
   const { db, actor } = context;
   const visible = await visibleAccountsOf(db.read, actor);
-  const { rows, pagination } = await loadPage(query, {
+  const { rows, pagination } = await loadPage(context, query, {
     name: 'transfers',
     // Ids are UUIDv7: the order of ids is the order of creation.
     position: ({ id }: TransferRow) => [id],
-    positionLength: 1,
     count: async () => {
       const matching = filteredTransfers(db.read, visible, query).select((eb) => eb.fn.countAll<bigint>().as('count'));
       return Number((await matching.executeTakeFirstOrThrow()).count);

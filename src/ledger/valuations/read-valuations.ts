@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Context } from '#application/context.ts';
+import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
@@ -16,12 +16,12 @@ export async function getValuation({ db, actor }: Context, id: string, locale?: 
 }
 
 /** A page of visible valuations, newest date first. */
-export async function listValuationPage({ db, actor }: Context, query: z.output<typeof ValuationListQuery>) {
+export async function listValuationPage(context: PagedContext, query: z.output<typeof ValuationListQuery>) {
+  const { db, actor } = context;
   const visible = await visibleAccountsOf(db.read, actor);
-  const { rows, pagination } = await loadPage(query, {
+  const { rows, pagination } = await loadPage(context, query, {
     name: 'valuations',
     position: ({ date, id }: ValuationView) => [date, id],
-    positionLength: 2,
     count: () => countValuations(db.read, visible, query),
     rows: (slice) => listValuations(db.read, visible, query, slice),
   });

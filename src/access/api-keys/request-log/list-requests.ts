@@ -1,8 +1,6 @@
 import type { z } from 'zod';
-import type { Context } from '#application/context.ts';
-import { cursorPosition } from '#application/pagination.ts';
-import { encodeCursor } from '#kernel/cursor.ts';
-import { invalid } from '#kernel/errors.ts';
+import type { PagedContext } from '#application/context.ts';
+import { cursorAt, cursorPosition } from '#application/pagination.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { RequestLog } from './request-log.ts';
 import type { RequestLogPage, RequestLogQuery } from './schemas.ts';
@@ -12,37 +10,33 @@ const CURSOR = 'request_log';
 
 /** A page of the log: the family's for an admin, otherwise the user's own. Buffered rows are written first. */
 export async function listRequests(
-  { actor }: Context,
+  context: PagedContext,
   log: RequestLog,
   query: z.output<typeof RequestLogQuery>,
 ): Promise<z.output<typeof RequestLogPage>> {
-  const beforeId = query.cursor === undefined ? undefined : positionOf(query.cursor);
+  const { actor } = context;
+  const [beforeId] = query.cursor === undefined ? [] : cursorPosition(context, CURSOR, query);
   const filter = {
     familyId: actor.familyId,
     ...(actor.role !== 'admin' && { userId: actor.userId }),
     ...(query.credential_id !== undefined && { credentialId: query.credential_id }),
     ...(query.authentication_method !== undefined && { method: query.authentication_method }),
     ...(query.status !== undefined && { status: statusRange(query.status) }),
-    ...(beforeId !== undefined && { beforeId }),
+    ...(beforeId !== undefined && { beforeId: BigInt(beforeId) }),
   };
   const rows = await log.read(filter, query.per_page + 1); // one more shows whether a page follows
   const shown = rows.slice(0, query.per_page);
   const last = rows.length > query.per_page ? shown.at(-1) : undefined;
+  const next_cursor = last === undefined ? null : cursorAt(context, CURSOR, query, [String(last.id)]);
   return {
     request_log: shown.map(present),
-    pagination: { per_page: query.per_page, next_cursor: last ? encodeCursor(CURSOR, [String(last.id)]) : null },
+    pagination: { per_page: query.per_page, next_cursor },
   };
 }
 
 function statusRange(status: string): { from: number; to: number } {
   const from = Number(status.replace('xx', '00'));
   return { from, to: status.endsWith('xx') ? from + 99 : from };
-}
-
-function positionOf(cursor: string): bigint {
-  const [id = ''] = cursorPosition(CURSOR, cursor, 1);
-  if (!/^\d{1,16}$/.test(id)) throw invalid('?cursor', 'invalid_cursor', 'cursor must be a next_cursor of this list');
-  return BigInt(id);
 }
 
 function present({ id, at_ms, request_id, method, route, status, duration_us, ...row }: LoggedRow) {

@@ -1,17 +1,16 @@
-import { generateKeyPairSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import Provider, { type Client, type JWKS, type KoaContextWithOIDC, type Session } from 'oidc-provider';
+import { timingSafeEqual } from 'node:crypto';
+import Provider, { type Client, type KoaContextWithOIDC, type Session } from 'oidc-provider';
 import { isRedirectAllowed } from '#access/oauth/clients/index.ts';
-import type { Database } from '#database/database.ts';
+import { loadServerKeys } from '#access/oauth/server-keys/index.ts';
 import { newId } from '#kernel/ids.ts';
 import { hashSecret, newSecret } from '#kernel/tokens.ts';
 import { clientCredentialsGrant } from './client-credentials.ts';
 import { POLL_SECONDS } from './device-code.ts';
 import type { OauthParts } from './oauth-parts.ts';
 import { DISCOVERY_PATHS, PROVIDER_ROUTES } from './paths.ts';
-import { providerConfiguration, type ServerKeys } from './provider-configuration.ts';
+import { providerConfiguration } from './provider-configuration.ts';
 import { factsOf } from './request-facts.ts';
 import { OAUTH_SCOPES } from './scopes.ts';
-import { findServerKey, insertServerKey } from './store.ts';
 import { throttleProvider } from './throttle-provider.ts';
 
 /** Creates the oidc-provider server with our tokens, secrets and sessions. */
@@ -84,24 +83,4 @@ async function completeAnswers(ctx: KoaContextWithOIDC, next: () => Promise<void
   if (ctx.status !== 200 || typeof ctx.body !== 'object' || ctx.body === null) return;
   if (DISCOVERY_PATHS.some((path) => path === ctx.path)) Object.assign(ctx.body, { scopes_supported: OAUTH_SCOPES });
   if (ctx.path === PROVIDER_ROUTES.device_authorization) Object.assign(ctx.body, { interval: POLL_SECONDS });
-}
-
-/** Reads the server's keys, creating them at first use. */
-async function loadServerKeys(database: Database): Promise<ServerKeys> {
-  const jwks = await keyOf(database, 'oauth_jwks', newJwks);
-  const cookieKeys = await keyOf(database, 'oauth_cookies', () => [randomBytes(32).toString('base64url')]);
-  return { jwks: JSON.parse(jwks), cookieKeys: JSON.parse(cookieKeys) };
-}
-
-function newJwks(): JWKS {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  return { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: newId(), alg: 'ES256', use: 'sig' }] };
-}
-
-async function keyOf(database: Database, name: string, make: () => unknown): Promise<string> {
-  const present = await findServerKey(database.read, name);
-  if (present !== undefined) return present;
-  const value = JSON.stringify(make());
-  await database.write((tx) => insertServerKey(tx.db, { name, value, created_at: tx.now }));
-  return (await findServerKey(database.read, name)) ?? value;
 }

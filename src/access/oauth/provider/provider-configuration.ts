@@ -1,6 +1,7 @@
-import { type Configuration, interactionPolicy, type JWKS, type KoaContextWithOIDC } from 'oidc-provider';
+import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { ACCESS_TOKEN_MS, GRANT_MS, REFRESH_TOKEN_IDLE_MS } from '#access/credentials/tokens/index.ts';
 import { areDocumentRedirectsAllowed, OPENID_SCOPES, REGISTRATION_PATH } from '#access/oauth/clients/index.ts';
+import type { ServerKeys } from '#access/oauth/server-keys/index.ts';
 import { messagePage, renderPage } from '#access/sign-in/pages/index.ts';
 import { createAdapter } from './adapter.ts';
 import { describeResource } from './api-resource.ts';
@@ -14,9 +15,6 @@ import { accountFinder } from './userinfo.ts';
 const CODE_SECONDS = 60;
 const INTERACTION_SECONDS = 3600;
 const ID_TOKEN_SECONDS = 3600;
-
-/** The persistent keys: for signing id tokens and for signing the cookies of the OAuth server. */
-export type ServerKeys = { readonly jwks: JWKS; readonly cookieKeys: string[] };
 
 /** The configuration of oidc-provider. It sets every default that the library warns of or that OAuth 2.1 rules out. */
 export function providerConfiguration(parts: OauthParts, keys: ServerKeys): Configuration {

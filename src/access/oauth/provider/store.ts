@@ -55,21 +55,6 @@ export async function deleteExpiredStates(db: Db, instantText: string): Promise<
   await db.deleteFrom('oauth_states').where('expires_at', '<', instantText).execute();
 }
 
-/** The server's own key of that name. */
-export async function findServerKey(db: Db, name: string): Promise<string | undefined> {
-  const row = await db.selectFrom('server_keys').select('value').where('name', '=', name).executeTakeFirst();
-  return row?.value;
-}
-
-/** Stores a key of the server unless there is one of that name. */
-export async function insertServerKey(db: Db, row: LedgerRow<'server_keys'>): Promise<void> {
-  await db
-    .insertInto('server_keys')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
 /** The stored form of a secret id: SHA-256, so that the table contains no usable secret. */
 export function storedKey(id: string): string {
   return hashSecret(id);

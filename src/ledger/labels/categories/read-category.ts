@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Context } from '#application/context.ts';
+import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
 import { notFound } from '#kernel/errors.ts';
 import { presentCategory, type ShownCategory } from './present.ts';
@@ -14,12 +14,12 @@ export async function getCategory({ db, actor }: Context, id: string) {
 }
 
 /** A page of the family's categories, by name. */
-export async function listCategoryPage({ db, actor }: Context, query: z.output<typeof CategoryListQuery>) {
+export async function listCategoryPage(context: PagedContext, query: z.output<typeof CategoryListQuery>) {
+  const { db, actor } = context;
   const filter: CategoryFilter = { rootsOnly: query.roots_only === true, parentId: query.parent_id };
-  const { rows, pagination } = await loadPage(query, {
+  const { rows, pagination } = await loadPage(context, query, {
     name: 'categories',
     position: ({ name }: ShownCategory) => [name],
-    positionLength: 1,
     count: () => countCategories(db.read, actor.familyId, filter),
     rows: ({ after, limit, offset }) =>
       listCategories(db.read, actor.familyId, filter, { limit, offset, after: after?.[0] }),

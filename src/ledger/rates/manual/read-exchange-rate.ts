@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Context } from '#application/context.ts';
+import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
 import { notFound } from '#kernel/errors.ts';
 import { presentExchangeRate } from './present.ts';
@@ -14,11 +14,11 @@ export async function getExchangeRate({ db, actor }: Context, id: string) {
 }
 
 /** A page of the family's manual rates, newest day first. */
-export async function listExchangeRatePage({ db, actor }: Context, query: z.output<typeof ExchangeRateListQuery>) {
-  const { rows, pagination } = await loadPage(query, {
+export async function listExchangeRatePage(context: PagedContext, query: z.output<typeof ExchangeRateListQuery>) {
+  const { db, actor } = context;
+  const { rows, pagination } = await loadPage(context, query, {
     name: 'exchange_rates',
     position: ({ date, from_currency, to_currency }: ExchangeRateRow) => [date, from_currency, to_currency],
-    positionLength: 3,
     count: () => countExchangeRates(db.read, actor.familyId, query),
     rows: (slice) => listExchangeRates(db.read, actor.familyId, query, slice),
   });

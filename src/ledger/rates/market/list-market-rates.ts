@@ -1,17 +1,17 @@
 import type { z } from 'zod';
-import type { Context } from '#application/context.ts';
+import type { PagedContext } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
 import { MARKET_BASE, type MarketRate } from '#ledger/rates/conversion/index.ts';
 import type { ReferenceRateListQuery } from './schemas.ts';
 import { countMarketRates, listMarketRates } from './store.ts';
 
 /** A page of the market rates of one currency, newest day first. They are the same for every family. */
-export async function listMarketRatePage({ db }: Context, query: z.output<typeof ReferenceRateListQuery>) {
+export async function listMarketRatePage(context: PagedContext, query: z.output<typeof ReferenceRateListQuery>) {
+  const { db } = context;
   const filter = { ...query, currency: query.to_currency };
-  const { rows, pagination } = await loadPage(query, {
+  const { rows, pagination } = await loadPage(context, query, {
     name: 'reference_rates',
     position: ({ date }: MarketRate) => [date],
-    positionLength: 1,
     count: () => countMarketRates(db.read, filter),
     rows: ({ after, limit, offset }) => listMarketRates(db.read, filter, { limit, offset, before: after?.[0] }),
   });

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
-import type { Context } from '#application/context.ts';
-import { cursorPosition, pageRange } from '#application/pagination.ts';
-import { encodeCursor } from '#kernel/cursor.ts';
-import { invalid, notFound } from '#kernel/errors.ts';
+import type { Context, PagedContext } from '#application/context.ts';
+import { cursorAt, cursorPosition, pageRange } from '#application/pagination.ts';
+import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { civilDateOf, dayAt, dayNumber } from '#kernel/time/civil-date.ts';
 import { instant } from '#kernel/time/clock.ts';
@@ -38,19 +37,20 @@ type Query = z.output<typeof BalanceListQuery>;
 type Listed = { readonly series: AccountSeries; readonly span: Span };
 
 /** A page of the daily balances of the accounts that the caller sees, newest day first. */
-export async function listBalancePage(context: Context, query: Query) {
+export async function listBalancePage(context: PagedContext, query: Query) {
   const { per_page: perPage, cursor } = query;
   const listed = await listSpans(context, query);
   const spans = listed.map(({ span }) => span);
   const total = countDays(spans);
   const range = pageRange(query.page, perPage, total);
-  const offset = cursor === undefined ? range.offset : offsetOf(listed, cursor);
+  const offset = cursor === undefined ? range.offset : offsetOf(listed, cursorPosition(context, CURSOR, query));
   const rows = offset < total ? rowsAt(spans, offset, perPage) : [];
   const numbers =
     cursor === undefined
       ? { page: range.page, per_page: perPage, total_count: total, total_pages: range.totalPages }
       : { page: null, per_page: perPage, total_count: null, total_pages: null };
-  const next = offset + rows.length < total ? cursorOf(listed, rows.at(-1)) : null;
+  const position = offset + rows.length < total ? positionOf(listed, rows.at(-1)) : undefined;
+  const next = position === undefined ? null : cursorAt(context, CURSOR, query, position);
   return {
     balances: await presentRows(context, listed, rows, query.locale),
     pagination: { ...numbers, next_cursor: next },
@@ -70,20 +70,17 @@ async function listSpans(context: Context, { account_id, currency, start_date, e
     .filter(({ span }) => span.start <= span.end);
 }
 
-function cursorOf(listed: readonly Listed[], row: DayRow | undefined): string | null {
+function positionOf(listed: readonly Listed[], row: DayRow | undefined): string[] | undefined {
   const account = row && listed[row.span]?.series.account;
-  return row === undefined || account === undefined ? null : encodeCursor(CURSOR, [dayAt(row.day), account.id]);
+  return row === undefined || account === undefined ? undefined : [dayAt(row.day), account.id];
 }
 
 // The position is a day and an account, not a number of rows: days that come in between shift nothing.
-function offsetOf(listed: readonly Listed[], cursor: string): number {
-  const [date = '', id = ''] = cursorPosition(CURSOR, cursor, 2);
-  const day = dayNumber(date);
-  if (!Number.isInteger(day)) throw invalid('?cursor', 'invalid_cursor', 'cursor must be a next_cursor of this list');
+function offsetOf(listed: readonly Listed[], [date = '', id = '']: readonly string[]): number {
   const span = listed.filter(({ series }) => series.account.id >= id).length - 1;
   return countThrough(
     listed.map((one) => one.span),
-    { span, day },
+    { span, day: dayNumber(date) },
   );
 }
 

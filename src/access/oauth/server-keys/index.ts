@@ -1,0 +1,1 @@
+export { loadCursorKey, loadServerKeys, type ServerKeys } from './load-server-keys.ts';
