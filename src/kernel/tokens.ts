@@ -23,6 +23,11 @@ export function newSecret(prefix: SecretPrefix): string {
   return stem + checksum(stem);
 }
 
+/** True for text that contains something of the form of a secret of ours, whole or in part, or a JSON web token. */
+export function looksSecret(text: string): boolean {
+  return /cf[a-z]_|eyJ[\w-]+\.eyJ/i.test(text);
+}
+
 /** The kind of a secret, by its format and checksum alone; undefined for other text. */
 export function secretKind(text: string): SecretPrefix | undefined {
   const prefix = SHAPE.exec(text)?.[1];

@@ -5,9 +5,9 @@ import type { Requirement } from '#application/scope-requirement.ts';
 import type { PublicUrl } from '#config/setting-parsers.ts';
 import { AppError } from '#kernel/errors.ts';
 import { errorFormat, routedUrl } from './accept.ts';
-import { refuseBrokenHttp } from './broken-http.ts';
+import { refuseBrokenHttp, refuseUnclearHttp } from './broken-http.ts';
 import { apiHeaders, PREFLIGHT_HEADERS } from './headers.ts';
-import { parseJsonBody } from './json-body.ts';
+import { parseJsonBody, requireUtf8 } from './json-body.ts';
 import type { ObserveRequest } from './observe-requests.ts';
 import { type Gate, runPipeline } from './pipeline.ts';
 import { problemOf, toAppError } from './problem.ts';
@@ -68,7 +68,10 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     logger: false,
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     bodyLimit: BODY_BYTES_MAX,
-    serverFactory: (handler) => createServer(SOCKET_LIMITS, handler),
+    serverFactory: (handler) =>
+      createServer(SOCKET_LIMITS, (request, response) => {
+        if (!refuseUnclearHttp(request, response, headers)) handler(request, response);
+      }),
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     return503OnClosing: false,
@@ -85,9 +88,10 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   app.server.timeout = STALLED_MS;
   app.decorateRequest('requestContext');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
-    parseJsonBody(body),
-  );
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    requireUtf8(request.headers['content-type']);
+    return parseJsonBody(body);
+  });
   addRequestHook(app, options, headers);
   addResponseHooks(app, options);
   addErrorHandlers(app, options);

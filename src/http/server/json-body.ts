@@ -17,6 +17,13 @@ export class DecimalText {
   }
 }
 
+/** @throws AppError `unsupported_media_type` for JSON in another charset than UTF-8 (RFC 8259 §8.1). */
+export function requireUtf8(contentType: string | undefined): void {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(contentType ?? '')?.[1];
+  if (charset === undefined || /^utf-?8$/i.test(charset)) return;
+  throw new AppError('unsupported_media_type', 'JSON is UTF-8; send Content-Type: application/json without a charset');
+}
+
 /**
  * Parses a request body. An empty one is `undefined`: clients send JSON content types with nothing behind them.
  * @throws AppError `bad_request` for broken UTF-8 or JSON, `validation_failed` for forbidden keys, depth and size.

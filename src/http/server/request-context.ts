@@ -5,6 +5,8 @@ import type { FinishedRequest } from '#application/finished-request.ts';
 import type { Quota } from '#application/rate-limit.ts';
 import type { Requirement } from '#application/scope-requirement.ts';
 import type { AppError } from '#kernel/errors.ts';
+import { looksSecret } from '#kernel/tokens.ts';
+import { clientAddress } from './client-address.ts';
 
 /** The facts of one request, filled in by the steps of the pipeline. */
 export class RequestContext {
@@ -30,7 +32,7 @@ export class RequestContext {
     const { url, config } = request.routeOptions;
     this.requestId = requestIdOf(request.headers['x-request-id']);
     this.method = request.method;
-    this.address = request.ip;
+    this.address = clientAddress(request);
     this.route = url ?? '(unknown)';
     this.requirement = config?.requirement;
   }
@@ -55,5 +57,6 @@ const SAFE_ID = /^[A-Za-z0-9._:/+=-]{1,128}$/;
 
 /** The client's own `X-Request-Id` where it is safe to log and echo, or a new one. */
 export function requestIdOf(header: string | string[] | undefined): string {
-  return typeof header === 'string' && SAFE_ID.test(header) ? header : randomBytes(16).toString('hex');
+  const isSafe = typeof header === 'string' && SAFE_ID.test(header) && !looksSecret(header);
+  return isSafe ? header : randomBytes(16).toString('hex');
 }

@@ -12,6 +12,10 @@ function parse(row: string): string[] {
 test('no text opens as a formula, and a number stays one', () => {
   for (const text of [
     '=1+1',
+    '＝1+1',
+    ' ＋1',
+    '－x',
+    '＠SUM(A1)',
     '+1',
     '-x',
     '@SUM(A1)',

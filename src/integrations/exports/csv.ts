@@ -1,5 +1,6 @@
 // A spreadsheet may run this as a formula; it may skip leading blanks.
-const FORMULA = /^\s*[=+\-@]|^[\t\r]/;
+// Some read the full-width forms as the plain characters.
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
