@@ -14,7 +14,7 @@ const HOSTILE = [
   '1.2.3',
 ];
 
-test('text from a trusted proxy that is no address is ignored for the connection address', async (t) => {
+test('text from a trusted proxy that is not an address is not used as one', async (t) => {
   const coffer = await startCoffer(t, { COFFER_TRUST_PROXY: '192.0.2.0/24' });
   const user = await coffer.signUp();
   for (const address of HOSTILE) {

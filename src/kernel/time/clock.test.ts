@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { instant, systemClock } from './clock.ts';
+import { instant, steadyClock, systemClock } from './clock.ts';
 
 test('an instant is UTC text with exactly three decimals', () => {
   assert.equal(instant(1_767_601_811_123), '2026-01-05T08:30:11.123Z');
@@ -16,4 +16,31 @@ test('the system clock counts milliseconds', () => {
   const before = Date.now();
   const now = systemClock();
   assert.ok(now >= before && now <= Date.now());
+});
+
+test('a steady clock follows a clock that only moves forward', () => {
+  const time = { wall: 1000, elapsed: 0 };
+  const clock = steadyClock(
+    () => time.wall,
+    () => time.elapsed,
+  );
+  for (const wall of [1000, 1001, 5000, 9_000_000]) {
+    Object.assign(time, { wall, elapsed: time.elapsed + 1 });
+    assert.equal(clock(), wall);
+  }
+});
+
+test('a steady clock neither steps back nor gains time when the step is undone', () => {
+  const time = { wall: 10_000_000, elapsed: 0 };
+  const clock = steadyClock(
+    () => time.wall,
+    () => time.elapsed,
+  );
+  let expected = clock();
+  for (const step of [-7_200_000, 7_200_000, -5000, -5000, 4000, 6000, -7_200_000]) {
+    time.wall += step + 10;
+    time.elapsed += 10;
+    expected += 10;
+    assert.equal(clock(), expected, `after a step of ${step} ms`);
+  }
 });

@@ -5,6 +5,21 @@ export const DAY_MS = 86_400_000;
 
 export const systemClock: Clock = () => Date.now();
 
+/**
+ * `clock` without its steps back: time goes on from the latest moment, and the step forward that undoes one adds nothing.
+ * `elapsed` tells, in milliseconds, how much time really passed.
+ */
+export function steadyClock(clock: Clock, elapsed: () => number = () => performance.now()): Clock {
+  let [wall, passed, ahead] = [clock(), elapsed(), 0];
+  return () => {
+    const [step, real] = [clock() - wall, elapsed() - passed];
+    [wall, passed] = [wall + step, passed + real];
+    if (step < 0) ahead += Math.floor(real) - step;
+    else ahead -= Math.min(ahead, Math.max(0, step - Math.floor(real)));
+    return wall + ahead;
+  };
+}
+
 /** RFC 3339 UTC text with milliseconds: equal text means equal time, and text order is time order. */
 export function instant(ms: number): string {
   return new Date(ms).toISOString();

@@ -65,3 +65,15 @@ test('only a probe asks a lost service, and the first that succeeds brings it ba
   t.mock.timers.tick(PROBE_MS);
   assert.equal(service.asked, 4);
 });
+
+test('calls that began later stop waiting when the first one times out', async (t) => {
+  const { service, ask } = breakerBefore(t);
+  service.answer = () => new Promise(() => {});
+  const first = ask();
+  const later = new Promise((resolve) => setTimeout(resolve, 10)).then(ask);
+  assert.equal(await first, 'otherwise');
+  assert.equal(
+    await Promise.race([later, new Promise((resolve) => setImmediate(resolve, 'still waiting'))]),
+    'otherwise',
+  );
+});

@@ -21,6 +21,7 @@ export class CircuitBreaker {
   readonly #options: BreakerOptions;
   #failures: unknown[] = [];
   #probing: NodeJS.Timeout | null = null;
+  readonly #waiting = new Set<(error: unknown) => void>();
 
   constructor(options: BreakerOptions) {
     this.#options = options;
@@ -44,10 +45,11 @@ export class CircuitBreaker {
   async call<T>(work: () => Promise<T>, fallback: () => T): Promise<T> {
     if (this.isOpen) return fallback();
     try {
-      const result = await this.#withTimeout(work);
+      const result = await this.#untilOpen(this.#withTimeout(work));
       this.#failures = [];
       return result;
     } catch (error) {
+      if (this.isOpen) return fallback();
       this.#failures.push(error);
       // The first failure says best what happened; later ones may only say that the connection is closed.
       if (error instanceof TimeoutError || this.#failures.length >= FAILURES_MAX) this.#open(this.#failures[0]);
@@ -64,8 +66,17 @@ export class CircuitBreaker {
     return withTimeout(work(), this.#options.answerMs);
   }
 
+  /** Settles as `work` does, or rejects when the breaker opens: no call waits longer than the oldest one. */
+  #untilOpen<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.add(reject);
+      work.then(resolve, reject).finally(() => this.#waiting.delete(reject));
+    });
+  }
+
   #open(error: unknown): void {
     if (this.isOpen) return;
+    for (const reject of this.#waiting) reject(error);
     this.#probing = setInterval(() => void this.#probe(), PROBE_MS).unref();
     this.#options.onLost(error);
   }

@@ -1,3 +1,4 @@
+import { steadyClock } from '#kernel/time/clock.ts';
 import type { CounterStore } from './counter-store.ts';
 import { EmbeddedCounters } from './embedded-counters.ts';
 import { PostgresCounters } from './postgres-counters.ts';
@@ -5,7 +6,9 @@ import type { CounterParts, RateCounters } from './rate-counters.ts';
 import { SharedCounters } from './shared-counters.ts';
 
 /** Opens the counters: in `store` if given, else in Redis or PostgreSQL if configured, else in this process. */
-export async function openRateCounters(parts: CounterParts, store?: CounterStore): Promise<RateCounters> {
+export async function openRateCounters(given: CounterParts, store?: CounterStore): Promise<RateCounters> {
+  // A window that has begun never ends early and never comes back.
+  const parts = { ...given, clock: steadyClock(given.clock) };
   if (store !== undefined) return SharedCounters.open(parts, store);
   const { redisUrl, rateLimitWindowSeconds, postgres } = parts.settings;
   if (redisUrl !== null) {
