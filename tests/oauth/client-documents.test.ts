@@ -68,7 +68,8 @@ test('a client metadata document works without registration, marked as unverifie
     refresh_token: tokens.refresh_token,
   });
   assert.equal(refreshed.status, 200);
-  assert.equal((await server.coffer.call('GET', '/api/v1/accounts', { token: tokens.access_token })).status, 200);
+  const token = refreshed.body.access_token;
+  assert.equal((await server.coffer.call('GET', '/api/v1/accounts', { token })).status, 200);
   assert.equal(requests(), 1, 'the document is kept for a while');
 });
 

@@ -50,6 +50,25 @@ test('of fifty parallel redemptions of one code exactly one gets a token', async
   }
 });
 
+test('two redemptions of a code at the same instant end the grant', async (t) => {
+  const started = await start(t);
+  const { coffer, base, application, advance, works } = started;
+  for (let round = 0; round < 50; round += 1) {
+    advance(61);
+    const exchange = await codeOf(started);
+    const answers = await Promise.all([1, 2].map(() => post(base, '/oauth/token', application, exchange)));
+    const issued = answers.filter(({ status }) => status === 200);
+    assert.ok(issued.length <= 1, `round ${round}`);
+    for (const { body } of issued) assert.equal(await works(body.access_token), false, `round ${round}`);
+  }
+  const grants = await coffer.database.read
+    .selectFrom('grants')
+    .select('revoked_at')
+    .where('client_id', '=', application.id)
+    .execute();
+  assert.deepEqual([grants.length, grants.filter(({ revoked_at }) => revoked_at === null).length], [50, 0]);
+});
+
 test('a valid replay of a code revokes its tokens', async (t) => {
   const { server, base, browser, application, works } = await start(t);
   const { exchange, tokens } = await authorizeAndExchange(server, browser, application);

@@ -9,6 +9,7 @@ const unused = {
   user_id: 'user',
   expires_at: '2026-04-09T10:20:00.000Z',
   consumed_at: null,
+  successor_id: null,
   unused_successor_id: null,
   grant_expires_at: '2026-09-06T10:20:00.000Z',
   grant_revoked_at: null,
@@ -22,13 +23,17 @@ test('an unused token is exchanged until it expires', () => {
 });
 
 test('the direct predecessor is accepted for 20 seconds while unused', () => {
-  const withSuccessor = { ...usedTwentySecondsAgo, unused_successor_id: 'next' };
+  const withSuccessor = { ...usedTwentySecondsAgo, successor_id: 'next', unused_successor_id: 'next' };
   assert.equal(decideRefresh(withSuccessor, NOW), 'replace');
   assert.equal(decideRefresh(withSuccessor, '2026-03-10T10:20:20.001Z'), 'reuse');
 });
 
-test('a replaced token, or one with a used successor, is a reuse', () => {
-  assert.equal(decideRefresh(usedTwentySecondsAgo, NOW), 'reuse');
+test('a token whose successor was used is a reuse', () => {
+  assert.equal(decideRefresh({ ...usedTwentySecondsAgo, successor_id: 'next' }, NOW), 'reuse');
+});
+
+test('a token that was replaced while unused is refused and is no reuse', () => {
+  assert.equal(decideRefresh(usedTwentySecondsAgo, NOW), 'refuse');
 });
 
 test('nothing comes of a revoked or ended grant, or of a deactivated user', () => {

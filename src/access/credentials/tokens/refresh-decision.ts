@@ -12,16 +12,24 @@ type RefreshDecision =
 
 type RefreshFacts = Pick<
   StoredToken,
-  'expires_at' | 'consumed_at' | 'unused_successor_id' | 'grant_expires_at' | 'grant_revoked_at' | 'user_deactivated_at'
+  | 'expires_at'
+  | 'consumed_at'
+  | 'successor_id'
+  | 'unused_successor_id'
+  | 'grant_expires_at'
+  | 'grant_revoked_at'
+  | 'user_deactivated_at'
 >;
 
 /**
  * Decides on a refresh token at `now`, RFC 3339. Only the direct predecessor of the live token is accepted again, and only in
- * the grace period: a replaced token has no successor, so its holder is detected.
+ * the grace period.
  */
 export function decideRefresh(held: RefreshFacts, now: string): RefreshDecision {
   if (isGrantOver(held, now)) return 'refuse';
   if (held.consumed_at === null) return held.expires_at > now ? 'rotate' : 'refuse';
+  // Replaced while unused: its holder refreshed at the same time as another tab and is no thief.
+  if (held.successor_id === null) return 'refuse';
   const inGrace = Date.parse(now) - Date.parse(held.consumed_at) <= REFRESH_GRACE_MS;
   return inGrace && held.unused_successor_id !== null ? 'replace' : 'reuse';
 }

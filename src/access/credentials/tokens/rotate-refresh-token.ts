@@ -1,10 +1,11 @@
 import type { LedgerDatabase, Tx } from '#database/database.ts';
+import { notifyInvalidatedCredentials } from '#database/postgres/credential-invalidation.ts';
 import { lockKey } from '#database/postgres/lock-key.ts';
 import { hashSecret, secretKind } from '#kernel/tokens.ts';
 import { issuePair, type TokenPair } from './issue-tokens.ts';
 import { decideRefresh } from './refresh-decision.ts';
 import { revokeGrants } from './revoke-grants.ts';
-import { findToken, type StoredToken, setTokenConsumed } from './store.ts';
+import { deleteAccessTokens, findToken, type StoredToken, setTokenConsumed } from './store.ts';
 
 /** A presented refresh token by its hash, and its client. */
 type PresentedToken = { readonly hash: string; readonly clientId: string; readonly requestId: string };
@@ -12,10 +13,10 @@ type PresentedToken = { readonly hash: string; readonly clientId: string; readon
 /** The replacement of a refresh token. */
 type Issued<T> = { readonly refreshTokenHash: string; readonly value: T };
 
-/** The result of a refresh; `revokedUserId` is set if it revoked a grant. */
-type Refreshed<T> = { readonly issued: T } | { readonly issued: null; readonly revokedUserId: string | null };
+/** The result of a refresh; `userId` is the user whose cached credentials it invalidated. */
+type Refreshed<T> = { readonly issued: T | null; readonly userId: string | null };
 
-const REFUSED: Refreshed<never> = { issued: null, revokedUserId: null };
+const REFUSED: Refreshed<never> = { issued: null, userId: null };
 
 /** Exchanges a first-party refresh token for a new pair. */
 export function refreshPair(
@@ -32,7 +33,8 @@ export function refreshPair(
 }
 
 /**
- * Exchanges a refresh token for what `issue` stores, in one transaction. A reuse outside the grace period revokes the grant (RFC
+ * Exchanges a refresh token for what `issue` stores, in one transaction. The first exchange ends the grant's access tokens; one
+ * in the grace period does not, so the tab that was first can go on. A reuse outside the grace period revokes the grant (RFC
  * 9700 §4.14.2). A refusal is returned, not thrown, because the revocation must be committed.
  */
 export function rotateRefreshToken<T>(
@@ -41,19 +43,32 @@ export function rotateRefreshToken<T>(
   issue: (tx: Tx, held: StoredToken) => Promise<Issued<T>>,
 ): Promise<Refreshed<T>> {
   return db.write(async (tx) => {
-    await lockKey(tx.db, hash);
-    const held = await findToken(tx.db, hash, 'refresh');
+    const held = await findLocked(tx, hash);
     const decision = held?.client_id === clientId ? decideRefresh(held, tx.now) : 'refuse';
     if (held === undefined || decision === 'refuse') return REFUSED;
     if (decision === 'reuse') {
       const family = await tx.family(Number(held.family_id), { actor: null, requestId });
       await revokeGrants(family, held.user_id, { id: held.grant_id });
-      return { issued: null, revokedUserId: held.user_id };
+      return { issued: null, userId: held.user_id };
     }
+    if (decision === 'rotate') await endAccessTokens(tx, held);
     const issued = await issue(tx, held);
     await replace(tx, held, issued.refreshTokenHash);
-    return { issued: issued.value };
+    return { issued: issued.value, userId: held.user_id };
   });
+}
+
+// One refresh of a grant at a time: one token may be replaced while its successor is exchanged.
+async function findLocked(tx: Tx, hash: string): Promise<StoredToken | undefined> {
+  const seen = await findToken(tx.db, hash, 'refresh');
+  if (seen === undefined) return undefined;
+  await lockKey(tx.db, `refresh ${seen.grant_id}`);
+  return findToken(tx.db, hash, 'refresh');
+}
+
+async function endAccessTokens(tx: Tx, { family_id, grant_id }: StoredToken): Promise<void> {
+  await deleteAccessTokens(tx.db, Number(family_id), grant_id);
+  await notifyInvalidatedCredentials(tx.db, Number(family_id));
 }
 
 async function replace(tx: Tx, held: StoredToken, successorId: string): Promise<void> {

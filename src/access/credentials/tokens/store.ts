@@ -99,6 +99,7 @@ export function findToken(db: Db, hash: string, kind: TokenKind) {
       'token.payload',
       'token.expires_at',
       'token.consumed_at',
+      'token.successor_id',
       'successor.id as unused_successor_id',
       'grant.user_id',
       'grant.client_id',
@@ -136,6 +137,16 @@ export async function consumeCode(db: Db, hash: string, at: string): Promise<boo
 /** Deletes one token. */
 export async function deleteToken(db: Db, hash: string): Promise<void> {
   await db.deleteFrom('tokens').where('id', '=', hash).execute();
+}
+
+/** Deletes the access tokens of a grant. */
+export async function deleteAccessTokens(db: Db, familyId: number, grantId: string): Promise<void> {
+  await db
+    .deleteFrom('tokens')
+    .where('family_id', '=', familyId)
+    .where('grant_id', '=', grantId)
+    .where('kind', '=', 'access')
+    .execute();
 }
 
 /** The grant of any family, live or not. */

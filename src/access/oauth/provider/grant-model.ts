@@ -27,8 +27,7 @@ export function grantModel({ settings, database, credentials }: OauthParts): Mod
     destroy: async (id) => {
       const grant = await findGrant(database.read, id);
       if (grant === undefined) return;
-      const ctx = Provider.ctx;
-      const author = { actor: null, requestId: ctx === undefined ? '' : factsOf(ctx.req).requestId };
+      const author = { actor: null, requestId: currentRequestId() };
       await database.writeFamily(Number(grant.family_id), author, (tx) => revokeGrants(tx, grant.user_id, { id }));
       credentials.forgetUser(grant.user_id);
     },
@@ -37,4 +36,10 @@ export function grantModel({ settings, database, credentials }: OauthParts): Mod
 
 function seconds(instantText: string): number {
   return Math.floor(Date.parse(instantText) / 1000);
+}
+
+/** The id of the request that oidc-provider is processing. */
+export function currentRequestId(): string {
+  const ctx = Provider.ctx;
+  return ctx === undefined ? '' : factsOf(ctx.req).requestId;
 }

@@ -9,6 +9,7 @@ import {
   grantClient,
   insertTokens,
   isGrantOver,
+  revokeGrants,
   rotateRefreshToken,
   type StoredToken,
 } from '#access/credentials/tokens/index.ts';
@@ -17,6 +18,7 @@ import type { Tx } from '#database/database.ts';
 import { notifyInvalidatedCredentials } from '#database/postgres/credential-invalidation.ts';
 import type { NewLedgerRow } from '#database/schema/ledger-tables.ts';
 import { instant } from '#kernel/time/clock.ts';
+import { currentRequestId } from './grant-model.ts';
 import type { Model, OauthParts } from './oauth-parts.ts';
 import { factsOf } from './request-facts.ts';
 import { grantedScopes, parseScope, splitScope } from './scopes.ts';
@@ -37,7 +39,8 @@ export function accessTokenModel(parts: OauthParts): Model {
 }
 
 /** Authorization codes. Storing a code stores its grant. */
-export function authorizationCodeModel({ database, clock }: OauthParts): Model {
+export function authorizationCodeModel(parts: OauthParts): Model {
+  const { database, clock } = parts;
   return {
     upsert: (id, payload, seconds = 0) =>
       database.write(async (tx) => insert(tx, await allow(tx, payload), { id, kind: 'code', payload, seconds })),
@@ -48,10 +51,22 @@ export function authorizationCodeModel({ database, clock }: OauthParts): Model {
     },
     consume: async (id) => {
       // oidc-provider reads before it marks; only the mark decides which request was first (RFC 6749 §4.1.2).
-      const isFirst = await database.write((tx) => consumeCode(tx.db, storedKey(id), tx.now));
-      if (!isFirst) throw new errors.InvalidGrant('authorization code already consumed');
+      const replayedFor = await database.write((tx) => consumeOrRevoke(tx, storedKey(id)));
+      if (replayedFor === undefined) return;
+      parts.credentials.forgetUser(replayedFor);
+      throw new errors.InvalidGrant('authorization code already consumed');
     },
   };
+}
+
+// Marks a code as used. If another request was first, revokes the grant and returns its user.
+async function consumeOrRevoke(tx: Tx, hash: string): Promise<string | undefined> {
+  if (await consumeCode(tx.db, hash, tx.now)) return undefined;
+  const held = await findToken(tx.db, hash, 'code');
+  if (held === undefined) return '';
+  const family = await tx.family(Number(held.family_id), { actor: null, requestId: currentRequestId() });
+  await revokeGrants(family, held.user_id, { id: held.grant_id });
+  return held.user_id;
 }
 
 /** Deletes a token, effective immediately. */
@@ -170,18 +185,16 @@ export function refreshTokenModel(parts: OauthParts): Model {
 }
 
 async function replace({ database, credentials }: OauthParts, predecessor: string, token: NewToken): Promise<void> {
-  const ctx = Provider.ctx;
   const request = {
     hash: storedKey(predecessor),
     clientId: token.payload.clientId ?? '',
-    requestId: ctx === undefined ? '' : factsOf(ctx.req).requestId,
+    requestId: currentRequestId(),
   };
   const outcome = await rotateRefreshToken(database, request, async (tx) => {
     const row = tokenRow(tx, await grantOf(tx, token.payload), token);
     await insertTokens(tx.db, [row]);
     return { refreshTokenHash: row.id, value: true };
   });
-  if (outcome.issued !== null) return;
-  if (outcome.revokedUserId !== null) credentials.forgetUser(outcome.revokedUserId);
-  throw new errors.InvalidGrant('refresh token already used');
+  if (outcome.userId !== null) credentials.forgetUser(outcome.userId);
+  if (outcome.issued === null) throw new errors.InvalidGrant('refresh token already used');
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { instant } from '#kernel/time/clock.ts';
 import { type Coffer, type Reply, startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const refresh = (coffer: Coffer, refresh_token: string): Promise<Reply> =>
@@ -32,6 +33,40 @@ test('a retry within the grace gets a working pair in the place of the unused on
   const next = await refresh(coffer, retried.body.refresh_token);
   assert.equal(next.status, 200);
   assert.equal((await refresh(coffer, lost.refresh_token)).status, 401, 'the replaced token is dead');
+});
+
+test('a refresh ends the presented access token at once', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  assert.equal((await me(coffer, user.token)).status, 200);
+  const first = (await refresh(coffer, user.refreshToken)).body;
+  assert.equal((await me(coffer, user.token)).status, 401);
+  assert.equal((await me(coffer, first.access_token)).status, 200);
+});
+
+test('a token that the grace replaced is refused and ends no sign-in', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const [one, other] = [await refresh(coffer, user.refreshToken), await refresh(coffer, user.refreshToken)];
+  coffer.advance(3600);
+  assert.equal((await refresh(coffer, one.body.refresh_token)).status, 401);
+  assert.equal((await refresh(coffer, other.body.refresh_token)).status, 200);
+});
+
+test('two tabs that refresh at the same time never end the sign-in', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  let tabs = [user.refreshToken, user.refreshToken];
+  for (let round = 0; round < 100; round += 1) {
+    coffer.advance(1800);
+    const pairs = (await Promise.all(tabs.map((token) => refresh(coffer, token)))).filter(
+      ({ status }) => status === 200,
+    );
+    assert.ok(pairs.length > 0, `round ${round}`);
+    for (const { body } of pairs) assert.equal((await me(coffer, body.access_token)).status, 200, `round ${round}`);
+    // A tab that was refused takes the token that the other one stored.
+    tabs = [pairs[0], pairs.at(-1)].map((pair) => pair?.body.refresh_token);
+  }
 });
 
 test('a late reuse revokes the whole grant', async (t) => {
@@ -77,6 +112,27 @@ test('parallel refreshes all succeed and leave exactly one live refresh token', 
     .where('consumed_at', 'is', null)
     .execute();
   assert.equal(live.length, 1);
+});
+
+test('a token and its successor sent together leave at most one live refresh token', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  for (let round = 0; round < 20; round += 1) {
+    coffer.advance(61);
+    const { refresh_token } = (await coffer.call('POST', '/api/v1/auth/login', { body: user })).body;
+    const { body: next } = await refresh(coffer, refresh_token);
+    await Promise.all([refresh(coffer, next.refresh_token), refresh(coffer, refresh_token)]);
+    const live = await coffer.database.read
+      .selectFrom('tokens')
+      .innerJoin('grants', 'grants.id', 'tokens.grant_id')
+      .select('tokens.id')
+      .where('tokens.kind', '=', 'refresh')
+      .where('tokens.consumed_at', 'is', null)
+      .where('grants.revoked_at', 'is', null)
+      .where('tokens.created_at', '=', instant(coffer.now))
+      .execute();
+    assert.ok(live.length <= 1, `round ${round}`);
+  }
 });
 
 test('a refresh token dies after 30 idle days, and its grant after 180 however busy', async (t) => {

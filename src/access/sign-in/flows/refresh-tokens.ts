@@ -20,7 +20,7 @@ export async function refreshTokens(
   if (refreshToken === '') throw new AppError('bad_request', 'refresh_token is required');
   await admitAttempt(db, addressThrottle(address));
   const outcome = await refreshPair(db, { refreshToken, clientId: FIRST_PARTY_CLIENT, requestId });
+  if (outcome.userId !== null) credentials.forgetUser(outcome.userId);
   if (outcome.issued !== null) return presentTokens(outcome.issued);
-  if (outcome.revokedUserId !== null) credentials.forgetUser(outcome.revokedUserId);
   throw new AppError('invalid_refresh_token', 'The refresh token is invalid or has expired; sign in again');
 }
