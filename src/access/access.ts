@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { findApiKey, revokeKeysOf } from '#access/api-keys/keys/index.ts';
-import { type CounterStore, openRateCounters } from '#access/api-keys/rate-limits/index.ts';
+import { budgetExceeded, type CounterStore, openRateCounters } from '#access/api-keys/rate-limits/index.ts';
 import { RequestLog } from '#access/api-keys/request-log/index.ts';
 import { LastUses, UsageCounts } from '#access/api-keys/usage/index.ts';
 import { CredentialCache, createAuthenticate } from '#access/credentials/authentication/index.ts';
@@ -80,9 +80,10 @@ export async function createAccess(given: CreateAccessParts): Promise<Access> {
         sources: credentialSources(settings, database),
       }),
       admit: (actor) => {
-        lastUses.note(actor, clock());
+        if (actor.type === 'api_key') lastUses.note(actor, clock());
         return counters.admit(actor);
       },
+      budgetExceeded: (actor, quota) => budgetExceeded(actor, quota, settings),
     },
     observe: (request) => {
       const now = clock();

@@ -66,6 +66,7 @@ function takeAll(take: Take, faults: string[]): Settings {
     oauthRegistration: take(SETTINGS.oauthRegistration),
     rateLimits: take(SETTINGS.rateLimits),
     rateLimitWindowSeconds: take(SETTINGS.rateLimitWindowSeconds),
+    userRequestsPerMinute: take(SETTINGS.userRequestsPerMinute),
     defaultTier: take(SETTINGS.defaultTier),
     tierSelfService: take(SETTINGS.tierSelfService),
     trustProxy: take(SETTINGS.trustProxy),

@@ -127,6 +127,12 @@ export const SETTINGS = {
     default: '3600',
     description: 'The length of a rate limit window in seconds. Windows are aligned to the clock.',
   },
+  userRequestsPerMinute: {
+    name: 'COFFER_USER_REQUESTS_PER_MINUTE',
+    parse: integer(1, 1_000_000_000),
+    default: '3000',
+    description: 'Requests per minute of one user by all their sessions and access tokens together.',
+  },
   defaultTier: {
     name: 'COFFER_DEFAULT_TIER',
     parse: oneOf(TIERS),

@@ -31,7 +31,8 @@ export const ERROR_CODES = {
   payload_too_large: 'The body is larger than this route accepts.',
   unsupported_media_type: 'The body is not JSON; send `Content-Type: application/json`.',
   validation_failed: 'One or more members are wrong; `issues` names each.',
-  rate_limit_exceeded: 'The API key has used up its requests for this window.',
+  rate_limit_exceeded:
+    'The API key has used up its requests for this window, or the user those of this minute by sessions and access tokens. The message says how to have more.',
   too_many_attempts: 'Too many attempts from this address or for this account; wait for `Retry-After`.',
   too_many_waiting: 'The family has too many requests waiting for changes; close one or try again later.',
   internal_server_error: 'An unexpected error. Nothing was changed; the log has the details under the request id.',
@@ -50,6 +51,8 @@ export type ErrorExtras = {
   readonly issues?: readonly Issue[];
   /** Response headers, lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The name of the rate limit that the request is over. */
+  readonly violatedPolicy?: string;
   /** The underlying fault, for the log only. */
   readonly cause?: unknown;
 };
@@ -60,6 +63,7 @@ export class AppError extends Error {
   readonly details: ErrorExtras['details'];
   readonly issues: readonly Issue[];
   readonly headers: Readonly<Record<string, string>>;
+  readonly violatedPolicy: string | undefined;
 
   constructor(code: ErrorCode, message: string, extras: ErrorExtras = {}) {
     super(message, { cause: extras.cause });
@@ -68,6 +72,7 @@ export class AppError extends Error {
     this.details = extras.details;
     this.issues = extras.issues ?? [];
     this.headers = extras.headers ?? {};
+    this.violatedPolicy = extras.violatedPolicy;
   }
 }
 

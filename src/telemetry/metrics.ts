@@ -2,7 +2,7 @@
 export type Metrics = {
   /** Counts one answered request. `route` is the pattern, never the path, so that the number of series stays bounded. */
   observeRequest(method: string, route: string, status: number, seconds: number): void;
-  /** Counts one request refused because its API key had used up its window. */
+  /** Counts one request refused because its API key, or its user (`user`), had used up the window. */
   countRateLimitRefusal(tier: string): void;
   /** Counts one request whose rate limit this process decided alone, because the counters that all share did not answer. */
   countDecidedAlone(): void;

@@ -29,7 +29,7 @@ export function createMetrics(): Metrics {
   });
   const refusals = new Counter({
     name: 'coffer_rate_limit_refusals_total',
-    help: 'Requests refused because their API key had used up its window.',
+    help: 'Requests refused because their API key, or their user by sessions and tokens (tier "user"), had used up the window.',
     labelNames: ['tier'],
     registers,
   });

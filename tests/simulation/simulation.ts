@@ -256,7 +256,12 @@ export class Simulation {
     const random = this.#random;
     if (this.#shared.loss === 'none' && !random.oneIn(3)) {
       const { id, quota } = random.one(this.#keys);
-      const { admitted } = await this.#shared.count({ keyId: id, window: this.#window, limit: LIMIT });
+      const { admitted } = await this.#shared.count({
+        keyId: id,
+        window: this.#window,
+        limit: LIMIT,
+        windowSeconds: WINDOW_SECONDS,
+      });
       quota.note(this.#window, { admitted: admitted ? 1 : 0, refused: admitted ? 0 : 1, unheard: 0 });
       return;
     }

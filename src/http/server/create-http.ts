@@ -9,7 +9,7 @@ import { refuseBrokenHttp, refuseUnclearHttp } from './broken-http.ts';
 import { apiHeaders, PREFLIGHT_HEADERS } from './headers.ts';
 import { parseJsonBody, requireUtf8 } from './json-body.ts';
 import type { ObserveRequest } from './observe-requests.ts';
-import { type Gate, runPipeline } from './pipeline.ts';
+import { type Gate, noteCredential, runPipeline } from './pipeline.ts';
 import { problemOf, toAppError } from './problem.ts';
 import { RequestContext } from './request-context.ts';
 
@@ -80,7 +80,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => {
       begin(request, reply, headers);
       reply.raw.once('finish', () => options.observe(request.requestContext, reply.statusCode));
-      sendError(toAppError(error), request, reply);
+      void noteCredential(request, options.gate).then(() => sendError(toAppError(error), request, reply));
     },
     clientErrorHandler: (error, socket) => refuseBrokenHttp(error, socket, headers),
   });
@@ -124,12 +124,13 @@ function addResponseHooks(app: FastifyInstance, { observe }: HttpOptions): void 
 }
 
 function addErrorHandlers(app: FastifyInstance, options: HttpOptions): void {
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
+    await noteCredential(request, options.gate);
     // Fastify closes the connection after a body that it refuses, and a client that still sends would get a reset in place of
     // the response (RFC 9112 §9.6). Where the body's end is near, it is read and dropped.
     if (Number(request.headers['content-length']) <= DROPPED_BYTES_MAX && !options.isDraining())
       reply.removeHeader('connection');
-    sendError(toAppError(error), request, reply);
+    return sendError(toAppError(error), request, reply);
   });
   app.setNotFoundHandler(async (request) => {
     if (METHODS.has(request.method)) throw new AppError('not_found', 'There is nothing at this path');
@@ -153,10 +154,10 @@ function requireTarget({ rawHeaders, url }: IncomingMessage): void {
   if (!url?.startsWith('/')) throw new AppError('bad_request', 'The request target must be a path');
 }
 
-function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): void {
+function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const context = request.requestContext;
   context.error = error;
   const { status, headers, json } = problemOf(error, context.requestId);
   const format = errorFormat(request.headers.accept) ?? 'application/json';
-  reply.code(status).headers(headers).header('content-type', `${format}; charset=utf-8`).send(json);
+  return reply.code(status).headers(headers).header('content-type', `${format}; charset=utf-8`).send(json);
 }

@@ -15,8 +15,8 @@ export function observeRequests(
   return (context, status) => {
     const request = context.finish(status);
     metrics.observeRequest(request.method, request.route, status, request.durationMs / 1000);
-    if (context.quota?.admitted === false && context.actor?.type === 'api_key') {
-      metrics.countRateLimitRefusal(context.actor.apiKey.tier);
+    if (context.quota?.admitted === false && context.actor !== null) {
+      metrics.countRateLimitRefusal(context.actor.type === 'api_key' ? context.actor.apiKey.tier : 'user');
     }
     writeLine(log, context, request);
     account(request);

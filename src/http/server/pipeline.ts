@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiKeyActor, Authentication, UserActor } from '#application/actor.ts';
+import type { Authentication, UserActor } from '#application/actor.ts';
 import type { Quota, RateLimitDecision } from '#application/rate-limit.ts';
 import { requireScope } from '#application/scope-requirement.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -16,8 +16,10 @@ type CredentialRequest = {
 /** The access module, as the pipeline uses it. */
 export type Gate = {
   authenticate(request: CredentialRequest): Promise<Authentication>;
-  /** Decides on one request of an API key, and counts it. */
-  admit(actor: ApiKeyActor): RateLimitDecision | Promise<RateLimitDecision>;
+  /** Decides on one request of an API key or a user, and counts it. */
+  admit(actor: UserActor): RateLimitDecision | Promise<RateLimitDecision>;
+  /** The 429 for a request that was not admitted. */
+  budgetExceeded(actor: UserActor, quota: Quota): AppError;
 };
 
 /** The steps before a body is read, in the order of `docs/architecture.md`. @throws AppError for the response. */
@@ -28,17 +30,32 @@ export async function runPipeline(request: FastifyRequest, reply: FastifyReply, 
   if (context.requirement === undefined) return;
   const actor = await authenticate(request, gate);
   context.actor = actor;
-  if (actor.type === 'api_key') await limitRate(request, reply, gate, actor);
+  await limitRate(request, reply, gate, actor);
   requireScope(actor, context.requirement);
 }
 
 /** The actor of the request's credential. A credential that is recognised but refused is noted on the context. */
 export async function authenticate(request: FastifyRequest, gate: Pick<Gate, 'authenticate'>): Promise<UserActor> {
   const { requestContext: context, method, headers } = request;
+  context.hasAuthenticated = true;
   const result = await gate.authenticate({ method, headers, address: context.address });
   if (result.actor !== null) return result.actor;
   context.refused = result.refused;
   throw result.error;
+}
+
+/**
+ * Notes whose credential came with a request that was refused before authentication, for the request log: the response does
+ * not change.
+ */
+export async function noteCredential(request: FastifyRequest, gate: Pick<Gate, 'authenticate'>): Promise<void> {
+  const { requestContext: context } = request;
+  if (context.hasAuthenticated || !request.raw.url?.includes('/api/')) return;
+  try {
+    context.actor = await authenticate(request, gate);
+  } catch {
+    // Unknown, or refused: that is noted on the context.
+  }
 }
 
 function requireMethod(request: FastifyRequest): void {
@@ -57,32 +74,23 @@ function requireJsonAccepted(request: FastifyRequest): void {
   requireJson(accept, request.url.split('?', 1)[0] ?? '');
 }
 
-async function limitRate(request: FastifyRequest, reply: FastifyReply, gate: Gate, actor: ApiKeyActor): Promise<void> {
+async function limitRate(request: FastifyRequest, reply: FastifyReply, gate: Gate, actor: UserActor): Promise<void> {
   const { quota, counted } = await gate.admit(actor);
   request.requestContext.quota = quota;
   request.requestContext.counted = counted;
-  reply.headers(quotaHeaders(quota));
-  if (!quota.admitted) throw quotaExceeded(quota);
+  if (actor.type === 'api_key') reply.headers(quotaHeaders(quota, 'hour'));
+  if (quota.admitted) return;
+  if (actor.type !== 'api_key') reply.headers(quotaHeaders(quota, 'minute'));
+  throw gate.budgetExceeded(actor, quota);
 }
 
 /** The three headers that clients of this kind of API know, and the two structured fields of the IETF draft. */
-function quotaHeaders({ limit, remaining, resetInSeconds, windowSeconds }: Quota): Record<string, string> {
+function quotaHeaders({ limit, remaining, resetInSeconds, windowSeconds }: Quota, policy: string) {
   return {
     'x-ratelimit-limit': String(limit),
     'x-ratelimit-remaining': String(remaining),
     'x-ratelimit-reset': String(resetInSeconds),
-    'ratelimit-policy': `"hour";q=${limit};w=${windowSeconds}`,
-    ratelimit: `"hour";r=${remaining};t=${resetInSeconds}`,
+    'ratelimit-policy': `"${policy}";q=${limit};w=${windowSeconds}`,
+    ratelimit: `"${policy}";r=${remaining};t=${resetInSeconds}`,
   };
-}
-
-function quotaExceeded({ limit, count, resetInSeconds }: Quota): AppError {
-  return new AppError(
-    'rate_limit_exceeded',
-    `This key's ${limit} requests are used up; try again in ${resetInSeconds} seconds`,
-    {
-      details: { limit, current: count, reset_in_seconds: resetInSeconds },
-      headers: { 'retry-after': String(resetInSeconds) },
-    },
-  );
 }

@@ -29,7 +29,7 @@ export function problemOf(error: AppError, requestId: string): Problem {
     instance: `urn:coffer:request:${requestId}`,
     request_id: requestId,
     ...(status === 422 && { issues: error.issues }),
-    ...(error.code === 'rate_limit_exceeded' && { 'violated-policies': ['hour'] }),
+    ...(error.violatedPolicy !== undefined && { 'violated-policies': [error.violatedPolicy] }),
   };
   return { status, headers: error.headers, json: JSON.stringify(body) };
 }

@@ -20,6 +20,8 @@ export class RequestContext {
   readonly route: string;
   readonly requirement: Requirement | undefined;
   actor: UserActor | null = null;
+  /** True once the request's credential was looked at. */
+  hasAuthenticated = false;
   /** The credential that was recognised but refused. */
   refused: CredentialOwner | null = null;
   quota: Quota | null = null;

@@ -17,7 +17,7 @@ export async function startPageServer(
   const app = createHttp({
     publicUrl: seenAt,
     trustProxy: [],
-    gate: { authenticate: refuse, admit: refuse },
+    gate: { authenticate: refuse, admit: refuse, budgetExceeded: refuse },
     isDraining: () => false,
     observe: ({ error }, status) => {
       if (status >= 500 && !quiet) console.error(error?.cause ?? error);

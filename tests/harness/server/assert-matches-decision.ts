@@ -17,7 +17,7 @@ export async function assertMatchesDecision(store: CounterStore): Promise<void> 
     for (const { move, limit } of steps) {
       window += move;
       const expected = decideAt(counter, limit, window);
-      assert.deepEqual(await store.count({ keyId, window, limit }), expected);
+      assert.deepEqual(await store.count({ keyId, window, limit, windowSeconds: 3600 }), expected);
       if (expected.admitted) counter = expected.counter;
       assert.deepEqual(await store.read(keyId), counter);
     }

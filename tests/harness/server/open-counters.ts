@@ -15,6 +15,8 @@ export type OpenCounters = {
   readonly counters: RateCounters;
   /** Admits or refuses one request of the key. */
   admit(keyId: string): Promise<Quota>;
+  /** Admits or refuses one request of the user by a session. */
+  admitUser(userId: string): Promise<Quota>;
   /** The logged lines: level, message and reason. */
   logged(): readonly { level: string; msg: string; reason?: string }[];
   /** The number of requests decided without the shared store. */
@@ -41,6 +43,7 @@ export async function openCounters(t: TestContext, env: Record<string, string>):
   return {
     counters,
     admit: async (keyId) => (await counters.admit(actorOf(keyId))).quota,
+    admitUser: async (userId) => (await counters.admit({ ...actorOf('session'), type: 'session', userId })).quota,
     logged: () => lines.map((line) => JSON.parse(line)),
     alone: async () => Number(/^coffer_rate_limit_decided_alone_total (\d+)$/m.exec(await metrics.text())?.[1]),
     advance: (seconds) => {

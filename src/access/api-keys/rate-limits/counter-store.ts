@@ -1,7 +1,8 @@
+import type { Budget } from './budgets.ts';
 import type { Counter } from './decide.ts';
 
 /** One request to decide on; `window` is that of this process’s clock. */
-export type CountRequest = { readonly keyId: string; readonly window: number; readonly limit: number };
+export type CountRequest = Pick<Budget, 'keyId' | 'limit' | 'windowSeconds'> & { readonly window: number };
 
 /** A decision, and the counter after it. */
 export type CountDecision = { readonly admitted: boolean; readonly counter: Counter };
@@ -16,7 +17,7 @@ export type CounterStore = {
   count(request: CountRequest): Promise<CountDecision>;
   /** The key's counter, whatever its window. */
   read(keyId: string): Promise<Counter | undefined>;
-  /** Deletes the counters of windows before `window`. */
-  prune(window: number): Promise<void>;
+  /** Deletes the counters of windows before the `oldest` of their kind. */
+  prune(oldest: Readonly<Record<Budget['kind'], number>>): Promise<void>;
   close(): void;
 };

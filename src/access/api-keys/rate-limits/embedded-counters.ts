@@ -1,8 +1,10 @@
-import type { ApiKeyActor } from '#application/actor.ts';
+import type { UserActor } from '#application/actor.ts';
 import type { Quota, RateLimitDecision } from '#application/rate-limit.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
-import { type Counter, currentQuota, decide, KEPT_BEFORE, windowAt } from './decide.ts';
-import { type CounterParts, limitsOf, type RateCounters } from './rate-counters.ts';
+import { type Budget, budgetOf, keyBudget, oldestWindows } from './budgets.ts';
+import { type Counter, currentQuota, decide, quotaOf, windowAt } from './decide.ts';
+import { LocalCounters } from './local-counters.ts';
+import type { CounterParts, RateCounters } from './rate-counters.ts';
 import { deleteCountersBefore, readCounters, writeCounter } from './store.ts';
 
 /**
@@ -11,9 +13,9 @@ import { deleteCountersBefore, readCounters, writeCounter } from './store.ts';
  */
 export class EmbeddedCounters implements RateCounters {
   readonly #parts: CounterParts;
-  readonly #windowSeconds: number;
-  readonly #limitOf: (tier: string | undefined) => number;
   readonly #counters: Map<string, Counter>;
+  // Only in memory: a minute's count need not survive the process.
+  readonly #users = new LocalCounters();
   readonly #writer: BufferedWriter;
   #dirty = new Set<string>();
   #counted: Promise<void> | null = null;
@@ -21,21 +23,22 @@ export class EmbeddedCounters implements RateCounters {
   private constructor(parts: CounterParts, counters: Map<string, Counter>) {
     this.#parts = parts;
     this.#counters = counters;
-    this.#windowSeconds = parts.settings.rateLimitWindowSeconds;
-    this.#limitOf = limitsOf(parts.settings);
     this.#writer = new BufferedWriter('rate counters', parts.log, () => this.#write());
   }
 
   /** Opens the counters as the last process left them. */
   static async open(parts: CounterParts): Promise<EmbeddedCounters> {
-    const window = windowAt(parts.clock(), parts.settings.rateLimitWindowSeconds);
-    return new EmbeddedCounters(parts, await readCounters(parts.database.usage.read, window - KEPT_BEFORE));
+    const { key } = oldestWindows(parts.settings, parts.clock());
+    return new EmbeddedCounters(parts, await readCounters(parts.database.usage.read, key));
   }
 
-  admit(actor: ApiKeyActor): RateLimitDecision {
-    const keyId = actor.credentialId;
-    const limit = this.#limitOf(actor.apiKey.tier);
-    const { quota, counter } = decide(this.#counters.get(keyId), limit, this.#parts.clock(), this.#windowSeconds);
+  admit(actor: UserActor): RateLimitDecision {
+    const budget = budgetOf(this.#parts.settings, actor);
+    return budget.kind === 'key' ? this.#admitKey(budget) : this.#admitUser(budget);
+  }
+
+  #admitKey({ keyId, limit, windowSeconds }: Budget): RateLimitDecision {
+    const { quota, counter } = decide(this.#counters.get(keyId), limit, this.#parts.clock(), windowSeconds);
     if (!quota.admitted) return { quota, counted: null };
     this.#counters.set(keyId, counter);
     this.#dirty.add(keyId);
@@ -43,14 +46,22 @@ export class EmbeddedCounters implements RateCounters {
     return { quota, counted: this.#counted };
   }
 
+  #admitUser(budget: Budget): RateLimitDecision {
+    const { limit, windowSeconds } = budget;
+    const nowMs = this.#parts.clock();
+    const { admitted, counter } = this.#users.count({ ...budget, window: windowAt(nowMs, windowSeconds) });
+    return { quota: quotaOf(counter, admitted, limit, nowMs, windowSeconds), counted: null };
+  }
+
   peek(keyId: string, tier: string): Quota {
-    return currentQuota(this.#counters.get(keyId), this.#limitOf(tier), this.#parts.clock(), this.#windowSeconds);
+    const { limit, windowSeconds } = keyBudget(this.#parts.settings, keyId, tier);
+    return currentQuota(this.#counters.get(keyId), limit, this.#parts.clock(), windowSeconds);
   }
 
   /** Deletes past windows, in memory and on disk. */
   async prune(): Promise<void> {
-    const oldest = windowAt(this.#parts.clock(), this.#windowSeconds) - KEPT_BEFORE;
-    for (const [keyId, counter] of this.#counters) if (counter.window < oldest) this.#counters.delete(keyId);
+    const oldest = oldestWindows(this.#parts.settings, this.#parts.clock());
+    for (const [keyId, counter] of this.#counters) if (counter.window < oldest.key) this.#counters.delete(keyId);
     await this.#parts.database.usage.write((db) => deleteCountersBefore(db, oldest));
   }
 

@@ -1,3 +1,4 @@
+export { budgetExceeded } from './budget-exceeded.ts';
 export type { CounterStore } from './counter-store.ts';
 export { openRateCounters } from './open-rate-counters.ts';
 export type { RateCounters } from './rate-counters.ts';

@@ -10,11 +10,11 @@ export async function openRateCounters(given: CounterParts, store?: CounterStore
   // A window that has begun never ends early and never comes back.
   const parts = { ...given, clock: steadyClock(given.clock) };
   if (store !== undefined) return SharedCounters.open(parts, store);
-  const { redisUrl, rateLimitWindowSeconds, postgres } = parts.settings;
+  const { redisUrl, postgres } = parts.settings;
   if (redisUrl !== null) {
     // Most servers have no Redis; the client is loaded only if one is configured.
     const { RedisCounters } = await import('./redis-counters.ts');
-    return SharedCounters.open(parts, await RedisCounters.open(redisUrl, rateLimitWindowSeconds));
+    return SharedCounters.open(parts, await RedisCounters.open(redisUrl));
   }
   if (postgres !== null) return SharedCounters.open(parts, new PostgresCounters(parts.database));
   return EmbeddedCounters.open(parts);

@@ -47,6 +47,24 @@ test('counters in PostgreSQL', async (t) => {
     );
   });
 
+  await t.test('a user has one budget over all processes, which deleting past windows leaves', async (t) => {
+    const env = {
+      COFFER_DATABASE_URL: url,
+      COFFER_USER_REQUESTS_PER_MINUTE: '30',
+      COFFER_RATE_LIMIT_WINDOW_SECONDS: '1',
+    };
+    const [one, two] = [await openCounters(t, env), await openCounters(t, env)];
+    const quotas = await Promise.all(times(80, (index) => (index % 2 ? one : two).admitUser('ann')));
+    assert.equal(quotas.filter((quota) => quota.admitted).length, 30);
+    await one.counters.prune();
+    const third = await openCounters(t, env);
+    assert.equal((await third.admitUser('ann')).admitted, false);
+    third.advance(120);
+    await third.counters.prune();
+    const fourth = await openCounters(t, env);
+    assert.equal((await fourth.admitUser('ann')).count, 1, 'a past window is deleted');
+  });
+
   await t.test('a lost PostgreSQL refuses no request and is used again when back', async (t) => {
     const process = await openCounters(t, { COFFER_DATABASE_URL: url });
     const count = (await process.admit('another')).count;

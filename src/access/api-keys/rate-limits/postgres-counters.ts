@@ -30,8 +30,8 @@ export class PostgresCounters implements CounterStore {
     return readCounter(this.#db, keyId);
   }
 
-  async prune(window: number): Promise<void> {
-    await deleteCountersBefore(this.#db, window);
+  prune(oldest: Parameters<CounterStore['prune']>[0]): Promise<void> {
+    return deleteCountersBefore(this.#db, oldest);
   }
 
   close(): void {}

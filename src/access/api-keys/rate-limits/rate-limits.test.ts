@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { openSession } from '#tests/harness/family/seed-family.ts';
 import { type Coffer, openCoffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const ACCOUNTS = '/api/v1/accounts';
@@ -94,13 +95,59 @@ test('the limit is decided before the scope', async (t) => {
   assert.equal((await coffer.call('GET', ACCOUNTS, { key })).status, 429);
 });
 
-test('tokens and sessions have no rate limit', async (t) => {
-  const coffer = await startCoffer(t, { COFFER_RATE_LIMITS: 'standard=1' });
-  const { token } = await coffer.signUp();
-  for (const _ of [1, 2, 3]) {
-    const { status, headers } = await coffer.call('GET', ACCOUNTS, { token });
+test('the 429 names the tier, who can raise it and how, and the bulk route', async (t) => {
+  const coffer = await startCoffer(t, { COFFER_RATE_LIMITS: 'standard=1,premium=7,enterprise=1' });
+  const user = await coffer.signUp();
+  const refusalOf = async (tier: string) => {
+    const { id, key } = await coffer.createKey(user, { tier });
+    for (let status = 200; status === 200; ) status = (await coffer.call('GET', ACCOUNTS, { key })).status;
+    return { id, message: (await coffer.call('GET', ACCOUNTS, { key })).body.message };
+  };
+  const standard = await refusalOf('standard');
+  assert.equal(
+    standard.message,
+    "This key's 1 requests (tier standard) are used up; try again in 2400 seconds. A signed-in admin of the family can choose " +
+      `the tier premium (7 requests): PATCH /api/v1/api_keys/${standard.id} {"tier":"premium"}. ` +
+      'POST /api/v1/transactions/bulk writes up to 500 transactions in one request',
+  );
+  assert.match((await refusalOf('enterprise')).message, /No tier allows more; the operator .* COFFER_RATE_LIMITS/);
+});
+
+test('without self service the 429 names the operator', async (t) => {
+  const coffer = await startCoffer(t, { COFFER_RATE_LIMITS: 'standard=1', COFFER_TIER_SELF_SERVICE: 'false' });
+  const { key } = await coffer.createKey(await coffer.signUp());
+  await coffer.call('GET', ACCOUNTS, { key });
+  const { body } = await coffer.call('GET', ACCOUNTS, { key });
+  assert.match(body.message, /Only the operator of this server can raise the limits, with COFFER_RATE_LIMITS/);
+});
+
+test('a user has one budget a minute for all sessions and tokens', async (t) => {
+  const coffer = await startCoffer(t, { COFFER_USER_REQUESTS_PER_MINUTE: '3', COFFER_RATE_LIMITS: 'standard=1' });
+  const user = await coffer.signUp();
+  const other = await coffer.signUp();
+  const login = await coffer.call('POST', '/api/v1/auth/login', {
+    body: { email: user.email, password: user.password },
+  });
+  const cookie = await openSession(coffer, user);
+  const used = [{ token: user.token }, { token: login.body.access_token }, { cookie }];
+  for (const credential of used) {
+    const { status, headers } = await coffer.call('GET', ACCOUNTS, credential);
     assert.deepEqual([status, headers['x-ratelimit-limit'], headers.ratelimit], [200, undefined, undefined]);
   }
+  for (const credential of used) {
+    const { status, headers, body } = await coffer.call('GET', ACCOUNTS, credential);
+    assert.deepEqual([status, body.error], [429, 'rate_limit_exceeded']);
+    assert.deepEqual(body.details, { limit: 3, current: 3, reset_in_seconds: 60 });
+    assert.deepEqual(body['violated-policies'], ['minute']);
+    assert.match(body.message, /^This user's 3 requests per minute, .*; try again in 60 seconds\. .*\/bulk/);
+    assert.deepEqual(
+      ['retry-after', 'x-ratelimit-remaining', 'ratelimit-policy'].map((name) => headers[name]),
+      ['60', '0', '"minute";q=3;w=60'],
+    );
+  }
+  assert.equal((await coffer.call('GET', ACCOUNTS, { token: other.token })).status, 200, 'another user has their own');
+  coffer.advance(60);
+  assert.equal((await coffer.call('GET', ACCOUNTS, { token: user.token })).status, 200);
 });
 
 test('a clock that steps back over the hour hands out no fresh quota', async (t) => {

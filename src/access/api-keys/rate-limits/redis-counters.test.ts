@@ -15,7 +15,7 @@ const admitted = async (process: OpenCounters, requests: number) =>
   (await Promise.all(times(requests, () => process.admit(KEY)))).filter((quota) => quota.admitted).length;
 
 redisTest('the script decides like the pure function for any clock and limit', async (t, redis) => {
-  const counters = await RedisCounters.open(redis.url, 3600);
+  const counters = await RedisCounters.open(redis.url);
   t.after(() => counters.close());
   await assertMatchesDecision(counters);
 });
@@ -44,6 +44,18 @@ redisTest('a counter is one key, placed by the API key’s id alone, and goes by
   assert.deepEqual(await redis.command('keys', '*0190b3a0*'), [`coffer:rate:{${KEY}}`]);
   const seconds = Number(await redis.command('ttl', `coffer:rate:{${KEY}}`));
   assert.ok(seconds > 2 * 3600 && seconds <= 3 * 3600, `${seconds} s`);
+});
+
+redisTest('a user has one budget over all processes, for a minute', async (t, redis) => {
+  const env = { COFFER_REDIS_URL: redis.url, COFFER_USER_REQUESTS_PER_MINUTE: '30' };
+  const [one, two] = [await openCounters(t, env), await openCounters(t, env)];
+  const quotas = await Promise.all(times(80, (index) => (index % 2 ? one : two).admitUser('ann')));
+  assert.equal(quotas.filter((quota) => quota.admitted).length, 30);
+  assert.deepEqual([(await two.admitUser('bea')).remaining, (await two.admit('ann')).limit], [29, LIMIT]);
+  const seconds = Number(await redis.command('ttl', 'coffer:rate:{user:ann}'));
+  assert.ok(seconds > 60 && seconds <= 180, `${seconds} s`);
+  two.advance(60);
+  assert.equal((await two.admitUser('ann')).count, 1);
 });
 
 redisTest('a stopped Redis refuses no request; each process counts alone and recovers', async (t, redis) => {

@@ -14,16 +14,14 @@ const CONNECT_MS = 1000;
 const RECONNECT_MS = 500;
 const NOT_CONNECTED = new Error('not connected');
 
-/** Counters in Redis or Valkey: one hash per API key, which expires after its window. */
+/** Counters in Redis or Valkey: one hash per API key or user, which expires after its window. */
 export class RedisCounters implements CounterStore {
   readonly name = 'redis';
   readonly answerMs = 50;
   readonly #redis: Redis;
-  readonly #keptSeconds: number;
   #trouble = NOT_CONNECTED;
 
-  private constructor(url: string, windowSeconds: number) {
-    this.#keptSeconds = KEPT_WINDOWS * windowSeconds;
+  private constructor(url: string) {
     this.#redis = new Redis(url, {
       lazyConnect: true,
       protocol: 2,
@@ -49,20 +47,20 @@ export class RedisCounters implements CounterStore {
   }
 
   /** Connects; if Redis is down, reconnects when it is back. */
-  static async open(url: string, windowSeconds: number): Promise<RedisCounters> {
-    const counters = new RedisCounters(url, windowSeconds);
+  static async open(url: string): Promise<RedisCounters> {
+    const counters = new RedisCounters(url);
     await counters.#redis.connect().catch(() => {});
     return counters;
   }
 
-  async count({ keyId, window, limit }: CountRequest): Promise<CountDecision> {
+  async count({ keyId, window, limit, windowSeconds }: CountRequest): Promise<CountDecision> {
     const key = keyOf(keyId);
     const [admitted, held, count] = await this.#connected().countRequest(
       key,
       window,
       window + AHEAD_MAX,
       limit,
-      this.#keptSeconds,
+      KEPT_WINDOWS * windowSeconds,
     );
     return { admitted: admitted === 1, counter: { window: held, count } };
   }

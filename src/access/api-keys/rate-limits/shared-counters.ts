@@ -1,12 +1,16 @@
-import type { ApiKeyActor } from '#application/actor.ts';
+import type { UserActor } from '#application/actor.ts';
 import type { Quota, RateLimitDecision } from '#application/rate-limit.ts';
+import { type Budget, budgetOf, keyBudget, oldestWindows } from './budgets.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import type { CountDecision, CounterStore, CountRequest } from './counter-store.ts';
-import { type Counter, currentQuota, decideAt, KEPT_BEFORE, quotaOf, windowAt } from './decide.ts';
-import { type CounterParts, limitsOf, type RateCounters } from './rate-counters.ts';
+import { currentQuota, quotaOf, windowAt } from './decide.ts';
+import { LocalCounters } from './local-counters.ts';
+import type { CounterParts, RateCounters } from './rate-counters.ts';
 
 // A probe must write, or a read-only store would pass for a working one. No API key has this id.
-const PROBE = { keyId: 'probe', window: 0, limit: Number.MAX_SAFE_INTEGER };
+const PROBE = { keyId: 'probe', window: 0, limit: Number.MAX_SAFE_INTEGER, windowSeconds: 60 };
+
+type Local = Readonly<Record<Budget['kind'], LocalCounters>>;
 
 /**
  * Counts in a store that all processes share. While it does not answer, this process counts alone at the full limit, from the
@@ -15,15 +19,14 @@ const PROBE = { keyId: 'probe', window: 0, limit: Number.MAX_SAFE_INTEGER };
 export class SharedCounters implements RateCounters {
   readonly #parts: CounterParts;
   readonly #store: CounterStore;
-  readonly #limitOf: (tier: string | undefined) => number;
-  #local = new LocalCounters();
+  // The last counters this process saw: they refuse what is full, and count while the store is lost.
+  #local: Local = noCounters();
   readonly #breaker: CircuitBreaker;
 
   private constructor(parts: CounterParts, store: CounterStore) {
     const { log } = parts;
     this.#parts = parts;
     this.#store = store;
-    this.#limitOf = limitsOf(parts.settings);
     const what = { counters: store.name };
     this.#breaker = new CircuitBreaker({
       answerMs: store.answerMs,
@@ -34,7 +37,7 @@ export class SharedCounters implements RateCounters {
           'the shared rate counters do not answer; this process counts on its own',
         ),
       onBack: () => {
-        this.#local = new LocalCounters(); // local counts were not shared
+        this.#local = noCounters(); // local counts were not shared
         log.info(what, 'the shared rate counters answer again');
       },
     });
@@ -47,46 +50,47 @@ export class SharedCounters implements RateCounters {
     return counters;
   }
 
-  async admit({ credentialId: keyId, apiKey }: ApiKeyActor): Promise<RateLimitDecision> {
+  async admit(actor: UserActor): Promise<RateLimitDecision> {
     const { clock, settings } = this.#parts;
     const nowMs = clock();
-    const limit = this.#limitOf(apiKey.tier);
-    const request = { keyId, window: windowAt(nowMs, settings.rateLimitWindowSeconds), limit };
+    const { kind, ...budget } = budgetOf(settings, actor);
+    const request = { ...budget, window: windowAt(nowMs, budget.windowSeconds) };
+    const local = this.#local[kind];
     // A full counter stays full until its window ends, so the store is not asked again.
-    const { admitted, counter } = this.#local.isFull(request)
-      ? this.#local.count(request)
+    const { admitted, counter } = local.isFull(request)
+      ? local.count(request)
       : await this.#breaker.call(
-          () => this.#countShared(request),
-          () => this.#countAlone(request),
+          () => this.#countShared(request, kind),
+          () => this.#countAlone(request, kind),
         );
-    const quota = quotaOf(counter, admitted, limit, nowMs, settings.rateLimitWindowSeconds);
+    const quota = quotaOf(counter, admitted, budget.limit, nowMs, budget.windowSeconds);
     return { quota, counted: null };
   }
 
-  async #countShared(request: CountRequest): Promise<CountDecision> {
+  async #countShared(request: CountRequest, kind: Budget['kind']): Promise<CountDecision> {
     const counted = await this.#store.count(request);
     // A result that arrives after the store was lost must not overwrite local counts.
-    if (!this.#breaker.isOpen) this.#local.remember(request.keyId, counted.counter);
+    if (!this.#breaker.isOpen) this.#local[kind].remember(request.keyId, counted.counter);
     return counted;
   }
 
-  #countAlone(request: CountRequest): CountDecision {
+  #countAlone(request: CountRequest, kind: Budget['kind']): CountDecision {
     this.#parts.metrics.countDecidedAlone();
-    return this.#local.count(request);
+    return this.#local[kind].count(request);
   }
 
   async peek(keyId: string, tier: string): Promise<Quota> {
     const counter = await this.#breaker.call(
       () => this.#store.read(keyId),
-      () => this.#local.read(keyId),
+      () => this.#local.key.read(keyId),
     );
     const { clock, settings } = this.#parts;
-    return currentQuota(counter, this.#limitOf(tier), clock(), settings.rateLimitWindowSeconds);
+    const { limit, windowSeconds } = keyBudget(settings, keyId, tier);
+    return currentQuota(counter, limit, clock(), windowSeconds);
   }
 
-  async prune(): Promise<void> {
-    const { clock, settings } = this.#parts;
-    await this.#store.prune(windowAt(clock(), settings.rateLimitWindowSeconds) - KEPT_BEFORE);
+  prune(): Promise<void> {
+    return this.#store.prune(oldestWindows(this.#parts.settings, this.#parts.clock()));
   }
 
   async close(): Promise<void> {
@@ -95,40 +99,13 @@ export class SharedCounters implements RateCounters {
   }
 }
 
+function noCounters(): Local {
+  return { key: new LocalCounters(), user: new LocalCounters() };
+}
+
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if ('code' in error && typeof error.code === 'string') return error.code;
   // A Redis error may quote its input, a password for example; its first word is a code.
   return error.name === 'ReplyError' ? (error.message.split(' ')[0] ?? '') : error.message;
-}
-
-/** The last counters this process saw: refuses keys that are full, and counts while the store is lost. */
-class LocalCounters {
-  readonly #seen = new Map<string, Counter>();
-  #newest = Number.NEGATIVE_INFINITY;
-
-  /** Whether the request is refused by the counter seen last. */
-  isFull({ keyId, window, limit }: CountRequest): boolean {
-    return !decideAt(this.#seen.get(keyId), limit, window).admitted;
-  }
-
-  /** Decides and counts locally. */
-  count({ keyId, window, limit }: CountRequest): CountDecision {
-    const counted = decideAt(this.#seen.get(keyId), limit, window);
-    this.remember(keyId, counted.counter);
-    return counted;
-  }
-
-  read(keyId: string): Counter | undefined {
-    return this.#seen.get(keyId);
-  }
-
-  /** Stores a key's counter and deletes counters of past windows. */
-  remember(keyId: string, counter: Counter): void {
-    if (counter.window > this.#newest) {
-      this.#newest = counter.window;
-      for (const [id, { window }] of this.#seen) if (window < counter.window - 1) this.#seen.delete(id);
-    }
-    this.#seen.set(keyId, counter);
-  }
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { countRateRequest, upsertRateCounter } from '#database/queries/hot-statements.ts';
 import type { UsageTables } from '#database/schema/usage-tables.ts';
+import { type Budget, USER_PREFIX } from './budgets.ts';
 import type { CountRequest } from './counter-store.ts';
 import { AHEAD_MAX, type Counter } from './decide.ts';
 
@@ -32,7 +33,17 @@ export async function readCounters(db: Db, window: number): Promise<Map<string, 
   return new Map(rows.map((row) => [row.key_id, { window: Number(row.window), count: Number(row.count) }]));
 }
 
-/** Deletes the counters of windows before `window`. */
-export async function deleteCountersBefore(db: Db, window: number): Promise<void> {
-  await db.deleteFrom('rate_counters').where('window', '<', BigInt(window)).execute();
+/** Deletes the counters of windows before the `oldest` of their kind; windows of other lengths have other numbers. */
+export async function deleteCountersBefore(db: Db, oldest: Readonly<Record<Budget['kind'], number>>): Promise<void> {
+  const ofUsers = `${USER_PREFIX}%`;
+  await db
+    .deleteFrom('rate_counters')
+    .where('window', '<', BigInt(oldest.key))
+    .where('key_id', 'not like', ofUsers)
+    .execute();
+  await db
+    .deleteFrom('rate_counters')
+    .where('window', '<', BigInt(oldest.user))
+    .where('key_id', 'like', ofUsers)
+    .execute();
 }

@@ -46,6 +46,33 @@ test('a refused known credential is logged as 401; an unknown one is not logged'
   );
 });
 
+test('a request with a credential is logged where no route answers it', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const { id, key } = await coffer.createKey(user);
+  await coffer.call('GET', '/api/v1/nothing', { key });
+  await coffer.call('POST', '/api/v1/nothing', { key, body: {} });
+  await coffer.call('PUT', '/api/v1/usage', { key });
+  await coffer.call('GET', '/api/v1/accounts', { key, headers: { accept: 'text/html' } });
+  await coffer.call('GET', '/api/v1/accounts/%zz', { key });
+  await coffer.call('GET', '/api/v1/nothing', { key: newSecret('cfk') });
+  await coffer.call('GET', '/api/v1/nothing');
+  await coffer.call('DELETE', `/api/v1/api_keys/${id}`, { token: user.token });
+  await coffer.call('GET', '/api/v1/nothing', { key });
+  const { body } = await coffer.call('GET', `${LOG}?credential_id=${id}`, { token: user.token });
+  assert.deepEqual(
+    body.request_log.map((row: Record<string, unknown>) => [row.method, row.route, row.status]),
+    [
+      ['GET', '(unknown)', 404],
+      ['GET', '(unknown)', 400],
+      ['GET', '/api/v1/accounts', 406],
+      ['PUT', '/api/v1/usage', 405],
+      ['POST', '(unknown)', 404],
+      ['GET', '(unknown)', 404],
+    ],
+  );
+});
+
 test('the log filters by credential, status and status class', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
