@@ -79,7 +79,7 @@ browserTest('a payment is added by keyboard and edited; markup stays text', asyn
   const stored = await coffer.call('GET', '/api/v1/recurring_transactions', { token: family.user.token });
   const [one] = stored.body.recurring_transactions;
   assert.deepEqual(
-    [one.amount_cents, one.frequency, one.expected_day_of_month, one.last_occurrence_date, one.manual],
+    [one?.amount_cents, one?.frequency, one?.expected_day_of_month, one?.last_occurrence_date, one?.manual],
     [101_550, 'monthly', 10, '2026-02-10', true],
   );
   await made.getByRole('button', { name: /Actions for/ }).click();

@@ -15,6 +15,17 @@ export type Person = {
 
 type Request = Drawn & { readonly person: Person; readonly headers: Record<string, string> };
 
+type Row = { readonly id: string };
+// Members of response bodies whose ids the next requests use.
+type Body = Partial<Record<Kind, readonly Row[]>> & {
+  readonly id?: string;
+  readonly results?: readonly Partial<Row>[];
+  readonly splits?: readonly Row[];
+  readonly inflow_transaction?: Row;
+  readonly outflow_transaction?: Row;
+  readonly pagination?: { readonly next_cursor?: string | null };
+};
+
 /** Sends random requests one after the other; responses give the ids for the next ones. */
 export class Conversation {
   /** Each request with its answer, as text. */
@@ -44,7 +55,7 @@ export class Conversation {
     const headers = { 'x-request-id': `replay-${number}`, ...request.headers };
     const url = `/api/v1/${path}`;
     const options = { ...person.credential, headers, ...(body !== undefined && { body }) };
-    const reply = await this.#coffer.call(method, url, options);
+    const reply = await this.#coffer.call<Body | undefined>(method, url, options);
     // Header order is not compared.
     const answered = Object.entries(reply.headers)
       .filter(([name]) => name !== 'date')
@@ -78,7 +89,7 @@ export class Conversation {
     return request;
   }
 
-  #note({ method, path, person }: Request, { status, headers, body }: Reply): void {
+  #note({ method, path, person }: Request, { status, headers, body }: Reply<Body | undefined>): void {
     const ids = this.#ids[person.family];
     if (method === 'GET' && typeof headers.etag === 'string') this.#tags.set(path, headers.etag);
     if (status >= 300 || path.includes('dry_run')) return;
@@ -86,9 +97,10 @@ export class Conversation {
     if (method === 'POST' && typeof body?.id === 'string')
       ids.add(path.endsWith('reject') ? 'rejected_transfers' : kind, body.id);
     for (const row of [...(body?.results ?? []), ...(body?.splits ?? [])]) if (row.id) ids.add('transactions', row.id);
-    for (const side of ['inflow_transaction', 'outflow_transaction'])
-      if (body?.[side]) ids.add('transactions', body[side].id);
-    for (const row of Array.isArray(body?.[kind]) ? body[kind] : []) ids.add(kind, row.id);
+    for (const side of [body?.inflow_transaction, body?.outflow_transaction])
+      if (side) ids.add('transactions', side.id);
+    const rows = body?.[kind];
+    for (const row of Array.isArray(rows) ? rows : []) ids.add(kind, row.id);
     const cursor = body?.pagination?.next_cursor;
     if (method === 'GET' && cursor) {
       const query = new URLSearchParams(path.split('?')[1]);

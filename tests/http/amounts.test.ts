@@ -65,7 +65,8 @@ test('thousands of random amounts are returned and summed exactly', async (t) =>
     const reply = await coffer.call('POST', '/api/v1/transactions/bulk', { token: user.token, body });
     assert.equal(reply.status, 200, reply.text.slice(0, 500));
     for (const [index, { code, minor, text }] of batch.entries()) {
-      const { transaction } = reply.body.results[index];
+      const transaction = reply.body.results[index]?.transaction;
+      assert.ok(transaction);
       // Money out is positive on the way in, and negative in `signed_amount`.
       assert.equal(transaction.signed_amount, amountOf(code, -minor).text, `${text} ${code}`);
       assert.equal(BigInt(transaction.signed_amount_cents), -minor, `${text} ${code}`);

@@ -232,7 +232,7 @@ test('a read-only token gets a 403 that names the scope on every other route', a
 function assertLacks(reply: Reply, scope: string, route: Route): void {
   assert.equal(reply.status, 403, `${nameOf(route)}: ${reply.text}`);
   assert.equal(reply.body.error, 'insufficient_scope');
-  assert.match(reply.body.message, new RegExp(`\\b${scope}\\b`));
+  assert.match(reply.body.message ?? '', new RegExp(`\\b${scope}\\b`));
   assert.deepEqual(reply.body.details, { scope });
   assert.equal(reply.headers['www-authenticate'], `Bearer error="insufficient_scope", scope="${scope}"`);
 }

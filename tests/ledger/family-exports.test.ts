@@ -13,6 +13,7 @@ import { familyOf } from '../harness/family/dump-ledger.ts';
 import { readZip } from '../harness/family/read-zip.ts';
 import { seedFamily, waitForExport } from '../harness/family/seed-family.ts';
 import { inviteMember, shareAccount, shareByDefault } from '../harness/family/sharing.ts';
+import type { Refusal } from '../harness/server/body-of.ts';
 import { type Coffer, openCoffer, startCoffer, type TestUser } from '../harness/server/start-coffer.ts';
 
 const URL = '/api/v1/family_exports';
@@ -116,9 +117,7 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
   const { accounts } = (await coffer.call('GET', '/api/v1/accounts', { token })).body;
   assert.deepEqual(
     rowsOf(files.get('accounts.csv')).map((row) => row.split(',').slice(0, 6)),
-    accounts.map(({ id, balance_amount }: Record<string, string>) => [
-      ...[id, canary, 'Depository', '', balance_amount, 'USD'],
-    ]),
+    accounts.map(({ id, balance_amount }) => [id, canary, 'Depository', '', balance_amount, 'USD']),
   );
   const entries = rowsOf(files.get('transactions.csv'));
   assert.ok(entries.includes(`2026-01-05,${canary},12.00,Part one,,${canary},,USD`), entries.join('\n'));
@@ -133,8 +132,8 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
     ...{ Valuation: 'valuations', ExchangeRate: 'exchange_rates' },
   };
   for (const [type, count] of Object.entries(named)) assert.equal(countOf(type), counts[count], type);
-  assert.ok(Object.values(named).every((count) => counts[count] > 0));
-  assert.equal(countOf('Transaction'), counts.transactions - 2);
+  assert.ok(Object.values(named).every((count) => Number(counts[count]) > 0));
+  assert.equal(countOf('Transaction'), Number(counts.transactions) - 2);
   const whole = all.find(({ id }) => id === ids.transactions);
   assert.partialDeepStrictEqual(whole, { type: 'Transaction', amount: '12.30', currency: 'USD', tag_ids: [ids.tags] });
   assert.deepEqual(
@@ -189,7 +188,7 @@ test("an export has its author's visible data, is private to them, and needs an 
   const ours = await exportOf(coffer, user);
   assert.ok([...ours.values()].join('').includes('Secret'));
 
-  const [{ id }] = (await coffer.call('GET', URL, { token: user.token })).body.data;
+  const id = (await coffer.call('GET', URL, { token: user.token })).body.data[0]?.id ?? '';
   assert.equal((await coffer.call('GET', `${URL}/${id}`, { token: other.token })).status, 404);
   assert.equal((await download(coffer, { token: other.token }, id)).statusCode, 404);
   assert.equal((await coffer.call('GET', URL, { token: other.token })).body.meta.total_count, 1);
@@ -199,7 +198,10 @@ test("an export has its author's visible data, is private to them, and needs an 
     ['GET', `${URL}/${id}`],
     ['GET', `${URL}/${id}/download`],
   ] as const) {
-    const reply = await coffer.call(method, path, { token: member.token, ...(method === 'POST' && { body: {} }) });
+    const reply = await coffer.call<Refusal>(method, path, {
+      token: member.token,
+      ...(method === 'POST' && { body: {} }),
+    });
     assert.deepEqual([reply.status, reply.body.error], [403, 'forbidden'], path);
   }
   const feed = await coffer.call('GET', '/api/v1/changes?limit=500', { token: member.token });
@@ -211,7 +213,7 @@ test('a request takes no parameters, and an unfinished export cannot be download
   const user = await coffer.signUp();
   const { token } = user;
   const refused = await coffer.call('POST', URL, { token, body: { format: 'csv' } });
-  assert.deepEqual([refused.status, refused.body.issues[0].code], [422, 'invalid_params']);
+  assert.deepEqual([refused.status, refused.body.issues?.[0]?.code], [422, 'invalid_params']);
   const failed = await addRow(coffer, user, 'failed');
   const early = await download(coffer, { token }, failed);
   assert.deepEqual([early.statusCode, early.json().error], [409, 'export_not_ready']);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { CounterStore } from '#access/api-keys/rate-limits/index.ts';
+import type { Method, Refusal } from '#tests/harness/server/body-of.ts';
 import { type CallOptions, type Coffer, openCoffer, type Reply } from '#tests/harness/server/start-coffer.ts';
 import { FaultyDisk } from './faulty-disk.ts';
 
@@ -57,8 +58,8 @@ export class SimulatedServer {
   }
 
   /** Sends a request; null where the process was gone before anybody heard of an answer. */
-  async send(method: Parameters<Coffer['call']>[0], path: string, options: CallOptions): Promise<Reply | null> {
-    const reply = await this.coffer.call(method, `/api/v1/${path}`, options);
+  async send<Body = Refusal>(method: Method, path: string, options: CallOptions): Promise<Reply<Body> | null> {
+    const reply = await this.coffer.call<Body>(method, `/api/v1/${path}`, options);
     return this.isGone ? null : reply;
   }
 

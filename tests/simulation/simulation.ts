@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { checkLedger } from '#tests/harness/family/check-ledger.ts';
+import type { Schemas } from '#tests/harness/server/body-of.ts';
 import { Random } from '#tests/harness/server/random.ts';
 import type { Reply } from '#tests/harness/server/start-coffer.ts';
 import { AnswerModel } from './answer-model.ts';
@@ -20,6 +21,7 @@ const LEDGER_FILE = 'coffer.db';
 const USAGE_FILE = 'coffer-usage.db';
 
 type ApiKey = { readonly id: string; readonly key: string; readonly quota: QuotaModel };
+type Page = Partial<Pick<Schemas['AccountPage'], 'accounts'> & Pick<Schemas['TransactionPage'], 'transactions'>>;
 type Sent = {
   readonly attempt: Attempt;
   readonly requestId: string;
@@ -213,24 +215,22 @@ export class Simulation {
 
   /** Asks the API for everything: whatever it keeps in memory, it tells what is stored. */
   async #read(): Promise<void> {
-    const pages = Math.ceil(this.#model.entryNames.length / 100);
+    const pageCount = Math.ceil(this.#model.entryNames.length / 100);
     const paths = ['accounts?per_page=100'];
-    for (let page = 1; page <= pages; page += 1) paths.push(`transactions?per_page=100&page=${page}`);
+    for (let page = 1; page <= pageCount; page += 1) paths.push(`transactions?per_page=100&page=${page}`);
     const apiKey = this.#random.one(this.#keys);
     const lossesBefore = this.#shared?.losses ?? 0;
-    const replies = await Promise.all(paths.map((path) => this.#server.send('GET', path, { key: apiKey.key })));
+    const replies = await Promise.all(paths.map((path) => this.#server.send<Page>('GET', path, { key: apiKey.key })));
     const refused = replies.filter((reply) => reply?.status === 429).length;
     const tally = { admitted: replies.length - refused, refused, unheard: 0 };
     apiKey.quota.note(this.#window, tally, (this.#shared?.losses ?? 0) - lossesBefore);
     if (tally.admitted > 0) this.#noteStored();
     this.trace.push(`read ${replies.map((reply) => reply?.text.length).join()}`);
     if (refused > 0) return;
-    const [accounts, ...entries] = replies.map((reply) => reply?.body);
+    const pages = replies.flatMap((reply) => reply?.body ?? []);
     const shown = [
-      ...accounts.accounts.map((row: { name: string; balance_cents: number }) =>
-        accountLine(row.name, row.balance_cents),
-      ),
-      ...entries.flatMap((page) => page.transactions).map(entryLineOf),
+      ...pages.flatMap(({ accounts = [] }) => accounts).map((row) => accountLine(row.name, row.balance_cents)),
+      ...pages.flatMap(({ transactions = [] }) => transactions).map(entryLineOf),
     ];
     assert.deepEqual([...new Set(shown)].sort(), this.#model.lines());
     this.#count('read');

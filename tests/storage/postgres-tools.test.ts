@@ -27,7 +27,7 @@ test('the documented pg_dump and pg_restore commands back up a running server', 
   const given = { DATABASE_URL: `${server}/postgres`, NEW_DATABASE_URL: `${server}/coffer_new` };
   await shell.run(`PATH=${tools}:$PATH\ncd ${folder}\n${dump?.text}`, given);
   const before = await coffer.call('GET', '/api/v1/transactions', { token: user.token });
-  await coffer.createTransaction(user, before.body.transactions[0].account.id, { name: 'after the backup' });
+  await coffer.createTransaction(user, before.body.transactions[0]?.account.id ?? '', { name: 'after the backup' });
   await coffer.server.close();
   await coffer.database.close();
   await shell.run(`cd ${folder}\n${restore?.text}`);

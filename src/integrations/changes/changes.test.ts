@@ -101,7 +101,7 @@ test('a cursor never expires, latest starts with the next change, a future one i
   assert.equal(after[0].sequence, Number(cursor) + 1);
   assert.deepEqual((await read(`?cursor=${cursor}`)).body.changes, after);
   const ahead = await read(`?cursor=${Number(cursor) + 100}`);
-  assert.deepEqual([ahead.status, ahead.body.issues[0].code], [422, 'invalid_cursor']);
+  assert.deepEqual([ahead.status, ahead.body.issues?.[0]?.code], [422, 'invalid_cursor']);
   for (const query of ['cursor=-1', 'cursor=x', 'cursor=1.5', 'limit=0', 'limit=501', 'wait=61', 'wait=soon']) {
     assert.equal((await read(`?${query}`)).status, 422, query);
   }

@@ -54,7 +54,7 @@ test('a wrong member of a change is refused with its pointer and nothing changes
       token,
       body: { account: { institution_name: 'X', ...change } },
     });
-    assert.deepEqual([reply.status, reply.body.issues?.[0].pointer], [422, `/account/${member}`], member);
+    assert.deepEqual([reply.status, reply.body.issues?.[0]?.pointer], [422, `/account/${member}`], member);
   }
   assert.deepEqual((await coffer.call('GET', `${URL}/${id}`, { token })).body, before);
 });
@@ -84,7 +84,7 @@ test('a new balance that takes the opening balance out of range is refused at /b
     await coffer.createTransaction(user, id, { amount: '9999999999999.99', nature: 'income' });
   }
   const reply = await coffer.call('PATCH', `${URL}/${id}`, { token, body: { balance: '-9999999999999.99' } });
-  assert.deepEqual([reply.status, reply.body.issues?.[0].pointer], [422, '/balance'], reply.text);
+  assert.deepEqual([reply.status, reply.body.issues?.[0]?.pointer], [422, '/balance'], reply.text);
 });
 
 test('an account with entries is deleted only with force, together with its entries', async (t) => {

@@ -161,7 +161,7 @@ test('foreign, unknown and malformed users are 404; a wrong permission is named'
   for (const permission of ['owner', 'none', '', null, undefined, 1]) {
     const url = `/api/v1/accounts/${account}/shares/${member.id}`;
     const reply = await coffer.call('PUT', url, { token: owner.token, body: { share: { permission } } });
-    assert.deepEqual([reply.status, reply.body.issues[0].pointer], [422, '/share/permission']);
+    assert.deepEqual([reply.status, reply.body.issues?.[0]?.pointer], [422, '/share/permission']);
   }
 });
 

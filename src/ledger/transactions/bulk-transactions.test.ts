@@ -5,15 +5,6 @@ import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 const URL = '/api/v1/transactions';
 const BULK = `${URL}/bulk`;
 
-type Result = {
-  index: number;
-  status: number;
-  outcome?: string;
-  id?: string;
-  transaction?: { id: string; name: string };
-  error?: { error: string; issues: { pointer: string; code: string }[] };
-};
-
 /** `totals` returns the transaction count, the balance and the number of change rows. */
 async function setUp(t: Parameters<typeof startCoffer>[0]) {
   const coffer = await startCoffer(t);
@@ -56,7 +47,7 @@ test('without atomic the valid operations are committed, with one result each in
     create({ name: 'last' }),
   ]);
   assert.equal(reply.status, 200, reply.text);
-  const results: Result[] = reply.body.results;
+  const { results } = reply.body;
   assert.deepEqual(
     results.map(({ index }) => index),
     [...results.keys()],
@@ -105,7 +96,7 @@ test('with atomic the first fault rolls all back and its pointer names the opera
   for (const [fault, pointer] of faults) {
     const reply = await bulk([create(), { op: 'delete', id: old.id }, fault, create()], true);
     assert.deepEqual(
-      [reply.status, reply.body.error, reply.body.issues[0].pointer],
+      [reply.status, reply.body.error, reply.body.issues?.[0]?.pointer],
       [422, 'validation_failed', pointer],
     );
     assert.deepEqual(await totals(), before);
@@ -131,7 +122,7 @@ test('a fault has the same code and message in a bulk request as in a single one
   for (const members of faults) {
     const operation = create(members);
     const { body: alone } = await coffer.call('POST', URL, { token, body: { transaction: operation.transaction } });
-    const [result]: Result[] = (await bulk([operation])).body.results;
+    const [result] = (await bulk([operation])).body.results;
     const issues = (alone.issues ?? []).map((issue: { pointer: string }) => ({
       ...issue,
       pointer: `/operations/0${issue.pointer}`,
@@ -147,7 +138,7 @@ test('a bulk request takes 1 to 500 operations', async (t) => {
   assert.deepEqual([many.status, many.body.succeeded], [200, 500]);
   for (const operations of [Array(501).fill(create()), Array(1001).fill(0), []]) {
     const reply = await bulk(operations);
-    assert.deepEqual([reply.status, reply.body.issues[0].pointer], [422, '/operations'], `${operations.length}`);
+    assert.deepEqual([reply.status, reply.body.issues?.[0]?.pointer], [422, '/operations'], `${operations.length}`);
   }
   for (const body of [
     undefined,
@@ -171,21 +162,21 @@ test('a repeated bulk request writes nothing and reports 200 for each operation'
   ];
   const first = await bulk(operations);
   assert.deepEqual(
-    first.body.results.map(({ status }: Result) => status),
+    first.body.results.map(({ status }) => status),
     [201, 201, 200],
   );
   const again = await bulk(operations, true);
   assert.deepEqual(
-    again.body.results.map(({ status }: Result) => status),
+    again.body.results.map(({ status }) => status),
     [200, 200, 200],
   );
-  const ids = (reply: typeof first) => reply.body.results.map(({ transaction }: Result) => transaction?.id);
+  const ids = (reply: typeof first) => reply.body.results.map(({ transaction }) => transaction?.id);
   assert.deepEqual(ids(again), ids(first));
   assert.deepEqual(await totals(), [2, -200, 2]);
   const [a] = ids(first);
   const replaced = await bulk([{ op: 'delete', id: a }, create({ external_id: 'a' })], true);
   assert.deepEqual(
-    replaced.body.results.map(({ status }: Result) => status),
+    replaced.body.results.map(({ status }) => status),
     [200, 201],
   );
   assert.deepEqual(await totals(), [2, -200, 4]);
@@ -196,10 +187,10 @@ test('amounts in a bulk request are read exactly from the JSON source text', asy
   const row = `{"op":"create","transaction":{"account_id":"${account}","name":"x","date":"2026-01-05","amount":12.30,"external_id":12345678901234567890}}`;
   const { body } = await coffer.call('POST', BULK, { token, body: `{"operations":[${row},${row}]}` });
   assert.deepEqual(
-    body.results.map(({ status }: Result) => status),
+    body.results.map(({ status }) => status),
     [201, 200],
   );
-  assert.partialDeepStrictEqual(body.results[0].transaction, {
+  assert.partialDeepStrictEqual(body.results[0]?.transaction, {
     signed_amount: '-12.30',
     external_id: '12345678901234567890',
   });
@@ -210,14 +201,14 @@ test('an upsert updates the transaction of its identity, or creates it', async (
   const upsert = (members: object) => ({ ...create(members), op: 'upsert' });
   const made = await bulk([upsert({ external_id: 'a' }), upsert({ external_id: 'b', source: 'bank', notes: 'kept' })]);
   assert.deepEqual(
-    made.body.results.map(({ status, outcome }: Result) => [status, outcome]),
+    made.body.results.map(({ status, outcome }) => [status, outcome]),
     [
       [201, 'created'],
       [201, 'created'],
     ],
     made.text,
   );
-  const [a, b]: Result[] = made.body.results;
+  const [a, b] = made.body.results;
   const only = (members: object) => ({ op: 'upsert', transaction: { account_id: account, ...members } });
   const again = await bulk([
     only({ external_id: 'a', amount: '2.50' }),
@@ -226,7 +217,7 @@ test('an upsert updates the transaction of its identity, or creates it', async (
     only({ external_id: 'c' }),
     only({ amount: '1', source: 'bank' }),
   ]);
-  const results: Result[] = again.body.results;
+  const { results } = again.body;
   assert.deepEqual(
     results.map(({ status, outcome }) => [status, outcome]),
     [
@@ -261,7 +252,7 @@ test('an update in a bulk request equals a single update, faults included', asyn
   ];
   const splits = [{ amount: '1' }, { amount: '2' }];
   const divided = await coffer.call('POST', `${URL}/${parent.id}/splits`, { token, body: { splits } });
-  const part = divided.body.splits[0].id;
+  const part = divided.body.splits[0]?.id ?? '';
   const before = await totals();
   const update = (id: string, transaction: object) => ({ op: 'update', id, transaction });
   const reply = await bulk([
@@ -274,9 +265,9 @@ test('an update in a bulk request equals a single update, faults included', asyn
     update(plain.id, { amount: '1.001' }),
     { op: 'update', id: plain.id },
   ]);
-  const results: Result[] = reply.body.results;
+  const { results } = reply.body;
   assert.deepEqual(
-    results.map(({ status, error }) => [status, error?.issues[0]?.code, error?.issues[0]?.pointer]),
+    results.map(({ status, error }) => [status, error?.issues?.[0]?.code, error?.issues?.[0]?.pointer]),
     [
       [200, undefined, undefined],
       [422, 'split_part', '/operations/1'],
@@ -303,7 +294,7 @@ test("update and upsert report another family's ids as unknown", async (t) => {
     { op: 'upsert', transaction: { account_id: account, external_id: 'e', name: 'mine' } },
   ]);
   assert.deepEqual(
-    body.results.map(({ status, error }: Result) => [status, error?.error, error?.issues]),
+    body.results.map(({ status, error }) => [status, error?.error, error?.issues]),
     [
       [404, 'not_found', []],
       [404, 'not_found', []],
@@ -316,10 +307,10 @@ test('operations on one transaction run in order and show its final state', asyn
   const { bulk, create, totals } = await setUp(t);
   const upsert = (members: object) => ({ ...create({ external_id: 'e', ...members }), op: 'upsert' });
   const first = await bulk([create({ external_id: 'e' }), upsert({ amount: '2' }), upsert({ amount: '3' })]);
-  const id = first.body.results[0].id;
-  const shown = first.body.results.map(({ transaction }: { transaction: { signed_amount: string } }) => transaction);
+  const id = first.body.results[0]?.id;
+  const shown = first.body.results.map(({ transaction }) => transaction);
   assert.deepEqual(
-    shown.map(({ signed_amount }: { signed_amount: string }) => signed_amount),
+    shown.map((transaction) => transaction?.signed_amount),
     ['-3.00', '-3.00', '-3.00'],
   );
   assert.deepEqual(await totals(), [1, -300, 3]);
@@ -330,7 +321,7 @@ test('operations on one transaction run in order and show its final state', asyn
     upsert({ amount: '7' }),
     { op: 'delete', id },
   ]);
-  const results: Result[] = second.body.results;
+  const { results } = second.body;
   assert.deepEqual(
     results.map(({ outcome, status, transaction }) => [outcome ?? status, transaction !== undefined]),
     [
@@ -350,11 +341,11 @@ test('opposite amounts in one request match until one of them changes', async (t
   const other = await coffer.createAccount(user);
   const pair = await bulk([create({ external_id: 'out' }), create({ account_id: other, amount: '-1' })], true);
   const [out, arrival] = pair.body.results;
-  assert.equal(out.transaction.transfer.other_account.id, other);
-  assert.equal(arrival.transaction.transfer.id, out.transaction.transfer.id);
+  assert.equal(out?.transaction?.transfer?.other_account?.id, other);
+  assert.equal(arrival?.transaction?.transfer?.id, out.transaction.transfer.id);
   const apart = await bulk([{ ...create({ external_id: 'out', amount: '2' }), op: 'upsert' }]);
-  assert.equal(apart.body.results[0].transaction.transfer, null);
-  const { body } = await coffer.call('GET', `${URL}/${arrival.id}`, { token: user.token });
+  assert.equal(apart.body.results[0]?.transaction?.transfer, null);
+  const { body } = await coffer.call('GET', `${URL}/${arrival?.id}`, { token: user.token });
   assert.deepEqual([body.transfer, body.kind], [null, 'standard']);
 });
 

@@ -83,7 +83,7 @@ test('a second valuation of a day replaces the first and is a 200 only with upse
   const flat = await call('POST', '', { ...valuation, upsert: true });
   assert.equal(flat.status, 200);
   const wrong = await call('POST', '', { valuation, upsert: 'yes' });
-  assert.deepEqual([wrong.status, wrong.body.issues[0].pointer], [422, '/upsert']);
+  assert.deepEqual([wrong.status, wrong.body.issues?.[0]?.pointer], [422, '/upsert']);
   assert.equal((await list()).length, 2);
 });
 
@@ -140,7 +140,7 @@ test('a taken date is refused, and an opening anchor must precede all entries', 
   for (const [id, date, code] of refused) {
     const reply = await call('PATCH', `/${id}`, { valuation: { date, amount: '1' } });
     assert.deepEqual(
-      [reply.status, reply.body.issues?.[0].pointer, reply.body.issues?.[0].code],
+      [reply.status, reply.body.issues?.[0]?.pointer, reply.body.issues?.[0]?.code],
       [422, '/valuation/date', code],
       date,
     );
@@ -179,7 +179,7 @@ test('each fault of a new valuation is reported, and nothing is written', async 
   for (const [members, member] of faults) {
     const reply = await call('POST', '', { valuation: { ...good, ...members } });
     assert.deepEqual(
-      [reply.status, reply.body.issues?.[0].pointer],
+      [reply.status, reply.body.issues?.[0]?.pointer],
       [422, `/valuation/${member}`],
       JSON.stringify(members),
     );
@@ -211,7 +211,7 @@ test('valuations are listed newest first, by page and cursor, 100 per page at mo
   }
   assert.equal((await call('GET', '?per_page=101')).body.pagination.per_page, 25);
   const malformed = await call('GET', '?account_id=x');
-  assert.deepEqual([malformed.status, malformed.body.issues[0].pointer], [422, '?account_id']);
+  assert.deepEqual([malformed.status, malformed.body.issues?.[0]?.pointer], [422, '?account_id']);
   assert.equal((await call('GET', '?start_date=2026-02-30')).status, 422);
 });
 

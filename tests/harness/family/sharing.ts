@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Refusal, Schemas } from '../server/body-of.ts';
 import type { Coffer, Reply, TestUser } from '../server/start-coffer.ts';
 
 /** A member's permission on another member's account. */
@@ -32,7 +33,7 @@ export async function shareAccount(
   member: TestUser,
   level: AccessLevel,
   include = true,
-): Promise<Reply> {
+): Promise<Reply<Refusal & Partial<Schemas['AccountShare']>>> {
   const url = `/api/v1/accounts/${accountId}/shares/${member.id}`;
   if (level === 'none') return coffer.call('DELETE', url, { token: owner.token });
   const body = { permission: level, include_in_finances: include };

@@ -6,9 +6,10 @@ import { Authenticator } from './authenticator.ts';
 export async function createPasskey(coffer: Coffer, { token, password }: TestUser, name: string): Promise<string> {
   const path = '/api/v1/users/me/passkeys';
   const { body: begun } = await coffer.call('POST', `${path}/options`, { token });
-  const { body: server } = await coffer.call('GET', '/.well-known/oauth-protected-resource');
+  const { body: server } = await coffer.call<{ resource: string }>('GET', '/.well-known/oauth-protected-resource');
   const { origin } = new URL(server.resource);
-  const credential = new Authenticator().create(begun.options, { origin, rpId: begun.options.rp.id });
+  const { rp } = begun.options as { rp: { id: string } };
+  const credential = new Authenticator().create(begun.options, { origin, rpId: rp.id });
   const { status, body, text } = await coffer.call('POST', path, {
     token,
     body: { step: begun.step, name, credential, current_password: password },

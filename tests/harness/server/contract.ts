@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Route } from '#http/routing/route.ts';
+import type { Refusal } from './body-of.ts';
 import type { CallOptions, Coffer, Reply } from './start-coffer.ts';
 
 /** The parts of a JSON Schema that the tests read. */
@@ -33,7 +34,7 @@ export type Member = { readonly path: readonly (string | number)[]; readonly sch
 const contracts = new WeakMap<Coffer, Contract>();
 
 export async function readContract(coffer: Coffer): Promise<Contract> {
-  const contract: Contract = contracts.get(coffer) ?? (await coffer.call('GET', '/openapi.json')).body;
+  const contract: Contract = contracts.get(coffer) ?? (await coffer.call<Contract>('GET', '/openapi.json')).body;
   contracts.set(coffer, contract);
   return contract;
 }
@@ -53,8 +54,13 @@ export function queryOf(contract: Contract, route: Route): readonly Parameter[] 
 }
 
 /** Calls a route. @throws AssertionError when the contract does not declare the status. */
-export async function visit(coffer: Coffer, route: Route, url: string, options: CallOptions = {}): Promise<Reply> {
-  const reply = await coffer.call(route.method, url, options);
+export async function visit<Body = Refusal>(
+  coffer: Coffer,
+  route: Route,
+  url: string,
+  options: CallOptions = {},
+): Promise<Reply<Body>> {
+  const reply = await coffer.call<Body>(route.method, url, options);
   const { responses } = operationOf(await readContract(coffer), route);
   const excerpt = reply.text.slice(0, 300);
   assert.ok(reply.status < 500, `${nameOf(route)}: ${excerpt}`);

@@ -13,6 +13,7 @@ import { createLog } from '#telemetry/log.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
 import { createMetrics } from '#telemetry/prometheus.ts';
 import { newPostgresDatabase } from '../postgres/postgres.ts';
+import type { BodyOf, Method, Refusal } from './body-of.ts';
 
 /** A request. A body that is text or bytes is sent as it is, any other as JSON. `from` is the client's address. */
 export type CallOptions = {
@@ -24,13 +25,12 @@ export type CallOptions = {
   readonly from?: string;
 };
 
-/** A response. `body` is the parsed JSON, undefined when there is none. */
-export type Reply = {
+/** A response. `body` is the parsed JSON, undefined when there is none; by default that of any refusal. */
+export type Reply<Body = Refusal> = {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects and fails where it is not there.
-  readonly body: any;
+  readonly body: Body;
 };
 
 export type TestUser = {
@@ -69,12 +69,17 @@ export class Coffer {
     this.#time.ms += seconds * 1000;
   }
 
-  /** Sends one request. @throws AssertionError on a 500, a redirect, or an error body that breaks its schema. */
-  async call(
-    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS',
-    url: string,
-    options: CallOptions = {},
-  ): Promise<Reply> {
+  /**
+   * Sends one request. The body has the type that the contract gives the path; for a path that is not known before the call, state it.
+   * @throws AssertionError on a 500, a redirect, or an error body that breaks its schema.
+   */
+  call<M extends Method, Url extends string>(
+    method: M,
+    url: Url,
+    options?: CallOptions,
+  ): Promise<Reply<BodyOf<M, Url>>>;
+  call<Body>(method: Method, url: string, options?: CallOptions): Promise<Reply<Body>>;
+  async call(method: Method, url: string, options: CallOptions = {}): Promise<Reply<unknown>> {
     const { key, token, cookie, body } = options;
     const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
     const response = await this.server.app.inject({

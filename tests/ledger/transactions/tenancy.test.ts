@@ -91,7 +91,7 @@ test("another family's id in a body is refused like an unknown id, without a wri
       await call('PATCH', `${URL}/${mine.transaction}`, { transaction: members }),
       await call('PUT', `${URL}/${mine.transaction}`, { transaction: members }),
     ]) {
-      assert.deepEqual([reply.status, reply.body.issues?.[0].pointer], [422, `/transaction/${member}`]);
+      assert.deepEqual([reply.status, reply.body.issues?.[0]?.pointer], [422, `/transaction/${member}`]);
     }
     const bulk = await call('POST', `${URL}/bulk`, {
       operations: [{ op: 'create', transaction: { ...good, ...members } }],

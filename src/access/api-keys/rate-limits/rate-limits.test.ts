@@ -10,7 +10,7 @@ const ACCOUNTS = '/api/v1/accounts';
 const USAGE = '/api/v1/usage';
 
 const countOf = async (coffer: Coffer, key: string): Promise<number> =>
-  (await coffer.call('GET', USAGE, { key })).body.rate_limit.current_count;
+  Number((await coffer.call('GET', USAGE, { key })).body.rate_limit?.current_count);
 
 test('of 400 parallel requests over two processes exactly the limit passes', async (t) => {
   const coffer = await startCoffer(t);
@@ -110,7 +110,10 @@ test('the 429 names the tier, who can raise it and how, and the bulk route', asy
       `the tier premium (7 requests): PATCH /api/v1/api_keys/${standard.id} {"tier":"premium"}. ` +
       'POST /api/v1/transactions/bulk writes up to 500 transactions in one request',
   );
-  assert.match((await refusalOf('enterprise')).message, /No tier allows more; the operator .* COFFER_RATE_LIMITS/);
+  assert.match(
+    String((await refusalOf('enterprise')).message),
+    /No tier allows more; the operator .* COFFER_RATE_LIMITS/,
+  );
 });
 
 test('without self service the 429 names the operator', async (t) => {
@@ -118,7 +121,7 @@ test('without self service the 429 names the operator', async (t) => {
   const { key } = await coffer.createKey(await coffer.signUp());
   await coffer.call('GET', ACCOUNTS, { key });
   const { body } = await coffer.call('GET', ACCOUNTS, { key });
-  assert.match(body.message, /Only the operator of this server can raise the limits, with COFFER_RATE_LIMITS/);
+  assert.match(String(body.message), /Only the operator of this server can raise the limits, with COFFER_RATE_LIMITS/);
 });
 
 test('a user has one budget a minute for all sessions and tokens', async (t) => {
@@ -139,7 +142,7 @@ test('a user has one budget a minute for all sessions and tokens', async (t) => 
     assert.deepEqual([status, body.error], [429, 'rate_limit_exceeded']);
     assert.deepEqual(body.details, { limit: 3, current: 3, reset_in_seconds: 60 });
     assert.deepEqual(body['violated-policies'], ['minute']);
-    assert.match(body.message, /^This user's 3 requests per minute, .*; try again in 60 seconds\. .*\/bulk/);
+    assert.match(String(body.message), /^This user's 3 requests per minute, .*; try again in 60 seconds\. .*\/bulk/);
     assert.deepEqual(
       ['retry-after', 'x-ratelimit-remaining', 'ratelimit-policy'].map((name) => headers[name]),
       ['60', '0', '"minute";q=3;w=60'],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Schemas } from '#tests/harness/server/body-of.ts';
 import { type Coffer, type Reply, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const USAGE = '/api/v1/usage';
@@ -39,7 +40,7 @@ test('usage counts what came before it, and agrees with its own headers', async 
   const { key } = await coffer.createKey(await coffer.signUp());
   for (const _ of [1, 2, 3]) await coffer.call('GET', '/api/v1/accounts', { key });
   const { body, headers } = await coffer.call('GET', USAGE, { key });
-  const { limit, current_count, remaining, reset_in_seconds } = body.rate_limit;
+  const { limit, current_count, remaining, reset_in_seconds } = body.rate_limit ?? {};
   assert.deepEqual([limit, current_count, remaining], [100, 4, 96]);
   assert.deepEqual(
     [headers['x-ratelimit-limit'], headers['x-ratelimit-remaining'], headers['x-ratelimit-reset']],
@@ -77,14 +78,12 @@ test('usage needs the scope read, by name or as part of read_write', async (t) =
 test('usage takes no parameters and ignores a body', async (t) => {
   const coffer = await startCoffer(t);
   const { key } = await coffer.createKey(await coffer.signUp());
-  assert.equal((await coffer.call('GET', `${USAGE}?tier=enterprise&limit=1`, { key })).body.rate_limit.limit, 100);
+  assert.equal((await coffer.call('GET', `${USAGE}?tier=enterprise&limit=1`, { key })).body.rate_limit?.limit, 100);
   assert.equal((await coffer.call('POST', USAGE, { key })).status, 405);
 });
 
-const rowsOf = ({ body }: Reply): string[] =>
-  body.history.map(
-    (row: Record<string, unknown>) => `${row.date} ${row.method} ${row.endpoint} ${row.status} ${row.requests}`,
-  );
+const rowsOf = ({ body }: Reply<Schemas['UsageHistory']>): string[] =>
+  body.history.map((row) => `${row.date} ${row.method} ${row.endpoint} ${row.status} ${row.requests}`);
 
 test('the history counts per day, endpoint and status class, without delay', async (t) => {
   const coffer = await startCoffer(t);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Coffer, type Reply, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
-const open = (coffer: Coffer, { email, password }: Pick<TestUser, 'email' | 'password'>): Promise<Reply> =>
+const open = (coffer: Coffer, { email, password }: Pick<TestUser, 'email' | 'password'>) =>
   coffer.call('POST', '/api/v1/sessions', { body: { email, password } });
 const cookieOf = (reply: Reply): string => String(reply.headers['set-cookie']).split(';')[0] ?? '';
-const me = (coffer: Coffer, cookie: string): Promise<Reply> => coffer.call('GET', '/api/v1/users/me', { cookie });
+const me = (coffer: Coffer, cookie: string) => coffer.call('GET', '/api/v1/users/me', { cookie });
 
 test('a session is opened by password, kept in a cookie only, and shows the profile', async (t) => {
   const coffer = await startCoffer(t);

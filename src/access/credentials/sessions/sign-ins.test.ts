@@ -40,7 +40,7 @@ test('sessions and devices are one list, newest first, with the current one mark
   const sessions = await list({ cookie });
   assert.deepEqual(sessions, [
     {
-      id: sessions[0].id,
+      id: sessions[0]?.id,
       kind: 'session',
       current: true,
       user_agent: 'Browser/1',
@@ -50,7 +50,7 @@ test('sessions and devices are one list, newest first, with the current one mark
       expires_at: '2026-03-24T10:20:02.000Z',
     },
     {
-      id: sessions[1].id,
+      id: sessions[1]?.id,
       kind: 'device',
       current: false,
       user_agent: null,
@@ -60,7 +60,7 @@ test('sessions and devices are one list, newest first, with the current one mark
       expires_at: '2026-09-06T10:20:01.000Z',
     },
     {
-      id: sessions[2].id,
+      id: sessions[2]?.id,
       kind: 'device',
       current: false,
       user_agent: null,
@@ -95,7 +95,7 @@ test('either kind is ended by its id, at once, and the others go on', async (t) 
   const cookie = await openSession(coffer, user);
   const { token } = user;
   for (const victim of [phone, { cookie }]) {
-    const { id } = (await list(victim)).find((one: { current: boolean }) => one.current);
+    const id = (await list(victim)).find((one) => one.current)?.id;
     assert.ok(await works(victim));
     assert.equal((await coffer.call('DELETE', `${PATH}/${id}`, { token })).status, 204);
     assert.ok(!(await works(victim)));
@@ -145,7 +145,7 @@ test('a guest sees and ends their own sign-ins, by token or by session', async (
   const guest = await inviteGuest(coffer, user);
   const cookies = [await openSession(coffer, guest), await openSession(coffer, guest)];
   const [cookie = '', other = ''] = cookies;
-  const { id } = (await list({ cookie: other })).find((one: { current: boolean }) => one.current);
+  const id = (await list({ cookie: other })).find((one) => one.current)?.id;
   assert.equal((await coffer.call('DELETE', `${PATH}/${id}`, { token: guest.token })).status, 204);
   assert.ok(!(await works({ cookie: other })));
   assert.equal((await coffer.call('DELETE', PATH, { cookie })).status, 204);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Coffer, type Reply, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
+import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
-const invite = (coffer: Coffer, { token }: TestUser, body: object = {}): Promise<Reply> =>
+const invite = (coffer: Coffer, { token }: TestUser, body: object = {}) =>
   coffer.call('POST', '/api/v1/invitations', { token, body });
-const useCode = (coffer: Coffer, invite_code: string, email = 'bea@example.test'): Promise<Reply> =>
+const useCode = (coffer: Coffer, invite_code: string, email = 'bea@example.test') =>
   coffer.call('POST', '/api/v1/auth/signup', {
     body: { user: { email, password: 'correct horse battery' }, invite_code },
   });
@@ -34,7 +34,7 @@ test('the code is shown once, and the list tells how each invitation stands', as
   assert.deepEqual(before.body, { invitations: [rest] });
   assert.ok(!before.text.includes(code));
   await useCode(coffer, code);
-  assert.equal((await list()).body.invitations[0].status, 'accepted');
+  assert.equal((await list()).body.invitations[0]?.status, 'accepted');
 });
 
 test('a code works once, also for parallel sign-ups', async (t) => {
@@ -90,5 +90,5 @@ test('a wrong role or address is named', async (t) => {
   const coffer = await startCoffer(t);
   const reply = await invite(coffer, await coffer.signUp(), { role: 'owner', email: 'no address' });
   assert.equal(reply.status, 422);
-  assert.deepEqual(reply.body.issues.map((issue: { pointer: string }) => issue.pointer).sort(), ['/email', '/role']);
+  assert.deepEqual(reply.body.issues?.map((issue) => issue.pointer).sort(), ['/email', '/role']);
 });

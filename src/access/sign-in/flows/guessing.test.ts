@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type Coffer, openCoffer, type Reply, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
+import { type Coffer, openCoffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const PHONE = { device_id: 'a1', device_name: 'Phone', device_type: 'ios', os_version: '19.1', app_version: '3.2.0' };
 
 type From = { from?: string };
-const logIn = (coffer: Coffer, body: object, { from }: From = {}): Promise<Reply> =>
+const logIn = (coffer: Coffer, body: object, { from }: From = {}) =>
   coffer.call('POST', '/api/v1/auth/login', { body, ...(from && { from }) });
-const refresh = (coffer: Coffer, refresh_token: string): Promise<Reply> =>
+const refresh = (coffer: Coffer, refresh_token: string) =>
   coffer.call('POST', '/api/v1/auth/refresh', { body: { refresh_token } });
 const rightLogIn = ({ email, password }: TestUser, device?: object) => ({ email, password, ...(device && { device }) });
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Coffer, type Reply, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
+import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const PHONE = { device_id: 'a1', device_name: 'Phone', device_type: 'ios', os_version: '19.1', app_version: '3.2.0' };
 
-const logIn = (coffer: Coffer, body: object): Promise<Reply> => coffer.call('POST', '/api/v1/auth/login', { body });
-const refresh = (coffer: Coffer, refresh_token: string): Promise<Reply> =>
+const logIn = (coffer: Coffer, body: object) => coffer.call('POST', '/api/v1/auth/login', { body });
+const refresh = (coffer: Coffer, refresh_token: string) =>
   coffer.call('POST', '/api/v1/auth/refresh', { body: { refresh_token } });
-const me = (coffer: Coffer, token: string): Promise<Reply> => coffer.call('GET', '/api/v1/users/me', { token });
+const me = (coffer: Coffer, token: string) => coffer.call('GET', '/api/v1/users/me', { token });
 const rightLogIn = ({ email, password }: TestUser, device?: object) => ({ email, password, ...(device && { device }) });
 
 test('answers tokens for the right password, with the address in any letter case', async (t) => {

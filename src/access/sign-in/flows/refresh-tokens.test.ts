@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { instant } from '#kernel/time/clock.ts';
-import { type Coffer, type Reply, startCoffer } from '#tests/harness/server/start-coffer.ts';
+import { type Coffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
 
-const refresh = (coffer: Coffer, refresh_token: string): Promise<Reply> =>
+const refresh = (coffer: Coffer, refresh_token: string) =>
   coffer.call('POST', '/api/v1/auth/refresh', { body: { refresh_token } });
-const me = (coffer: Coffer, token: string): Promise<Reply> => coffer.call('GET', '/api/v1/users/me', { token });
+const me = (coffer: Coffer, token: string) => coffer.call('GET', '/api/v1/users/me', { token });
 
 test('gives a new pair and uses up the old refresh token', async (t) => {
   const coffer = await startCoffer(t);
@@ -65,7 +65,7 @@ test('two tabs that refresh at the same time never end the sign-in', async (t) =
     assert.ok(pairs.length > 0, `round ${round}`);
     for (const { body } of pairs) assert.equal((await me(coffer, body.access_token)).status, 200, `round ${round}`);
     // A tab that was refused takes the token that the other one stored.
-    tabs = [pairs[0], pairs.at(-1)].map((pair) => pair?.body.refresh_token);
+    tabs = [pairs[0], pairs.at(-1)].map((pair) => pair?.body.refresh_token ?? '');
   }
 });
 

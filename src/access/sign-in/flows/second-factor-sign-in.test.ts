@@ -9,7 +9,7 @@ import { type Coffer, openCoffer, type Reply, startCoffer, type TestUser } from 
 
 type Attempt = { otp_code?: string | null; password?: string; from?: string; path?: string };
 
-const logIn = (coffer: Coffer, user: TestUser, attempt: Attempt = {}): Promise<Reply> => {
+const logIn = (coffer: Coffer, user: TestUser, attempt: Attempt = {}) => {
   const { from, path = '/api/v1/auth/login', ...members } = attempt;
   const body = { email: user.email, password: user.password, ...members };
   return coffer.call('POST', path, { body, ...(from && { from }) });

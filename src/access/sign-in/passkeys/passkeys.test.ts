@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import { inviteGuest, openSession } from '#tests/harness/family/seed-family.ts';
 import { Authenticator, type Misbehaviour } from '#tests/harness/oauth/authenticator.ts';
 import { linkIdentity } from '#tests/harness/oauth/link-identity.ts';
 import { enableSecondFactor } from '#tests/harness/oauth/second-factor.ts';
-import {
-  type CallOptions,
-  type Coffer,
-  type Reply,
-  startCoffer,
-  type TestUser,
-} from '#tests/harness/server/start-coffer.ts';
+import { type CallOptions, type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const PASSKEYS = '/api/v1/users/me/passkeys';
 const SIGN_IN = '/api/v1/auth/passkey';
@@ -28,7 +23,7 @@ async function register(
   user: TestUser,
   authenticator: Authenticator,
   { misbehaviour = {}, ...members }: { misbehaviour?: Misbehaviour; name?: string; current_password?: string } = {},
-): Promise<Reply> {
+) {
   const { step, options } = await optionsOf(coffer, user);
   const credential = authenticator.create(options, misbehaviour);
   const body = { step, credential, current_password: user.password, ...members };
@@ -41,7 +36,7 @@ async function challenge(coffer: Coffer, from: CallOptions = {}) {
   return body;
 }
 
-async function signIn(coffer: Coffer, authenticator: Authenticator, misbehaviour: Misbehaviour = {}): Promise<Reply> {
+async function signIn(coffer: Coffer, authenticator: Authenticator, misbehaviour: Misbehaviour = {}) {
   const { step, options } = await challenge(coffer);
   return coffer.call('POST', SIGN_IN, { body: { step, credential: authenticator.get(options, misbehaviour) } });
 }
@@ -78,19 +73,19 @@ test('a passkey counts as both factors', async (t) => {
 
 test('options bind a passkey to this host, require verification and name no user', async (t) => {
   const { coffer, user, authenticator } = await withPasskey(t);
-  const { options: creation } = await optionsOf(coffer, user);
+  const creation = (await optionsOf(coffer, user)).options as unknown as PublicKeyCredentialCreationOptionsJSON;
   assert.equal(creation.rp.id, 'localhost');
   assert.deepEqual([creation.user.name, creation.attestation], [user.email, 'none']);
   assert.deepEqual(Buffer.from(creation.user.id, 'base64url').toString(), user.id);
-  const { residentKey, userVerification } = creation.authenticatorSelection;
+  const { residentKey, userVerification } = creation.authenticatorSelection ?? {};
   assert.deepEqual([residentKey, userVerification], ['required', 'required']);
-  const known = creation.excludeCredentials.map(({ id }: { id: string }) => id);
+  const known = creation.excludeCredentials?.map(({ id }) => id);
   assert.deepEqual(known, [authenticator.credentialId.toString('base64url')]);
 
   const { options: request } = await challenge(coffer);
   assert.deepEqual([request.rpId, request.userVerification], ['localhost', 'required']);
   assert.equal(request.allowCredentials, undefined);
-  assert.ok(Buffer.from(request.challenge, 'base64url').length >= 16);
+  assert.ok(Buffer.from(String(request.challenge), 'base64url').length >= 16);
 });
 
 test('a response for another origin, host, challenge or user is refused', async (t) => {
@@ -195,7 +190,7 @@ test('a new passkey for another origin, unverified or with certificates is refus
   ];
   for (const misbehaviour of wrong) {
     const { status, body } = await register(coffer, user, new Authenticator(), { misbehaviour });
-    assert.deepEqual([status, body.issues[0].pointer], [422, '/credential'], JSON.stringify(misbehaviour));
+    assert.deepEqual([status, body.issues?.[0]?.pointer], [422, '/credential'], JSON.stringify(misbehaviour));
   }
   assert.deepEqual((await coffer.call('GET', PASSKEYS, { token: user.token })).body, { passkeys: [] });
 });
@@ -207,11 +202,11 @@ test('a passkey is made with the present password and by the user who began, onc
   const credential = new Authenticator().create(options);
   const attempt = (by: TestUser, current_password?: string) =>
     coffer.call('POST', PASSKEYS, { token: by.token, body: { step, credential, current_password } });
-  assert.equal((await attempt(user)).body.issues[0].code, 'required');
-  assert.equal((await attempt(user, 'wrong')).body.issues[0].code, 'incorrect');
+  assert.equal((await attempt(user)).body.issues?.[0]?.code, 'required');
+  assert.equal((await attempt(user, 'wrong')).body.issues?.[0]?.code, 'incorrect');
   const made = await attempt(user, user.password);
   assert.deepEqual([made.status, made.body.name], [201, 'Passkey']);
-  assert.deepEqual((await attempt(user, user.password)).body.issues[0].pointer, '/step');
+  assert.deepEqual((await attempt(user, user.password)).body.issues?.[0]?.pointer, '/step');
 
   const begun = await optionsOf(coffer, user);
   const body = { ...begun, credential: new Authenticator().create(begun.options), current_password: other.password };
@@ -222,7 +217,7 @@ test('a passkey that is registered already stays whose it is', async (t) => {
   const { coffer, user, authenticator } = await withPasskey(t);
   const other = await coffer.signUp();
   const taken = await register(coffer, other, authenticator);
-  assert.deepEqual([taken.status, taken.body.issues[0].code], [422, 'taken']);
+  assert.deepEqual([taken.status, taken.body.issues?.[0]?.code], [422, 'taken']);
   const { options } = await optionsOf(coffer, user);
   authenticator.create(options); // the handle of the first user again
   assert.equal((await signIn(coffer, authenticator)).body.user.id, user.id);
@@ -248,6 +243,7 @@ test('a user lists, renames and deletes only their own passkeys', async (t) => {
   await signIn(coffer, authenticator);
   const list = async ({ token }: TestUser) => (await coffer.call('GET', PASSKEYS, { token })).body.passkeys;
   const [shown] = await list(user);
+  assert.ok(shown);
   assert.deepEqual(Object.keys(shown), ['id', 'name', 'created_at', 'last_used_at']);
   assert.deepEqual([shown.id, shown.name, shown.last_used_at], [id, 'Phone', '2026-03-10T10:20:00.000Z']);
   const rename = ({ token }: TestUser, name: string) =>
@@ -260,7 +256,7 @@ test('a user lists, renames and deletes only their own passkeys', async (t) => {
     assert.equal((await rename(other, 'Mine')).status, 404);
     assert.equal((await coffer.call('DELETE', `${PASSKEYS}/${id}`, { token: other.token })).status, 404);
   }
-  assert.equal((await list(user))[0].name, 'Old phone');
+  assert.equal((await list(user))[0]?.name, 'Old phone');
 });
 
 test('the last passkey of a user who could sign in by nothing else stays', async (t) => {

@@ -54,7 +54,7 @@ test('importing a file again, or corrected, leaves one rate per currency and day
     const url = '/api/v1/reference_rates?to_currency=CZK&per_page=1';
     const { pagination } = (await coffer.call('GET', url, { token })).body;
     const rest = await coffer.call('GET', `${url}&cursor=${pagination.next_cursor}`, { token });
-    assert.equal(rest.body.reference_rates[0].date, '2026-01-05');
+    assert.equal(rest.body.reference_rates[0]?.date, '2026-01-05');
     assert.equal(rest.body.pagination.next_cursor, null);
   }
 });
