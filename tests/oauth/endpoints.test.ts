@@ -54,6 +54,28 @@ test("introspection needs authentication; other clients' tokens are reported ina
   assert.deepEqual([wrong.status, wrong.body.error], [401, 'invalid_client']);
 });
 
+test('introspection and revocation without a client are 401 invalid_client', async (t) => {
+  const { base } = await start(t);
+  for (const path of ['/oauth/introspect', '/oauth/revoke']) {
+    for (const form of [{}, { token: 'cfa_unknown' }, { token: 'x', client_id: '' }]) {
+      const answer = await fetch(base + path, { method: 'POST', body: new URLSearchParams(form) });
+      const body: { error?: string } = JSON.parse(await answer.text());
+      assert.deepEqual([answer.status, body.error], [401, 'invalid_client'], path);
+    }
+  }
+});
+
+test('a revocation answers an empty JSON object, for unknown tokens too', async (t) => {
+  const { server, base, application, browser } = await start(t);
+  const { tokens } = await authorizeAndExchange(server, browser, application);
+  for (const token of [tokens.refresh_token, 'cfa_unknown']) {
+    const form = new URLSearchParams({ client_id: application.id, token });
+    const answer = await fetch(`${base}/oauth/revoke`, { method: 'POST', body: form });
+    assert.deepEqual([answer.status, await answer.text()], [200, '{}']);
+    assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
+  }
+});
+
 test("revocation always answers 200 and affects only the client's own tokens", async (t) => {
   const { server, coffer, base, user, application, browser } = await start(t);
   const { tokens } = await authorizeAndExchange(server, browser, application);
@@ -98,7 +120,8 @@ test('a client credentials token acts for its owner and needs a confidential cli
   assert.deepEqual(grants, [{ openid: null }]);
   assert.equal((await itself(application, { resource: 'https://other.example' })).body.error, 'invalid_target');
   const open = await registerApplication(coffer, user);
-  assert.equal((await itself(open)).status, 400);
+  const refused = await itself(open);
+  assert.deepEqual([refused.status, refused.body.error], [400, 'unauthorized_client']);
   const wrong = await itself({ ...application, secret: 'cfp_wrong' });
   assert.deepEqual([wrong.status, wrong.body.error], [401, 'invalid_client']);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import {
   authorizationUrl,
+  authorize,
   authorizeAndExchange,
   location,
   newPkce,
@@ -30,6 +31,26 @@ test('a request for another resource is refused at authorization and token endpo
   const pair = (await authorizeAndExchange(server, browser, application, { resource: base })).tokens;
   const refresh = { grant_type: 'refresh_token', refresh_token: pair.refresh_token, resource: 'https://other.example' };
   assert.equal((await post(base, '/oauth/token', application, refresh)).body.error, 'invalid_target');
+});
+
+test('a token request with several resources is refused', async (t) => {
+  const { server, base, application, browser } = await start(t, { confidential: true });
+  const { tokens } = await authorizeAndExchange(server, browser, application);
+  const { verifier, challenge } = newPkce();
+  const back = await authorize(browser, authorizationUrl(base, application, challenge));
+  const code = back.searchParams.get('code') ?? '';
+  const redirect_uri = application.redirectUri;
+  for (const grant of [
+    { grant_type: 'authorization_code', code, redirect_uri, code_verifier: verifier },
+    { grant_type: 'refresh_token', refresh_token: tokens.refresh_token },
+    { grant_type: 'client_credentials' },
+  ]) {
+    const form = new URLSearchParams({ ...grant, client_id: application.id, client_secret: application.secret ?? '' });
+    for (const resource of [base, `${base}/`]) form.append('resource', resource);
+    const answer = await fetch(`${base}/oauth/token`, { method: 'POST', body: form });
+    const body: { error?: string } = JSON.parse(await answer.text());
+    assert.deepEqual([answer.status, body.error], [400, 'invalid_target'], grant.grant_type);
+  }
 });
 
 test('redirect URIs must match exactly, except for the port of a loopback address', async (t) => {

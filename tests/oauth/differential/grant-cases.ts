@@ -114,6 +114,7 @@ export const GRANT_CASES: readonly TokenCase[] = [
   {
     name: 'a token of its own without a secret',
     request: (side) => ({ form: { ...authentication(side, 'web').form, grant_type: 'client_credentials' } }),
-    ends: invalid,
+    ends: '400 unauthorized_client',
+    reference: { ends: invalid, because: 'RFC 6749 §5.2 has this code for a grant type that the client may not use' },
   },
 ];

@@ -1,16 +1,9 @@
 import { type Client, errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
 import { findApplication } from '#access/oauth/clients/index.ts';
-import type { PublicUrl } from '#config/setting-parsers.ts';
 import { isId } from '#kernel/ids.ts';
 import type { OauthParts } from './oauth-parts.ts';
+import { resourceSpellings } from './paths.ts';
 import { allScopes, OAUTH_SCOPES, parseScope, splitScope } from './scopes.ts';
-
-/**
- * The spellings of the one resource, the API (RFC 8707), ours first. Clients that use a URL parser append a slash to an origin.
- */
-export function resourceSpellings({ href }: PublicUrl): readonly [string, string] {
-  return [href, `${href}/`];
-}
 
 const ASKING = new Set(['authorization', 'device_authorization']);
 // Existing clients expect this scope if they request none.

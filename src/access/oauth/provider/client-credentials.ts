@@ -7,16 +7,16 @@ import {
   insertTokens,
 } from '#access/credentials/tokens/index.ts';
 import { type ApplicationRow, findApplication } from '#access/oauth/clients/index.ts';
+import { tokenRow } from '#access/oauth/models/index.ts';
 import { findUserAnywhere } from '#access/people/users/index.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { newSecret } from '#kernel/tokens.ts';
-import { resourceSpellings } from './api-resource.ts';
 import type { OauthParts } from './oauth-parts.ts';
+import { resourceSpellings } from './paths.ts';
 import { factsOf } from './request-facts.ts';
 import { parseScope, splitScope } from './scopes.ts';
-import { tokenRow } from './token-models.ts';
 
 const SECONDS = ACCESS_TOKEN_MS / 1000;
 
@@ -25,13 +25,14 @@ const SECONDS = ACCESS_TOKEN_MS / 1000;
  * application; its tokens share one grant, created with the first.
  */
 export function clientCredentialsGrant(parts: OauthParts) {
-  const spellings: readonly unknown[] = resourceSpellings(parts.settings.publicUrl);
+  const { publicUrl } = parts.settings;
+  const spellings: readonly unknown[] = resourceSpellings(publicUrl);
   return async (ctx: KoaContextWithOIDC): Promise<void> => {
     const { client, params } = ctx.oidc;
     const application = client && (await findApplication(parts.database.read, client.clientId));
     if (application === undefined) throw new errors.UnauthorizedClient();
-    const resources = [params?.resource ?? []].flat();
-    if (!resources.every((resource) => spellings.includes(resource))) throw new errors.InvalidTarget();
+    const { resource = publicUrl.href } = params ?? {};
+    if (!spellings.includes(resource)) throw new errors.InvalidTarget();
     const scopes = scopesFor(application, typeof params?.scope === 'string' ? params.scope : undefined);
     const user = await findUserAnywhere(parts.database.read, application.user_id);
     if (user === undefined || user.deactivated_at !== null) throw new errors.InvalidGrant('the user is deactivated');

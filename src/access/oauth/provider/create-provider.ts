@@ -5,12 +5,10 @@ import { loadServerKeys } from '#access/oauth/server-keys/index.ts';
 import { newId } from '#kernel/ids.ts';
 import { hashSecret, newSecret } from '#kernel/tokens.ts';
 import { clientCredentialsGrant } from './client-credentials.ts';
-import { POLL_SECONDS } from './device-code.ts';
+import { completeAnswers } from './complete-answers.ts';
 import type { OauthParts } from './oauth-parts.ts';
-import { DISCOVERY_PATHS, PROVIDER_ROUTES } from './paths.ts';
 import { providerConfiguration } from './provider-configuration.ts';
 import { factsOf } from './request-facts.ts';
-import { OAUTH_SCOPES } from './scopes.ts';
 import { throttleProvider } from './throttle-provider.ts';
 
 /** Creates the oidc-provider server with our tokens, secrets and sessions. */
@@ -75,12 +73,4 @@ function useOurSessions({ Session }: Provider): void {
       return session;
     },
   });
-}
-
-/** Adds the API's scopes and the polling interval to oidc-provider's responses. */
-async function completeAnswers(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
-  await next();
-  if (ctx.status !== 200 || typeof ctx.body !== 'object' || ctx.body === null) return;
-  if (DISCOVERY_PATHS.some((path) => path === ctx.path)) Object.assign(ctx.body, { scopes_supported: OAUTH_SCOPES });
-  if (ctx.path === PROVIDER_ROUTES.device_authorization) Object.assign(ctx.body, { interval: POLL_SECONDS });
 }

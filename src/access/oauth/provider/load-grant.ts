@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { findLiveGrants } from '#access/credentials/tokens/index.ts';
 import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
-import { resourceSpellings } from './api-resource.ts';
 import type { OauthParts } from './oauth-parts.ts';
+import { resourceSpellings } from './paths.ts';
 import { factsOf } from './request-facts.ts';
 import { allScopes, grantedScopes, parseScope } from './scopes.ts';
 

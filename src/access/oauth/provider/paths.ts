@@ -1,3 +1,5 @@
+import type { PublicUrl } from '#config/setting-parsers.ts';
+
 /** The consent page, followed by the id of the interaction. */
 export const INTERACTION_PATH = '/oauth/interactions';
 /** The page for device codes. */
@@ -21,3 +23,10 @@ export const DISCOVERY_PATHS = [
   '/.well-known/oauth-authorization-server',
   '/.well-known/openid-configuration',
 ] as const;
+
+/**
+ * The spellings of the one resource, the API (RFC 8707), ours first. Clients that use a URL parser append a slash to an origin.
+ */
+export function resourceSpellings({ href }: PublicUrl): readonly [string, string] {
+  return [href, `${href}/`];
+}

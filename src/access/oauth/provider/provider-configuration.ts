@@ -1,9 +1,9 @@
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { ACCESS_TOKEN_MS, GRANT_MS, REFRESH_TOKEN_IDLE_MS } from '#access/credentials/tokens/index.ts';
 import { areDocumentRedirectsAllowed, OPENID_SCOPES, REGISTRATION_PATH } from '#access/oauth/clients/index.ts';
+import { createAdapter } from '#access/oauth/models/index.ts';
 import type { ServerKeys } from '#access/oauth/server-keys/index.ts';
 import { messagePage, renderPage } from '#access/sign-in/pages/index.ts';
-import { createAdapter } from './adapter.ts';
 import { describeResource } from './api-resource.ts';
 import { DEVICE_CODE_SECONDS } from './device-code.ts';
 import { grantLoader } from './load-grant.ts';
@@ -104,7 +104,11 @@ function features(parts: OauthParts): NonNullable<Configuration['features']> {
     revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
     resourceIndicators: {
       enabled: true,
-      defaultResource: (_ctx, _client, oneOf) => oneOf?.[0] ?? parts.settings.publicUrl.href,
+      // Several in a token request are left as they are, which the library refuses.
+      defaultResource: ({ oidc }, _client, oneOf) =>
+        oneOf !== undefined && oidc.route === 'token' && Array.isArray(oidc.params?.resource)
+          ? oneOf
+          : (oneOf?.[0] ?? parts.settings.publicUrl.href),
       useGrantedResource: async () => true,
       getResourceServerInfo: describeResource(parts),
     },

@@ -1,9 +1,12 @@
 import Provider from 'oidc-provider';
 import { findGrant, revokeGrants } from '#access/credentials/tokens/index.ts';
-import { resourceSpellings } from './api-resource.ts';
-import type { Model, OauthParts } from './oauth-parts.ts';
-import { factsOf } from './request-facts.ts';
-import { grantedScopes } from './scopes.ts';
+import {
+  factsOf,
+  grantedScopes,
+  type Model,
+  type OauthParts,
+  resourceSpellings,
+} from '#access/oauth/provider/index.ts';
 
 /** Grants: found by id and revoked with all tokens. They are stored with their first code. */
 export function grantModel({ settings, database, credentials }: OauthParts): Model {

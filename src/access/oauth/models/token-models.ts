@@ -1,72 +1,44 @@
 import Provider, { type AdapterPayload, errors } from 'oidc-provider';
 import {
-  consumeCode,
   decideRefresh,
   deleteToken,
   findGrant,
   findToken,
   type GrantRow,
-  grantClient,
   insertTokens,
   isGrantOver,
-  revokeGrants,
   rotateRefreshToken,
   type StoredToken,
 } from '#access/credentials/tokens/index.ts';
-import { extendRegisteredClient } from '#access/oauth/clients/index.ts';
+import {
+  fromStored,
+  grantedScopes,
+  type Model,
+  type OauthParts,
+  splitScope,
+  storedKey,
+  toStored,
+} from '#access/oauth/provider/index.ts';
 import type { Tx } from '#database/database.ts';
 import { notifyInvalidatedCredentials } from '#database/postgres/credential-invalidation.ts';
 import type { NewLedgerRow } from '#database/schema/ledger-tables.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { currentRequestId } from './grant-model.ts';
-import type { Model, OauthParts } from './oauth-parts.ts';
-import { factsOf } from './request-facts.ts';
-import { grantedScopes, parseScope, splitScope } from './scopes.ts';
-import { fromStored, storedKey, toStored } from './store.ts';
 
 /** Access tokens, in the table that every API request reads. */
 export function accessTokenModel(parts: OauthParts): Model {
   const { database, clock } = parts;
   return {
     upsert: (id, payload, seconds = 0) =>
-      database.write(async (tx) => insert(tx, await grantOf(tx, payload), { id, kind: 'access', payload, seconds })),
+      database.write(async (tx) =>
+        insertToken(tx, await grantOf(tx, payload), { id, kind: 'access', payload, seconds }),
+      ),
     find: async (id) => {
       refusePublicIntrospection();
       return payloadOf(id, await findToken(database.read, storedKey(id), 'access'), instant(clock()));
     },
     destroy: (id) => destroyToken(parts, id, 'access'),
   };
-}
-
-/** Authorization codes. Storing a code stores its grant. */
-export function authorizationCodeModel(parts: OauthParts): Model {
-  const { database, clock } = parts;
-  return {
-    upsert: (id, payload, seconds = 0) =>
-      database.write(async (tx) => insert(tx, await allow(tx, payload), { id, kind: 'code', payload, seconds })),
-    find: async (id) => {
-      const held = await findToken(database.read, storedKey(id), 'code');
-      const payload = payloadOf(id, held, instant(clock()));
-      return held?.consumed_at == null || payload === undefined ? payload : { ...payload, consumed: true };
-    },
-    consume: async (id) => {
-      // oidc-provider reads before it marks; only the mark decides which request was first (RFC 6749 §4.1.2).
-      const replayedFor = await database.write((tx) => consumeOrRevoke(tx, storedKey(id)));
-      if (replayedFor === undefined) return;
-      parts.credentials.forgetUser(replayedFor);
-      throw new errors.InvalidGrant('authorization code already consumed');
-    },
-  };
-}
-
-// Marks a code as used. If another request was first, revokes the grant and returns its user.
-async function consumeOrRevoke(tx: Tx, hash: string): Promise<string | undefined> {
-  if (await consumeCode(tx.db, hash, tx.now)) return undefined;
-  const held = await findToken(tx.db, hash, 'code');
-  if (held === undefined) return '';
-  const family = await tx.family(Number(held.family_id), { actor: null, requestId: currentRequestId() });
-  await revokeGrants(family, held.user_id, { id: held.grant_id });
-  return held.user_id;
 }
 
 /** Deletes a token, effective immediately. */
@@ -84,30 +56,15 @@ async function destroyToken(
   credentials.forgetUser(held.user_id);
 }
 
-// Undefined if the grant has ended or the token is first-party.
-function payloadOf(id: string, held: StoredToken | undefined, now: string): AdapterPayload | undefined {
+/** Undefined if the grant has ended or the token is first-party. */
+export function payloadOf(id: string, held: StoredToken | undefined, now: string): AdapterPayload | undefined {
   if (held === undefined || held.payload === null || isGrantOver(held, now)) return undefined;
   return fromStored(id, held.payload);
 }
 
-async function insert(tx: Tx, grant: GrantRow, token: NewToken): Promise<void> {
+/** Stores a token. */
+export async function insertToken(tx: Tx, grant: GrantRow, token: NewToken): Promise<void> {
   await insertTokens(tx.db, [tokenRow(tx, grant, token)]);
-}
-
-async function allow(tx: Tx, { grantId, accountId, clientId }: AdapterPayload): Promise<GrantRow> {
-  const ctx = Provider.ctx;
-  const facts = ctx && factsOf(ctx.req);
-  const actor = facts?.person?.actor;
-  const grant = ctx?.oidc.grant;
-  if (!grant || !actor || actor.userId !== accountId || grantId === undefined || clientId === undefined) {
-    throw new errors.AccessDenied();
-  }
-  const scopes = parseScope(Object.values(grant.resources ?? {})[0]);
-  const family = await tx.family(actor.familyId, { actor, requestId: facts?.requestId ?? '' });
-  const given = { id: grantId, userId: actor.userId, clientId, scopes: scopes.api, openid: scopes.openid };
-  const row = await grantClient(family, given);
-  await extendRegisteredClient(tx.db, clientId, row.expires_at);
-  return row;
 }
 
 /** A token to store. */

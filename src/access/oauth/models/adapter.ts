@@ -1,9 +1,10 @@
 import type { Adapter } from 'oidc-provider';
+import type { Model, OauthParts } from '#access/oauth/provider/index.ts';
 import { clientModel } from './client-model.ts';
+import { authorizationCodeModel } from './code-model.ts';
 import { grantModel } from './grant-model.ts';
-import type { Model, OauthParts } from './oauth-parts.ts';
 import { stateModel } from './state-model.ts';
-import { accessTokenModel, authorizationCodeModel, refreshTokenModel } from './token-models.ts';
+import { accessTokenModel, refreshTokenModel } from './token-models.ts';
 
 /** The storage adapter of oidc-provider: each of its models on one of our tables. */
 export function createAdapter(parts: OauthParts): (name: string) => Adapter {

@@ -5,10 +5,10 @@ import {
   findApplication,
   findRegisteredClient,
 } from '#access/oauth/clients/index.ts';
+import type { Model, OauthParts } from '#access/oauth/provider/index.ts';
 import { isSet } from '#database/schema/ledger-tables.ts';
 import { isId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
-import type { Model, OauthParts } from './oauth-parts.ts';
 
 /** Clients with an id of ours: registered applications and self-registered clients. */
 export function clientModel({ database, clock }: OauthParts): Model {

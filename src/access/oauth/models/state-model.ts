@@ -1,19 +1,20 @@
 import Provider, { errors } from 'oidc-provider';
-import type { Tx } from '#database/database.ts';
-import { instant } from '#kernel/time/clock.ts';
-import { isPolledTooSoon } from './device-code.ts';
-import type { Model, OauthParts } from './oauth-parts.ts';
 import {
   consumeState,
   deleteState,
   findState,
   fromStored,
+  isPolledTooSoon,
   lockDeviceCode,
+  type Model,
+  type OauthParts,
   putState,
   type StateRow,
   storedKey,
   toStored,
-} from './store.ts';
+} from '#access/oauth/provider/index.ts';
+import type { Tx } from '#database/database.ts';
+import { instant } from '#kernel/time/clock.ts';
 
 /** State between requests: authorization requests in progress and device codes. */
 export function stateModel({ database }: OauthParts, model: 'Interaction' | 'DeviceCode'): Model {

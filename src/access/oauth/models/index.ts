@@ -1,0 +1,2 @@
+export { createAdapter } from './adapter.ts';
+export { tokenRow } from './token-models.ts';
