@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Access, type CreateAccessParts, createAccess } from '#access/access.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Database } from '#database/database.ts';
+import { HeavyReads } from '#http/heavy-reads/heavy-reads.ts';
 import { ResponseCache } from '#http/response-cache/response-cache.ts';
 import type { Route, RouteResponse } from '#http/routing/route.ts';
 import { mount } from '#http/routing/router.ts';
@@ -43,6 +44,8 @@ export type Server = {
   close(): Promise<void>;
 };
 
+const READER_THREAD = new URL('./reader-thread.ts', import.meta.url);
+
 /** Assembles the modules into one server. */
 export async function createServer(parts: ServerParts): Promise<Server> {
   const { settings, database, clock, log } = parts;
@@ -59,6 +62,10 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   });
   const cache = new ResponseCache(settings.responseCacheBytes, parts.metrics.observeCacheLookup);
   const stopping = new AbortController();
+  const heavyReads = new HeavyReads({
+    db: database,
+    threads: settings.postgres ? null : { file: READER_THREAD, dataDir: settings.dataDir },
+  });
   const app = createHttp({
     publicUrl: settings.publicUrl,
     trustProxy: settings.trustProxy,
@@ -73,6 +80,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     clock,
     cursorKey: access.cursorKey,
     cache,
+    heavyReads,
     gate: access.gate,
     stopping: stopping.signal,
     ...(parts.inspect && { inspect: parts.inspect }),
@@ -96,6 +104,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     close: async () => {
       stopping.abort();
       await app.close();
+      await heavyReads.close();
       await rates.stop();
       await jobs.stop();
       await access.stop();

@@ -59,6 +59,13 @@ export async function loadPage<Row, const Position extends readonly string[]>(
   return { rows, pagination: { page, per_page, total_count, total_pages: totalPages, next_cursor } };
 }
 
+const SKIPPED_FEW = 2000;
+
+/** Whether a page lies so far back that skipping the rows before it costs more than reading it. */
+export function isDeepPage({ page, per_page, cursor }: PageQuery): boolean {
+  return cursor === undefined && (page - 1) * per_page > SKIPPED_FEW;
+}
+
 /** The row range of one page. */
 type PageRange = { readonly page: number; readonly offset: number; readonly totalPages: number };
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { HeavyReads } from '#http/heavy-reads/heavy-reads.ts';
 import { ResponseCache } from '#http/response-cache/response-cache.ts';
 import type { Route } from '#http/routing/route.ts';
 import { mount } from '#http/routing/router.ts';
@@ -111,6 +112,7 @@ test('a route without a declared requirement stops the server from starting', as
         clock: Date.now,
         cursorKey: Buffer.alloc(32),
         cache: new ResponseCache(0),
+        heavyReads: new HeavyReads({ db: coffer.database, threads: null }),
         gate: { authenticate: () => assert.fail() },
         stopping: new AbortController().signal,
       }),

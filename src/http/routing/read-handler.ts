@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { LedgerDatabase } from '#database/database.ts';
+import { taskOf } from '#http/heavy-reads/read-task.ts';
 import { type CachedResponse, responseKey } from '#http/response-cache/response-cache.ts';
 import { entityTag, namesWeakly } from '#http/safe-writes/entity-tag.ts';
 import { asksForEvents } from '#http/server/accept.ts';
@@ -62,7 +63,9 @@ async function read(
 ): Promise<RouteResponse> {
   const use = async (db: LedgerDatabase) => route.handle(db === context.db ? context : { ...context, db }, input);
   const mayLag = route.cacheable === true || route.dated === true;
-  const answer = await (mayLag ? parts.db.readFamily(context.actor.familyId, use, version) : use(context.db));
+  const here = () => (mayLag ? parts.db.readFamily(context.actor.familyId, use, version) : use(context.db));
+  const isHeavy = route.isHeavy?.(input) === true;
+  const answer = await (isHeavy ? parts.heavyReads.run(taskOf(route.operation, context, input), here) : here());
   parts.inspect?.(route, answer);
   return answer;
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LongLivedRequest } from '#application/context.ts';
 import { requireScope } from '#application/scope-requirement.ts';
 import type { Database } from '#database/database.ts';
+import type { HeavyReads } from '#http/heavy-reads/heavy-reads.ts';
 import type { ResponseCache } from '#http/response-cache/response-cache.ts';
 import { authenticate, type Gate } from '#http/server/pipeline.ts';
 import type { CursorKey } from '#kernel/cursor.ts';
@@ -20,6 +21,7 @@ type ContextParts = {
 
 export type RouterParts = ContextParts & {
   readonly cache: ResponseCache;
+  readonly heavyReads: HeavyReads;
   /** Called with each response before it is sent; the tests validate each against its schema here. */
   readonly inspect?: (route: Route, answer: RouteResponse) => void;
 };

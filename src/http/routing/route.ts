@@ -107,6 +107,7 @@ export type Route = Description &
       context: RouteContext,
       input: { params: never; query: never; body: never },
     ): RouteResponse | Promise<RouteResponse>;
+    isHeavy?(input: { params: never; query: never; body: never }): boolean;
     /** The response as server-sent events, if `Accept` asks for them; `lastEventId` is the client's last event. */
     stream?(
       context: RouteContext,
@@ -121,6 +122,11 @@ export function route<P extends ZodType, Q extends ZodType, B extends ZodType>(
     Parts<P, Q, B> &
     Requirement & {
       handle(context: RouteContext, input: Input<P, Q, B>): RouteResponse | Promise<RouteResponse>;
+      /**
+       * Whether the read of this input costs much on a large family: its use case then runs in a reader thread on SQLite, and few at
+       * once for each family.
+       */
+      isHeavy?(input: Input<P, Q, B>): boolean;
       stream?(context: RouteContext, input: Input<P, Q, B>, lastEventId: string | undefined): Promise<EventStream>;
     },
 ): Route {

@@ -17,6 +17,7 @@ export const rejectedTransferRoutes: Route[] = [
     scope: 'transfers:read',
     cacheable: true,
     query: RejectedTransferListQuery,
+    isHeavy: () => true,
     responses: {
       200: { description: 'A page of rejected pairs', schema: RejectedTransferPage },
       ...errorResponses(422),

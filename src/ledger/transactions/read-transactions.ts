@@ -1,5 +1,5 @@
 import type { Context, PagedContext } from '#application/context.ts';
-import { loadPage } from '#application/pagination.ts';
+import { isDeepPage, loadPage } from '#application/pagination.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { countEntries } from '#ledger/accounts/index.ts';
@@ -74,7 +74,18 @@ async function presentAll({ db }: Context, visible: VisibleAccounts, rows: reado
   });
 }
 
+/** Whether a page costs much on a large family: its rows are searched for and counted one by one, or many are skipped. */
+export function isHeavyListing(filters: TransactionFilters): boolean {
+  return !isCounted(filters) || isDeepPage(filters);
+}
+
 const UNCOUNTED = new Set(['page', 'per_page', 'cursor', 'locale', 'account_id']);
+
+/** Whether counters hold the number of matching transactions. */
+function isCounted(filters: TransactionFilters): boolean {
+  const isFiltered = Object.entries(filters).some(([name, value]) => value !== undefined && !UNCOUNTED.has(name));
+  return !isFiltered && (filters.account_id?.length ?? 0) < 2;
+}
 
 /** Counts the matching transactions: from counters when only an account is given, otherwise from the index. */
 async function countTransactions(
@@ -82,9 +93,7 @@ async function countTransactions(
   visible: VisibleAccounts,
   filters: TransactionFilters,
 ): Promise<number> {
-  const isFiltered = Object.entries(filters).some(([name, value]) => value !== undefined && !UNCOUNTED.has(name));
-  const accounts = filters.account_id ?? [];
-  if (!isFiltered && accounts.length < 2) return countEntries(db.read, actor, accounts[0]);
+  if (isCounted(filters)) return countEntries(db.read, actor, filters.account_id?.[0]);
   const { count } = await filtered(db.read, visible, filters)
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();

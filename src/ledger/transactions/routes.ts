@@ -7,7 +7,7 @@ import { BulkAnswer, BulkRequest } from './bulk-schemas.ts';
 import { type BulkResult, bulkTransactions } from './bulk-transactions.ts';
 import { createTransaction } from './create-transaction.ts';
 import { deleteTransaction } from './delete-transaction.ts';
-import { listTransactions, showTransaction } from './read-transactions.ts';
+import { isHeavyListing, listTransactions, showTransaction } from './read-transactions.ts';
 import {
   NewTransaction,
   Transaction,
@@ -32,6 +32,7 @@ const list = route({
   scope: 'transactions:read',
   cacheable: true,
   query: TransactionListQuery,
+  isHeavy: ({ query }) => isHeavyListing(query),
   responses: { 200: { description: 'A page of transactions', schema: TransactionPage }, ...errorResponses(422) },
   handle: async (context, { query }) => ok(await listTransactions(context, query)),
 });

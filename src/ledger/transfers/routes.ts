@@ -30,6 +30,7 @@ const reads: Route[] = [
     scope: 'transfers:read',
     cacheable: true,
     query: TransferListQuery,
+    isHeavy: () => true,
     responses: { 200: { description: 'A page of transfers', schema: TransferPage }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await listTransfers(context, query)),
   }),

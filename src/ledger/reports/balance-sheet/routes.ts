@@ -30,6 +30,7 @@ export const balanceSheetRoutes: Route[] = [
     scope: 'balances:read',
     dated: true,
     query: BalanceSheetHistoryQuery,
+    isHeavy: () => true,
     responses: { 200: { description: 'The points', schema: BalanceSheetHistory }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await getBalanceSheetHistory(context, query)),
   }),

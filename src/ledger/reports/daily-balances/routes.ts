@@ -33,6 +33,7 @@ export const balanceRoutes: Route[] = [
     scope: 'balances:read',
     dated: true,
     query: BalanceSeriesQuery,
+    isHeavy: () => true,
     responses: { 200: { description: 'The balances', schema: BalanceSeries }, ...errorResponses(404, 422) },
     handle: async (context, { query }) => ok(await getBalanceSeries(context, query)),
   }),

@@ -15,6 +15,7 @@ export const incomeStatementRoutes: Route[] = [
     scope: 'transactions:read',
     dated: true,
     query: IncomeStatementQuery,
+    isHeavy: () => true,
     responses: { 200: { description: 'The income statement', schema: IncomeStatement }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await readIncomeStatement(context, query)),
   }),

@@ -1,0 +1,47 @@
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { LedgerDatabase } from '#database/database.ts';
+import { SnapshotReader } from '#database/sqlite/snapshot-reader.ts';
+import { jsonOf, type Route, type RouteContext } from '#http/routing/route.ts';
+import { END_THREAD } from '#kernel/async/thread-pool.ts';
+import { type ReadResult, type ReadTask, resultOfError } from './read-task.ts';
+
+const NICENESS = 10;
+
+/** Runs in a reader thread: answers each task by the use case of its route, on one snapshot of the database. */
+export function serveReads(routes: readonly Route[]): void {
+  // On Linux 0 is the calling thread alone: the system runs it only when the main thread does not want the processor.
+  if (process.platform === 'linux') setPriority(0, NICENESS);
+  const byOperation = new Map(routes.map((route) => [route.operation, route]));
+  const reader = new SnapshotReader((workerData as { dataDir: string }).dataDir);
+  const port = parentPort;
+  port?.on('message', async (task: ReadTask | typeof END_THREAD) => {
+    if (task !== END_THREAD) return port.postMessage(await resultOf(byOperation.get(task.operation), reader, task));
+    reader.close();
+    port.close();
+  });
+}
+
+async function resultOf(route: Route | undefined, reader: SnapshotReader, task: ReadTask): Promise<ReadResult> {
+  try {
+    if (route === undefined) throw new Error(`no reader thread knows ${task.operation}`);
+    return await reader.read(async (db) => {
+      const answer = await route.handle(contextOf(task, db), task.input as never);
+      const { status, headers } = answer;
+      const json = jsonOf(answer);
+      return { answer: { status, ...(json !== undefined && { json }), ...(headers && { headers }) } };
+    });
+  } catch (error) {
+    return resultOfError(error);
+  }
+}
+
+function contextOf({ context, now }: ReadTask, db: LedgerDatabase): RouteContext {
+  return {
+    ...context,
+    ...{ db, clock: () => now },
+    longLived: () => {
+      throw new Error('a heavy read waits for nothing');
+    },
+  };
+}

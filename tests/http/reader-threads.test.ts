@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dataFolder, setUpUser, spawnCoffer } from '../harness/server/spawn-coffer.ts';
+import { startCoffer } from '../harness/server/start-coffer.ts';
+
+type Post = (body: object) => Promise<unknown>;
+
+/** Enters so many transactions that the family's heavy reads leave the main thread. */
+async function fillLedger(account_id: string, postBulk: Post): Promise<void> {
+  for (let batch = 0; batch < 5; batch += 1) {
+    const operations = Array.from({ length: 500 }, (_, row) => ({
+      op: 'create',
+      transaction: { account_id, date: '2026-01-05', name: row === 0 ? 'Rare' : `Bakery ${row}`, amount: '1.00' },
+    }));
+    await postBulk({ operations });
+  }
+}
+
+test('a large family is searched in a thread: own last write, pages and errors as ever', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const { token } = user;
+  const account = await coffer.createAccount(user);
+  await fillLedger(account, (body) => coffer.call('POST', '/api/v1/transactions/bulk', { token, body }));
+  const read = (path: string) => coffer.call('GET', `/api/v1/${path}`, { token });
+
+  const first = await read('transactions?search=rare&per_page=3');
+  assert.equal(first.body.pagination.total_count, 5);
+  const rest = await read(`transactions?search=rare&per_page=3&cursor=${first.body.pagination.next_cursor}`);
+  assert.equal(rest.body.transactions.length, 2);
+  for (const name of ['Rare 1', 'Rare 2', 'Rare 3']) {
+    await coffer.createTransaction(user, account, { name });
+    const found = await read(`transactions?search=${encodeURIComponent(name)}`);
+    assert.deepEqual(
+      found.body.transactions.map((row: { name: string }) => row.name),
+      [name],
+    );
+  }
+  const statement = await read('income_statement?start_date=2026-01-01&end_date=2026-01-31');
+  assert.equal(statement.body.expense.amount, '2530.00');
+  const refused = await read('income_statement?start_date=2026-02-01&end_date=2026-01-31');
+  assert.deepEqual([refused.status, refused.body.error], [422, 'validation_failed']);
+  assert.equal((await read(`balances/series?account_id=${crypto.randomUUID()}`)).status, 404);
+});
+
+test('SIGTERM answers the heavy reads in flight and exits 0', { timeout: 60_000 }, async (t) => {
+  const coffer = await spawnCoffer(t, dataFolder(t));
+  const { token, accountId } = await setUpUser(coffer);
+  await fillLedger(accountId, (body) => coffer.call('POST', '/api/v1/transactions/bulk', { token, body }));
+  const inFlight = Array.from({ length: 8 }, (_, index) =>
+    coffer.call('GET', `/api/v1/transactions?search=x${index}`, { token }),
+  );
+  await inFlight[0];
+  const ended = coffer.end('SIGTERM');
+  for (const answer of await Promise.all(inFlight)) assert.ok(answer === null || answer.status === 200);
+  assert.equal(await ended, 0);
+});
