@@ -125,7 +125,7 @@ export interface components {
     };
     NewApiKey: {
       name: string;
-      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "balances:read" | "imports:read" | "exports:read" | "webhooks:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "balances:write" | "imports:write" | "exports:write" | "webhooks:write" | "api_keys:write")[];
+      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "exports:read" | "family:read" | "usage:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "exports:write" | "family:write" | "api_keys:write" | "family:erase")[];
       tier?: "standard" | "premium" | "enterprise" | undefined;
       /** When the key expires; null for never. */
       expires_at?: string | null | undefined;
@@ -151,7 +151,7 @@ export interface components {
       /** Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials. */
       redirect_uris?: string[] | undefined;
       /** All scopes that it may request. */
-      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "balances:read" | "imports:read" | "exports:read" | "webhooks:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "balances:write" | "imports:write" | "exports:write" | "webhooks:write" | "api_keys:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
+      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "exports:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "exports:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
       /** False for an application that cannot keep a secret, such as one in a browser, on a phone or on a command line. */
       confidential?: boolean | undefined;
     };
@@ -161,7 +161,7 @@ export interface components {
       /** Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials. */
       redirect_uris?: string[] | undefined;
       /** The scopes that it may request from now on. Existing grants keep their scopes. */
-      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "balances:read" | "imports:read" | "exports:read" | "webhooks:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "balances:write" | "imports:write" | "exports:write" | "webhooks:write" | "api_keys:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
+      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "exports:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "exports:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
     };
     NewAccount: {
       name: string;

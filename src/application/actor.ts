@@ -7,9 +7,7 @@ type ActsForUser = {
   readonly userId: string;
   readonly familyId: number;
   readonly role: Role;
-  /** The scopes of the credential, expanded. They decide only about the user's own profile and sign-ins. */
-  readonly granted: ReadonlySet<string>;
-  /** Effective scopes: `granted`, cut to what the role permits. */
+  /** The scopes of the credential, expanded and cut to what the role permits. */
   readonly scopes: ReadonlySet<string>;
 };
 
@@ -50,3 +48,9 @@ export type CliActor = { readonly type: 'cli' };
 type JobActor = { readonly type: 'job' };
 
 export type Actor = UserActor | CliActor | JobActor;
+
+/** The kind of caller: a person through a sign-in of their own, or a program that the person gave a credential. */
+export function callerOf(actor: UserActor): 'person' | 'key' | 'application' {
+  if (actor.type === 'api_key') return 'key';
+  return actor.type === 'session' || actor.firstParty ? 'person' : 'application';
+}

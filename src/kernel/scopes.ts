@@ -3,42 +3,58 @@ export const ROLES = ['admin', 'member', 'guest'] as const;
 
 export type Role = (typeof ROLES)[number];
 
-/** The resources with scopes `<resource>:read` and `<resource>:write`. */
-export const SCOPED_RESOURCES = [
-  'accounts',
-  'transactions',
-  'categories',
-  'merchants',
-  'tags',
-  'transfers',
-  'valuations',
-  'balances',
-  'imports',
-  'exports',
-  'webhooks',
-  'api_keys',
-] as const;
+/** The resources with scopes `<resource>:<verb>`. Each scope opens a route: one that opens none is not offered. */
+const VERBS = {
+  accounts: ['read', 'write'],
+  transactions: ['read', 'write'],
+  categories: ['read', 'write'],
+  merchants: ['read', 'write'],
+  tags: ['read', 'write'],
+  transfers: ['read', 'write'],
+  valuations: ['read', 'write'],
+  recurring: ['read', 'write'],
+  exchange_rates: ['read', 'write'],
+  balances: ['read'],
+  reports: ['read'],
+  changes: ['read'],
+  exports: ['read', 'write'],
+  family: ['read', 'write', 'erase'],
+  usage: ['read'],
+  api_keys: ['read', 'write'],
+} as const;
 
-export type Scope =
-  | 'read'
-  | 'read_write'
-  | `${(typeof SCOPED_RESOURCES)[number]}:read`
-  | `${(typeof SCOPED_RESOURCES)[number]}:write`;
+type Verbs = typeof VERBS;
 
-const perResource = (verb: 'read' | 'write'): Scope[] =>
-  SCOPED_RESOURCES.map((resource): Scope => `${resource}:${verb}`);
+export type ScopedResource = keyof Verbs;
+
+export type Scope = 'read' | 'read_write' | { [R in ScopedResource]: `${R}:${Verbs[R][number]}` }[ScopedResource];
+
+const named = (Object.entries(VERBS) as [ScopedResource, readonly string[]][]).flatMap(([resource, verbs]) =>
+  verbs.map((verb) => `${resource}:${verb}` as Scope),
+);
+const ending = (verb: string): Scope[] => named.filter((scope) => scope.endsWith(`:${verb}`));
 
 /** All scopes in the order of the documentation. */
-export const SCOPES: readonly Scope[] = ['read', 'read_write', ...perResource('read'), ...perResource('write')];
+export const SCOPES: readonly Scope[] = ['read', 'read_write', ...ending('read'), ...ending('write'), 'family:erase'];
+
+// `read` and `read_write` never include managing credentials or erasing.
+const isGeneral = (scope: Scope): boolean => !scope.startsWith('api_keys:') && scope !== 'family:erase';
+
+/** The scopes that a third-party application may have; the others are for API keys. */
+export const APPLICATION_SCOPES: readonly Scope[] = SCOPES.filter(isGeneral);
 
 const known: ReadonlySet<string> = new Set(SCOPES);
-// `read` and `read_write` never include managing credentials.
-const general = (scope: Scope): boolean => !scope.startsWith('api_keys:');
-const impliedByRead = ['read', ...perResource('read').filter(general)] as const;
-const impliedByReadWrite = ['read_write', ...impliedByRead, ...perResource('write').filter(general)] as const;
+const ofApplications: ReadonlySet<string> = new Set(APPLICATION_SCOPES);
+const impliedByRead = ['read', ...ending('read').filter(isGeneral)] as const;
+const impliedByReadWrite = ['read_write', ...impliedByRead, ...ending('write').filter(isGeneral)] as const;
 
-export function isScope(text: string): text is Scope {
+function isScope(text: string): text is Scope {
   return known.has(text);
+}
+
+/** Whether a third-party application may have the scope. */
+export function isApplicationScope(text: string): text is Scope {
+  return ofApplications.has(text);
 }
 
 /** The error of a schema that takes scopes. */
@@ -62,4 +78,16 @@ export function expandScopes(granted: Iterable<string>): Set<string> {
 export function permittedTo(role: Role, scopes: ReadonlySet<string>): ReadonlySet<string> {
   if (role !== 'guest') return scopes;
   return new Set([...scopes].filter((scope) => scope === 'read' || scope.endsWith(':read')));
+}
+
+const everyScope: ReadonlySet<string> = new Set(SCOPES);
+const scopesOfPersons = {
+  admin: everyScope,
+  member: everyScope,
+  guest: permittedTo('guest', everyScope),
+} as const satisfies Record<Role, ReadonlySet<string>>;
+
+/** The scopes of a signed-in person: every one that the role may use. */
+export function scopesOfPerson(role: Role): ReadonlySet<string> {
+  return scopesOfPersons[role];
 }

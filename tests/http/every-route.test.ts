@@ -6,13 +6,14 @@ import { ResponseCache } from '#http/response-cache/response-cache.ts';
 import type { Route } from '#http/routing/route.ts';
 import { mount } from '#http/routing/router.ts';
 import { createHttp } from '#http/server/create-http.ts';
-import { expandScopes, SCOPES } from '#kernel/scopes.ts';
+import { expandScopes, isApplicationScope, type Role, SCOPES, type Scope } from '#kernel/scopes.ts';
 import { newSecret } from '#kernel/tokens.ts';
 import { dumpLedger } from '../harness/family/dump-ledger.ts';
 import { exampleBody, idFor, isWrite, pathOf, protectedRoutes } from '../harness/family/example-request.ts';
-import { inviteGuest, openSession, seedFamily } from '../harness/family/seed-family.ts';
+import { inviteGuest, openSession, type SeededFamily, seedFamily } from '../harness/family/seed-family.ts';
+import { allowClient } from '../harness/oauth/allow-client.ts';
 import { nameOf, operationOf, readContract, visit, withoutRequestId } from '../harness/server/contract.ts';
-import { type CallOptions, type Reply, startCoffer } from '../harness/server/start-coffer.ts';
+import { type CallOptions, type Coffer, type Reply, startCoffer } from '../harness/server/start-coffer.ts';
 
 // Everything here walks the route table, so that a new route is held to all of it without anybody remembering.
 
@@ -26,25 +27,41 @@ const PUBLIC = [
   'POST /api/v1/auth/signup',
   'POST /api/v1/sessions',
 ];
-/** Writes that affect only the calling credential, so that a read scope is enough. */
-const OWN_CREDENTIAL_ONLY = ['logOut', 'endSession'];
-/** Writes that touch nothing but the caller's own profile and sign-ins, open to every role that was granted their scope. */
-const OWN_USER_ONLY = [
-  'updateProfile',
-  'putProfile',
-  'endOtherSessions',
-  'endSessionById',
-  'revokeAuthorizedApplication',
-  'unlinkIdentity',
-  'startSecondFactor',
-  'confirmSecondFactor',
-  'renewRecoveryCodes',
-  'removeSecondFactor',
-  'createPasskeyOptions',
-  'createPasskey',
-  'updatePasskey',
-  'deletePasskey',
-];
+/** The operations that no program may call, by the lowest role of the person. One less is a decision, to be written down here. */
+const PERSONS_ONLY = {
+  admin: ['createInvitation', 'listInvitations', 'putMember', 'revokeInvitation', 'updateMember'],
+  member: [
+    'createOAuthApplication',
+    'deleteOAuthApplication',
+    'rotateOAuthApplicationSecret',
+    'updateOAuthApplication',
+  ],
+  guest: [
+    'confirmSecondFactor',
+    'createPasskey',
+    'createPasskeyOptions',
+    'deletePasskey',
+    'endOtherSessions',
+    'endSession',
+    'endSessionById',
+    'getOAuthApplication',
+    'getSecondFactor',
+    'listAuthorizedApplications',
+    'listIdentities',
+    'listOAuthApplications',
+    'listPasskeys',
+    'listSessions',
+    'logOut',
+    'putProfile',
+    'removeSecondFactor',
+    'renewRecoveryCodes',
+    'revokeAuthorizedApplication',
+    'startSecondFactor',
+    'unlinkIdentity',
+    'updatePasskey',
+    'updateProfile',
+  ],
+};
 /** The paths outside the route table; `/docs*` is Fastify's notation for `/docs/js/*`. */
 const OUTSIDE_THE_TABLE = [
   '/',
@@ -79,19 +96,39 @@ const OUTSIDE_THE_TABLE = [
 ];
 const NO_LIMITS = { COFFER_RATE_LIMITS: 'standard=1000000,premium=1000000,enterprise=1000000' };
 
-test('the public routes are exactly those listed; every other requires a scope', async (t) => {
+test('the public routes and those for persons alone are exactly those listed', async (t) => {
   const coffer = await startCoffer(t);
   const open = coffer.server.routes.filter((route) => route.requirement === null).map(nameOf);
   assert.deepEqual(open.sort(), PUBLIC);
-  for (const { requirement, operation } of protectedRoutes(coffer)) {
-    for (const scope of [requirement?.scope, requirement?.oauth ?? 'read']) {
-      assert.ok(
-        SCOPES.some((known) => known === scope),
-        `${operation} asks for ${scope}`,
-      );
-    }
-  }
+  const persons = Object.groupBy(
+    protectedRoutes(coffer).filter((route) => personOf(route) !== undefined),
+    (route) => personOf(route) ?? 'guest',
+  );
+  const declared = Object.entries(persons).map(([role, routes]) => [role, routes.map((one) => one.operation).sort()]);
+  assert.deepEqual(Object.fromEntries(declared), PERSONS_ONLY);
 });
+
+test('the scopes on offer are exactly those that open a route', async (t) => {
+  const coffer = await startCoffer(t);
+  const opening = new Set(protectedRoutes(coffer).flatMap(scopesOf));
+  const implied = new Set([...expandScopes(['read_write'])].filter((scope) => /^read(_write)?$/.test(scope)));
+  assert.deepEqual(SCOPES.toSorted(), [...opening.union(implied)].sort());
+});
+
+function personOf({ requirement }: Route): Role | undefined {
+  return requirement !== null && 'person' in requirement ? requirement.person : undefined;
+}
+
+/** The scopes that open a route; none where only persons may call it. */
+function scopesOf({ requirement }: Route): Scope[] {
+  if (requirement === null || 'person' in requirement) return [];
+  const { scope, orScope } = requirement;
+  return orScope === undefined ? [scope] : [scope, orScope];
+}
+
+function scopedRoutes(coffer: Coffer): Route[] {
+  return protectedRoutes(coffer).filter((route) => scopesOf(route).length > 0);
+}
 
 test('a route without a declared requirement stops the server from starting', async (t) => {
   const coffer = await startCoffer(t);
@@ -185,49 +222,75 @@ function assertUnauthorized(reply: Reply, route: Route, wasSent: boolean): void 
   assert.equal(challenge.endsWith(', error="invalid_token"'), wasSent, challenge);
 }
 
-test('a key without the required scope gets a 403, even for unknown records', async (t) => {
-  const coffer = await startCoffer(t, NO_LIMITS);
-  const family = await seedFamily(coffer);
-  const keys = new Map<string, string>();
-  for (const needed of new Set(protectedRoutes(coffer).map((route) => route.requirement?.scope ?? ''))) {
-    const scopes = SCOPES.filter((scope) => !expandScopes([scope]).has(needed));
-    keys.set(needed, (await coffer.createKey(family.user, { scopes })).key);
-  }
-  for (const route of protectedRoutes(coffer)) {
-    const needed = route.requirement?.scope ?? '';
-    for (const id of [idFor(route, family), randomUUID()]) {
-      assertLacks(await visit(coffer, route, pathOf(route, id), { key: keys.get(needed) ?? '' }), needed, route);
-    }
-  }
-});
-
-test('an API key of any scope cannot change how its user signs in', async (t) => {
+test('every route admits persons, keys and applications as it declares', async (t) => {
   const coffer = await startCoffer(t, NO_LIMITS);
   const family = await seedFamily(coffer);
   const { key } = await coffer.createKey(family.user, { scopes: SCOPES });
+  // Scopes that no application can have are stored too, as a grant of an earlier version may have them.
+  const { token } = await allowClient(coffer, family.user, family.ids.oauth_applications ?? '', SCOPES);
   const before = await dumpLedger(coffer);
-  const routes = protectedRoutes(coffer).filter(({ requirement }) => requirement?.signedIn);
-  assert.ok(routes.length >= 10);
-  for (const route of routes) {
-    const options = isWrite(route) ? { key, body: exampleBody(route, family) } : { key };
-    const reply = await visit(coffer, route, pathOf(route, idFor(route, family)), options);
-    assert.deepEqual([reply.status, reply.body.error], [403, 'forbidden'], nameOf(route));
+  for (const route of protectedRoutes(coffer)) {
+    const mayCall = {
+      session: [{ cookie: family.cookie }, true],
+      'first-party token': [{ token: family.user.token }, true],
+      key: [{ key }, personOf(route) === undefined],
+      application: [{ token }, scopesOf(route).some(isApplicationScope)],
+    } as const satisfies Record<string, readonly [CallOptions, boolean]>;
+    for (const [caller, [credential, isAdmitted]] of Object.entries(mayCall)) {
+      const { status, body } = await tryOut(coffer, route, family, credential);
+      const isRefused = status === 401 || (status === 403 && body.error !== 'feature_disabled');
+      assert.equal(!isRefused, isAdmitted, `${nameOf(route)} by ${caller}: ${status} ${body?.message}`);
+      if (isRefused) assert.equal(body.error, 'forbidden', nameOf(route));
+    }
   }
   assert.equal(await dumpLedger(coffer), before);
 });
 
-test('a read-only token gets a 403 that names the scope on every other route', async (t) => {
+/** Calls a route for its permission alone: no write is kept. */
+function tryOut(coffer: Coffer, route: Route, family: SeededFamily, credential: CallOptions): Promise<Reply> {
+  const url = pathOf(route, idFor(route, family));
+  if (!isWrite(route)) return visit(coffer, route, url, credential);
+  return visit(coffer, route, `${url}?dry_run=true`, { ...credential, body: exampleBody(route, family) });
+}
+
+test('a key without the required scope gets a 403, even for unknown records', async (t) => {
+  const coffer = await startCoffer(t, NO_LIMITS);
+  const family = await seedFamily(coffer);
+  const keys = new Map<string, string>();
+  for (const needed of new Set(scopedRoutes(coffer).map((route) => scopesOf(route).join()))) {
+    const scopes = SCOPES.filter((scope) => expandScopes([scope]).isDisjointFrom(new Set(needed.split(','))));
+    keys.set(needed, (await coffer.createKey(family.user, { scopes })).key);
+  }
+  for (const route of scopedRoutes(coffer)) {
+    const key = keys.get(scopesOf(route).join()) ?? '';
+    for (const id of [idFor(route, family), randomUUID()]) {
+      assertLacks(await visit(coffer, route, pathOf(route, id), { key }), scopesOf(route)[0] ?? '', route);
+    }
+  }
+});
+
+test('a key with one narrow scope calls the routes that the scope opens', async (t) => {
+  const coffer = await startCoffer(t, NO_LIMITS);
+  const family = await seedFamily(coffer);
+  for (const scope of SCOPES.filter((one) => one.includes(':'))) {
+    const { key } = await coffer.createKey(family.user, { scopes: [scope] });
+    for (const route of scopedRoutes(coffer).filter((one) => scopesOf(one).includes(scope))) {
+      const { body } = await tryOut(coffer, route, family, { key });
+      assert.notEqual(body?.details?.scope, scope, `${nameOf(route)} with ${scope}: ${body?.message}`);
+    }
+  }
+});
+
+test('a read-only application gets a 403 that names the scope of every write', async (t) => {
   const coffer = await startCoffer(t);
-  const { token } = await coffer.signUp();
-  await coffer.database.write(({ db }) => db.updateTable('grants').set({ scopes: '["read"]' }).execute());
+  const user = await coffer.signUp();
+  const { token } = await allowClient(coffer, user, 'https://client.example/', ['read']);
   const held = expandScopes(['read']);
-  const beyond = protectedRoutes(coffer).filter(
-    ({ requirement }) => !held.has(requirement?.oauth ?? requirement?.scope ?? ''),
-  );
-  assert.ok(beyond.length >= protectedRoutes(coffer).filter(isWrite).length - OWN_CREDENTIAL_ONLY.length);
-  for (const route of beyond) {
-    const needed = route.requirement?.oauth ?? route.requirement?.scope ?? '';
-    assertLacks(await visit(coffer, route, pathOf(route, randomUUID()), { token }), needed, route);
+  const beyond = scopedRoutes(coffer).filter((route) => !scopesOf(route).some((scope) => held.has(scope)));
+  assert.ok(beyond.length >= scopedRoutes(coffer).filter(isWrite).length);
+  for (const route of beyond.filter((one) => scopesOf(one).some(isApplicationScope))) {
+    const reply = await visit(coffer, route, pathOf(route, randomUUID()), { token });
+    assertLacks(reply, scopesOf(route)[0] ?? '', route);
   }
 });
 
@@ -246,7 +309,7 @@ test('a guest can write only their own profile, by token or by session', async (
   const cookie = await openSession(coffer, guest);
   const before = await dumpLedger(coffer);
   for (const route of protectedRoutes(coffer).filter(isWrite)) {
-    if ([...OWN_CREDENTIAL_ONLY, ...OWN_USER_ONLY].includes(route.operation)) continue;
+    if (personOf(route) === 'guest') continue; // their own profile and sign-ins
     for (const credential of [{ token: guest.token }, { cookie }]) {
       const body = exampleBody(route, family);
       const reply = await visit(coffer, route, pathOf(route, idFor(route, family)), { ...credential, body });
@@ -261,11 +324,10 @@ test('openapi.json has exactly the routes, with their scopes', async (t) => {
   const contract = await readContract(coffer);
   for (const route of coffer.server.routes) {
     const { security, operationId } = operationOf(contract, route);
-    const { requirement } = route;
-    const { scope = '', oauth = scope, signedIn } = requirement ?? {};
     assert.equal(operationId, route.operation);
-    const credentials = [...(signedIn ? [] : [{ apiKey: [scope] }]), { bearer: [oauth] }, { session: [] }];
-    assert.deepEqual(security, requirement === null ? [] : credentials);
+    const programs = scopesOf(route).flatMap((scope) => [{ apiKey: [scope] }, { bearer: [scope] }]);
+    const credentials = [...(personOf(route) === undefined ? programs : [{ bearer: [] }]), { session: [] }];
+    assert.deepEqual(security, route.requirement === null ? [] : credentials);
   }
   const published = Object.values(contract.paths).flatMap((item) => Object.keys(item)).length;
   assert.equal(published, coffer.server.routes.length);

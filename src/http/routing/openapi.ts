@@ -1,6 +1,6 @@
 import { type ZodType, z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
-import type { Requirement } from '#application/scope-requirement.ts';
+import type { Requirement } from '#application/requirement.ts';
 import { SCOPES } from '#kernel/scopes.ts';
 import { errorResponses } from './error-responses.ts';
 import type { ResponseSpec, Route } from './route.ts';
@@ -97,17 +97,25 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
   };
 }
 
+const PERSONS = {
+  guest: 'Needs a signed-in person',
+  member: 'Needs a signed-in person who is not a guest',
+  admin: 'Needs a signed-in admin of the family',
+} as const;
+
 function describe(requirement: Requirement | null): string {
   if (requirement === null) return 'Needs no credential.';
-  const { scope, oauth = scope, signedIn } = requirement;
-  if (signedIn) return `Needs a signed-in user: a session or an access token with the scope \`${oauth}\`.`;
-  return `Needs the scope \`${scope}\`.`;
+  if ('person' in requirement) return `${PERSONS[requirement.person]}: a session or an access token of a sign-in.`;
+  const { scope, orScope } = requirement;
+  return `Needs the scope \`${scope}\`${orScope === undefined ? '' : ` or \`${orScope}\``}.`;
 }
 
 function securityOf(requirement: Requirement | null): Record<string, string[]>[] {
   if (requirement === null) return [];
-  const { scope, oauth = scope, signedIn } = requirement;
-  return [...(signedIn ? [] : [{ apiKey: [scope] }]), { bearer: [oauth] }, { session: [] }];
+  if ('person' in requirement) return [{ bearer: [] }, { session: [] }];
+  const { scope, orScope = scope } = requirement;
+  const scopes = [...new Set([scope, orScope])];
+  return [...scopes.flatMap((one) => [{ apiKey: [one] }, { bearer: [one] }]), { session: [] }];
 }
 
 function bodyOf(route: Route, body: ZodType): ZodType {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LongLivedRequest } from '#application/context.ts';
-import { requireScope } from '#application/scope-requirement.ts';
+import { requirePermitted } from '#application/requirement.ts';
 import type { Database } from '#database/database.ts';
 import type { HeavyReads } from '#http/heavy-reads/heavy-reads.ts';
 import type { ResponseCache } from '#http/response-cache/response-cache.ts';
@@ -55,7 +55,7 @@ function longLivedRequest(
     revalidate: async () => {
       if (requirement === undefined) throw new AppError('unauthorized', 'This path takes no credential');
       const actor = await authenticate(request, gate);
-      requireScope(actor, requirement);
+      requirePermitted(actor, requirement);
       return actor;
     },
   };

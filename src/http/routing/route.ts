@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ZodType, z } from 'zod';
 import type { AnonymousContext, LongLivedContext, PagedContext } from '#application/context.ts';
-import type { Requirement } from '#application/scope-requirement.ts';
+import type { Requirement } from '#application/requirement.ts';
 
 /** A file download, saved as `name`. */
 export type FileResponse = {
@@ -116,7 +116,7 @@ export type Route = Description &
     ): Promise<EventStream>;
   };
 
-/** A route for callers with `scope`. */
+/** A route that declares who may call it. */
 export function route<P extends ZodType, Q extends ZodType, B extends ZodType>(
   definition: Description &
     Parts<P, Q, B> &
@@ -130,9 +130,13 @@ export function route<P extends ZodType, Q extends ZodType, B extends ZodType>(
       stream?(context: RouteContext, input: Input<P, Q, B>, lastEventId: string | undefined): Promise<EventStream>;
     },
 ): Route {
-  const { scope, oauth, signedIn, anyRole, ...rest } = definition;
-  const more = { ...(oauth && { oauth }), ...(signedIn && { signedIn }), ...(anyRole && { anyRole }) };
-  return { ...rest, requirement: { scope, ...more } };
+  return { ...definition, requirement: requirementOf(definition) };
+}
+
+function requirementOf(declared: Requirement): Requirement {
+  if ('person' in declared) return { person: declared.person };
+  const { scope, orScope } = declared;
+  return { scope, ...(orScope && { orScope }) };
 }
 
 /** A route that needs no credential. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Requirement } from '#application/scope-requirement.ts';
+import type { Requirement } from '#application/requirement.ts';
 import type { PublicUrl } from '#config/setting-parsers.ts';
 import { AppError } from '#kernel/errors.ts';
 import { errorFormat, routedUrl } from './accept.ts';

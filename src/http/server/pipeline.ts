@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authentication, UserActor } from '#application/actor.ts';
 import type { Quota, RateLimitDecision } from '#application/rate-limit.ts';
-import { requireScope } from '#application/scope-requirement.ts';
+import { requirePermitted } from '#application/requirement.ts';
 import { AppError } from '#kernel/errors.ts';
 import { asksForEvents, requireJson } from './accept.ts';
 
@@ -31,7 +31,7 @@ export async function runPipeline(request: FastifyRequest, reply: FastifyReply, 
   const actor = await authenticate(request, gate);
   context.actor = actor;
   await limitRate(request, reply, gate, actor);
-  requireScope(actor, context.requirement);
+  requirePermitted(actor, context.requirement);
 }
 
 /** The actor of the request's credential. A credential that is recognised but refused is noted on the context. */

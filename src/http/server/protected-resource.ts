@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { PublicUrl } from '#config/setting-parsers.ts';
-import { SCOPES } from '#kernel/scopes.ts';
+import { APPLICATION_SCOPES } from '#kernel/scopes.ts';
 
 const PATH = '/.well-known/oauth-protected-resource';
 
@@ -14,7 +14,7 @@ export function mountProtectedResource(app: FastifyInstance, publicUrl: PublicUr
     authorization_servers: [publicUrl.href],
     resource_name: 'Coffer',
     bearer_methods_supported: ['header'],
-    scopes_supported: SCOPES,
+    scopes_supported: APPLICATION_SCOPES,
     resource_documentation: `${publicUrl.href}/docs`,
   });
   for (const path of new Set([PATH, PATH + publicUrl.basePath])) {

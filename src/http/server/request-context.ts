@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { CredentialOwner, UserActor } from '#application/actor.ts';
 import type { FinishedRequest } from '#application/finished-request.ts';
 import type { Quota } from '#application/rate-limit.ts';
-import type { Requirement } from '#application/scope-requirement.ts';
+import type { Requirement } from '#application/requirement.ts';
 import type { AppError } from '#kernel/errors.ts';
 import { looksSecret } from '#kernel/tokens.ts';
 import { clientAddress } from './client-address.ts';

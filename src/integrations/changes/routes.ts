@@ -15,7 +15,7 @@ export function changeRoutes(): Route[] {
       operation: 'listChanges',
       tag: 'Changes',
       summary: 'List changes in order, wait for the next one, or stream them as server-sent events',
-      scope: 'read',
+      scope: 'changes:read',
       query: ChangeQuery,
       responses: { 200: { description: 'Changes, oldest first', schema: ChangePage }, ...errorResponses(422) },
       handle: async (context, { query }) => ({ status: 200, json: await listChangePage(context, subscribers, query) }),

@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { UserActor } from '#application/actor.ts';
-import { missingScope } from '#application/scope-requirement.ts';
 import { isSqlite } from '#database/schema/dialect.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 
@@ -33,7 +32,7 @@ export function isVisible(db: Kysely<LedgerTables>, actor: UserActor): RawBuilde
 }
 
 function readsCredentials(actor: UserActor): boolean {
-  return actor.role === 'admin' && missingScope(actor, { scope: 'api_keys:read', oauth: 'read_write' }) === null;
+  return actor.role === 'admin' && actor.scopes.has('api_keys:read');
 }
 
 function knownAccounts({ familyId, userId }: UserActor): RawBuilder<unknown> {

@@ -61,7 +61,6 @@ function actorOf(credentialId: string): ApiKeyActor {
     userId: 'user',
     familyId: 1,
     role: 'admin',
-    granted: scopes,
     scopes,
     apiKey: { ...facts, tier: 'standard' },
   };

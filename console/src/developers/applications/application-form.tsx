@@ -2,7 +2,7 @@ import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Schemas } from '../../api/index.ts';
 import { Form, FormButtons, FormError } from '../../forms/index.ts';
-import { type KeyScope, ScopePicker } from '../credentials/index.ts';
+import { type ApplicationScope, isApplicationScope, isKnown, ScopePicker } from '../credentials/index.ts';
 
 type Scope = NonNullable<Schemas['NewOAuthApplication']['scopes']>[number];
 
@@ -35,7 +35,7 @@ export function ApplicationForm({ current, submit, isBusy, error, onSend, onCanc
   const [kind, setKind] = useState('confidential');
   const [scopes, setScopes] = useState<readonly Scope[]>(() => scopesOf(current));
   const identity = scopes.filter(isIdentity);
-  const rest = scopes.filter((scope): scope is KeyScope => !isIdentity(scope));
+  const rest = scopes.filter((scope): scope is ApplicationScope => !isIdentity(scope));
   const send = (text: (name: string) => string) => {
     const redirect_uris = text('redirect_uris')
       .split(/\s+/)
@@ -74,7 +74,11 @@ export function ApplicationForm({ current, submit, isBusy, error, onSend, onCanc
         autosize
         minRows={2}
       />
-      <ScopePicker scopes={rest} onChange={(chosen) => setScopes([...identity, ...chosen])} />
+      <ScopePicker
+        holder="application"
+        scopes={rest}
+        onChange={(chosen) => setScopes([...identity, ...chosen.filter(isApplicationScope)])}
+      />
       <Checkbox.Group
         label="User information"
         value={[...identity]}
@@ -99,6 +103,6 @@ function isIdentity(scope: string): scope is (typeof IDENTITY)[number]['value'] 
 }
 
 function scopesOf(current: Schemas['OAuthApplication'] | null): Scope[] {
-  // The server only lists scopes that it knows.
-  return current === null ? ['read'] : (current.scopes as Scope[]);
+  // An application registered long ago may have a scope that is no longer offered.
+  return current === null ? ['read'] : current.scopes.filter((scope): scope is Scope => isKnown(scope));
 }

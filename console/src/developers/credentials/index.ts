@@ -3,5 +3,5 @@ export { KeySelect } from './key-select.tsx';
 export { apiKeysQuery } from './queries.ts';
 export { RevokeButton } from './revoke-button.tsx';
 export { ScopePicker } from './scope-picker.tsx';
-export type { KeyScope, Resource } from './scopes.ts';
+export { type ApplicationScope, isApplicationScope, isKnown, type KeyScope, type Resource } from './scopes.ts';
 export { SectionHeading } from './section-heading.tsx';

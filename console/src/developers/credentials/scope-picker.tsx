@@ -1,7 +1,9 @@
 import { Checkbox, Radio, Stack, Table, Text } from '@mantine/core';
-import { type KeyScope, RESOURCES } from './scopes.ts';
+import { ERASE, isApplicationScope, type KeyScope, RESOURCES } from './scopes.ts';
 
 type ScopePickerProps = {
+  /** An application may have fewer scopes than a key. */
+  readonly holder: 'key' | 'application';
   readonly scopes: readonly KeyScope[];
   readonly onChange: (scopes: KeyScope[]) => void;
 };
@@ -9,7 +11,7 @@ type ScopePickerProps = {
 const GENERAL = ['read', 'read_write'] as const;
 
 /** Selects access to everything, or per resource read and write access. */
-export function ScopePicker({ scopes, onChange }: ScopePickerProps) {
+export function ScopePicker({ holder, scopes, onChange }: ScopePickerProps) {
   const general = GENERAL.find((scope) => scopes.includes(scope));
   const choose = (value: string) =>
     onChange(value === 'some' ? ['accounts:read', 'transactions:read'] : [value as KeyScope]);
@@ -22,12 +24,13 @@ export function ScopePicker({ scopes, onChange }: ScopePickerProps) {
           <Radio value="some" label="Custom" />
         </Stack>
       </Radio.Group>
-      {general === undefined && <ScopeTable scopes={scopes} onChange={onChange} />}
+      {general === undefined && <ScopeTable holder={holder} scopes={scopes} onChange={onChange} />}
     </Stack>
   );
 }
 
-function ScopeTable({ scopes, onChange }: ScopePickerProps) {
+function ScopeTable({ holder, scopes, onChange }: ScopePickerProps) {
+  const isOffered = (scope: KeyScope) => holder === 'key' || isApplicationScope(scope);
   const box = (scope: KeyScope, label: string) => (
     <Checkbox
       aria-label={label}
@@ -48,15 +51,26 @@ function ScopeTable({ scopes, onChange }: ScopePickerProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {Object.entries(RESOURCES).map(([name, { label, noun }]) => (
-            <Table.Tr key={name}>
+          {Object.entries(RESOURCES)
+            .filter(([name]) => isOffered(`${name}:read` as KeyScope))
+            .map(([name, { label, noun, isWritten }]) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row" fw={400}>
+                  {label}
+                </Table.Th>
+                <Table.Td>{box(`${name}:read` as KeyScope, `Read ${noun}`)}</Table.Td>
+                <Table.Td>{isWritten && box(`${name}:write` as KeyScope, `Write ${noun}`)}</Table.Td>
+              </Table.Tr>
+            ))}
+          {isOffered(ERASE) && (
+            <Table.Tr>
               <Table.Th scope="row" fw={400}>
-                {label}
+                Delete all data of the family, or your user
               </Table.Th>
-              <Table.Td>{box(`${name}:read` as KeyScope, `Read ${noun}`)}</Table.Td>
-              <Table.Td>{box(`${name}:write` as KeyScope, `Write ${noun}`)}</Table.Td>
+              <Table.Td />
+              <Table.Td>{box(ERASE, 'Delete all data of the family, or your user')}</Table.Td>
             </Table.Tr>
-          ))}
+          )}
         </Table.Tbody>
       </Table>
       {scopes.length === 0 && (

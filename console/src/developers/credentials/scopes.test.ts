@@ -4,11 +4,13 @@ import { test } from 'node:test';
 import { RESOURCES, scopeSentences } from './scopes.ts';
 
 test('scopes are described in sentences: general, read, write, then unknown ones', () => {
-  assert.deepEqual(scopeSentences(['tags:write', 'accounts:read', 'tags:read', 'read', 'future:scope']), [
+  const scopes = ['tags:write', 'family:erase', 'accounts:read', 'tags:read', 'read', 'balances:write'];
+  assert.deepEqual(scopeSentences(scopes), [
     'Read everything except API keys',
     'Read accounts and tags',
     'Write tags',
-    'future:scope',
+    'Delete all data of the family, or your user',
+    'balances:write',
   ]);
   assert.deepEqual(scopeSentences([]), []);
 });

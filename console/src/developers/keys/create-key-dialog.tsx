@@ -33,7 +33,7 @@ function CreateKey({ onClose }: { onClose: () => void }) {
   return (
     <Form onSend={send}>
       <KeyFields expiry={expiry} onExpiry={setExpiry} current={null} />
-      <ScopePicker scopes={scopes} onChange={setScopes} />
+      <ScopePicker holder="key" scopes={scopes} onChange={setScopes} />
       <FormError error={create.error} />
       <FormButtons submit="Create key" isBusy={create.isPending} isDisabled={scopes.length === 0} onCancel={onClose} />
     </Form>

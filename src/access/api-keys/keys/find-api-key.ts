@@ -22,7 +22,6 @@ export async function findApiKey(db: Db, hash: string): Promise<Credential | und
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const scopes = parseTextArray(row.scopes);
-  const granted = expandScopes(scopes);
   return {
     actor: {
       type: 'api_key',
@@ -30,8 +29,7 @@ export async function findApiKey(db: Db, hash: string): Promise<Credential | und
       userId: row.user_id,
       familyId: Number(row.family_id),
       role: row.role,
-      granted,
-      scopes: permittedTo(row.role, granted),
+      scopes: permittedTo(row.role, expandScopes(scopes)),
       apiKey: {
         name: row.name,
         scopes,

@@ -12,8 +12,8 @@ import { updateKey } from './update-key.ts';
 
 const tag = 'API keys';
 const wrapper = 'api_key';
-const reading = { scope: 'api_keys:read', oauth: 'read_write' } as const;
-const writing = { scope: 'api_keys:write', oauth: 'read_write' } as const;
+const reading = { scope: 'api_keys:read' } as const;
+const writing = { scope: 'api_keys:write' } as const;
 
 /** The routes of API keys. */
 export function apiKeyRoutes(parts: ApiKeyParts): Route[] {

@@ -14,7 +14,6 @@ export function requestLogRoutes(log: RequestLog): Route[] {
       tag: 'Usage',
       summary: 'List past requests, newest first: those of the family for an admin, otherwise the caller’s own',
       scope: 'api_keys:read',
-      oauth: 'read',
       query: RequestLogQuery,
       responses: { 200: { description: 'A page of requests', schema: RequestLogPage }, ...errorResponses(422) },
       handle: async (context, { query }) => ok(await listRequests(context, log, query)),

@@ -25,7 +25,7 @@ export function usageRoutes({ counters, lastUses, counts }: UsageParts): Route[]
       operation: 'getUsage',
       tag,
       summary: 'Show the rate limit standing of the caller',
-      scope: 'read',
+      scope: 'usage:read',
       responses: {
         200: { description: 'Depends on how the caller is authenticated', schema: Usage },
         ...errorResponses(400),
@@ -38,7 +38,7 @@ export function usageRoutes({ counters, lastUses, counts }: UsageParts): Route[]
       operation: 'listUsageHistory',
       tag,
       summary: 'List the requests of API keys per day, endpoint and status class',
-      scope: 'read',
+      scope: 'usage:read',
       query: HistoryQuery,
       responses: { 200: { description: 'The requests', schema: UsageHistory }, ...errorResponses(422) },
       handle: async (context, { query }) => ok(await listHistory(context, counts, query)),

@@ -11,7 +11,6 @@ function credentialOf(userId: string, facts: Partial<Credential> = {}): Credenti
     userId,
     familyId: 1,
     role: 'member',
-    granted: new Set(['read']),
     scopes: new Set(['read']),
   };
   return { actor, refusal: null, validUntil: null, ...facts };

@@ -15,8 +15,7 @@ export type CredentialPower = {
  * missing scope.
  */
 export function requireScopesCovered(actor: UserActor, scopes: readonly string[]): void {
-  const held = scopesToGrant(actor);
-  const missing = [...expandScopes(scopes)].find((scope) => !held.has(scope));
+  const missing = [...expandScopes(scopes)].find((scope) => !actor.scopes.has(scope));
   if (missing === undefined) return;
   throw new AppError(
     'insufficient_scope',
@@ -46,10 +45,4 @@ export function requireBoundsCovered(actor: UserActor, power: Omit<CredentialPow
       'This key is limited to addresses and can manage only credentials limited to the same addresses',
     );
   }
-}
-
-// A user who signed in with write access may manage credentials, although the general scopes exclude that.
-function scopesToGrant(actor: UserActor): ReadonlySet<string> {
-  if (actor.type !== 'oauth' || !actor.scopes.has('read_write')) return actor.scopes;
-  return new Set([...actor.scopes, 'api_keys:read', 'api_keys:write']);
 }

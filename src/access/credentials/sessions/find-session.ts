@@ -2,12 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Credential } from '#access/credentials/authentication/index.ts';
 import type { UserActor } from '#application/actor.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import { permittedTo, SCOPES } from '#kernel/scopes.ts';
+import { scopesOfPerson } from '#kernel/scopes.ts';
 import { findLiveSessions, findSessionRow } from './store.ts';
 
-const everything: ReadonlySet<string> = new Set(SCOPES);
-
-/** Finds a session by the hash of its secret. It has every scope of its user, including API keys. */
+/** Finds a session by the hash of its secret. */
 export async function findSession(db: Kysely<LedgerTables>, hash: string): Promise<Credential | undefined> {
   const row = await findSessionRow(db, hash);
   if (row === undefined) return undefined;
@@ -18,8 +16,7 @@ export async function findSession(db: Kysely<LedgerTables>, hash: string): Promi
       userId: row.user_id,
       familyId: Number(row.family_id),
       role: row.role,
-      granted: everything,
-      scopes: permittedTo(row.role, everything),
+      scopes: scopesOfPerson(row.role),
     },
     refusal: row.revoked_at !== null ? 'revoked' : row.deactivated_at !== null ? 'deactivated_user' : null,
     validUntil: row.expires_at,

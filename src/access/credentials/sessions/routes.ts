@@ -11,8 +11,7 @@ import { endSessions } from './open-session.ts';
 import { SignInList } from './schemas.ts';
 
 const tag = 'Sign-in';
-const reading = { scope: 'api_keys:read', oauth: 'read_write', anyRole: true } as const;
-const writing = { scope: 'api_keys:write', oauth: 'read_write', anyRole: true } as const;
+const caller = { person: 'guest' } as const;
 
 /** The routes of sign-ins that exist; signing in makes one. */
 export function sessionRoutes(parts: AccessParts): Route[] {
@@ -26,7 +25,7 @@ function currentSessionRoute({ settings, credentials }: AccessParts): Route {
     operation: 'endSession',
     tag,
     summary: 'Sign out of the web app: end the current session',
-    scope: 'read',
+    ...caller,
     responses: { 204: { description: 'Ended; the cookie is cleared' }, ...errorResponses(400) },
     handle: async (context) => {
       const { type, credentialId, userId } = context.actor;
@@ -46,7 +45,7 @@ function signInRoutes(parts: AccessParts): Route[] {
       operation: 'listSessions',
       tag,
       summary: "List the user's sign-ins, newest first: browser sessions and devices",
-      ...reading,
+      ...caller,
       responses: { 200: { description: 'The sign-ins', schema: SignInList } },
       handle: async (context) => ok(await listSignIns(context, parts)),
     }),
@@ -56,7 +55,7 @@ function signInRoutes(parts: AccessParts): Route[] {
       operation: 'endOtherSessions',
       tag,
       summary: 'Sign out everywhere else: end every session and device except the current one',
-      ...writing,
+      ...caller,
       responses: { 204: { description: 'Ended' } },
       handle: async (context) => {
         await endOtherSignIns(context, parts);
@@ -69,7 +68,7 @@ function signInRoutes(parts: AccessParts): Route[] {
       operation: 'endSessionById',
       tag,
       summary: 'Sign out one session or device',
-      ...writing,
+      ...caller,
       params: idParams,
       responses: { 204: { description: 'Ended' }, ...errorResponses(404) },
       handle: async (context, { params }) => {

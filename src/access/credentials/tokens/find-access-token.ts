@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Credential } from '#access/credentials/authentication/index.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import { expandScopes, permittedTo } from '#kernel/scopes.ts';
+import { expandScopes, isApplicationScope, permittedTo, type Role, scopesOfPerson } from '#kernel/scopes.ts';
 import { parseTextArray } from '#kernel/text-array.ts';
 import { FIRST_PARTY_CLIENT } from './grant.ts';
 
@@ -33,7 +33,7 @@ export async function findAccessToken(db: Db, hash: string): Promise<Credential 
     .where('token.kind', '=', 'access')
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const granted = expandScopes(parseTextArray(row.token_scopes ?? row.scopes));
+  const firstParty = row.client_id === FIRST_PARTY_CLIENT;
   return {
     actor: {
       type: 'oauth',
@@ -41,11 +41,17 @@ export async function findAccessToken(db: Db, hash: string): Promise<Credential 
       userId: row.user_id,
       familyId: Number(row.family_id),
       role: row.role,
-      granted,
-      scopes: permittedTo(row.role, granted),
-      firstParty: row.client_id === FIRST_PARTY_CLIENT,
+      scopes: firstParty
+        ? scopesOfPerson(row.role)
+        : scopesOfApplication(row.role, parseTextArray(row.token_scopes ?? row.scopes)),
+      firstParty,
     },
     refusal: row.revoked_at !== null ? 'revoked' : row.deactivated_at !== null ? 'deactivated_user' : null,
     validUntil: row.expires_at,
   };
+}
+
+// Whatever was granted once: some scopes no application can have.
+function scopesOfApplication(role: Role, granted: readonly string[]): ReadonlySet<string> {
+  return permittedTo(role, expandScopes(granted.filter(isApplicationScope)));
 }

@@ -1,6 +1,4 @@
 import type { z } from 'zod';
-import { requireBoundsCovered, requireScopesCovered } from '#access/credentials/authentication/index.ts';
-import type { UserActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
@@ -15,14 +13,13 @@ const APPLICATIONS_MAX = 50;
 
 /**
  * Registers an application of the user. Only this response contains the secret of a confidential one. @throws AppError
- * `conflict` at the maximum, `insufficient_scope` or `forbidden`.
+ * `conflict` at the maximum.
  */
 export async function createApplication(
   context: Context,
   { name, redirect_uris, scopes, confidential }: z.output<typeof NewApplication>,
 ): Promise<z.output<typeof IssuedApplication>> {
   const { userId } = context.actor;
-  requireCovered(context.actor, scopes);
   const secret = confidential ? newSecret('cfp') : null;
   return writeFamily(context, async (tx) => {
     if ((await listApplicationRows(tx.db, tx.familyId, userId)).length >= APPLICATIONS_MAX) {
@@ -45,15 +42,6 @@ export async function createApplication(
     await tx.record({ resource: 'oauth_application', id: row.id, kind: 'create', after });
     return { ...after, ...(secret !== null && { client_secret: secret }) };
   });
-}
-
-/**
- * An actor may register or read the secret of only those applications that are no stronger than itself: an application never
- * expires and works from any address. @throws AppError `insufficient_scope` or `forbidden`.
- */
-export function requireCovered(actor: UserActor, scopes: readonly string[]): void {
-  requireScopesCovered(actor, scopes);
-  requireBoundsCovered(actor, { expiresAt: null, allowedIps: null });
 }
 
 /** The columns of a client secret; null for none. */

@@ -8,7 +8,7 @@ import { changeApplication } from './update-application.ts';
 
 /**
  * Gives one of the user's own applications a new secret; the old one stops working immediately. @throws AppError `not_found`,
- * `conflict` for a public application, `insufficient_scope` or `forbidden`.
+ * `forbidden`, or `conflict` for a public application.
  */
 export async function rotateSecret(context: Context, id: string): Promise<z.output<typeof IssuedApplication>> {
   const secret = newSecret('cfp');

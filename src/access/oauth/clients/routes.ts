@@ -11,8 +11,8 @@ import { updateApplication } from './update-application.ts';
 
 const tag = 'OAuth';
 const wrapper = 'oauth_application';
-const reading = { scope: 'api_keys:read', oauth: 'read_write' } as const;
-const writing = { scope: 'api_keys:write', oauth: 'read_write' } as const;
+const reading = { person: 'guest' } as const;
+const writing = { person: 'member' } as const;
 
 /** The routes of registered OAuth applications. */
 export function applicationRoutes(parts: AccessParts): Route[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { singleLineText } from '#http/routing/text.ts';
-import { notAScope, SCOPES } from '#kernel/scopes.ts';
+import { APPLICATION_SCOPES } from '#kernel/scopes.ts';
 import { redirectUriFault } from './redirect-uri.ts';
 
 /** The scopes of OpenID Connect; `offline_access` is accepted and grants nothing. */
@@ -50,8 +50,14 @@ const redirectUris = z
       'Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials.',
   });
 
+const REQUESTABLE = [...APPLICATION_SCOPES, ...OPENID_SCOPES];
+
+function notRequestable({ input }: { readonly input?: unknown }): string {
+  return `${JSON.stringify(input)} is not a scope that an application may have; use ${REQUESTABLE.join(', ')}`;
+}
+
 const scopes = z
-  .array(z.enum([...SCOPES, ...OPENID_SCOPES], { error: notAScope }), 'must be an array of scopes')
+  .array(z.enum(REQUESTABLE, { error: notRequestable }), 'must be an array of scopes')
   .min(1, 'must list at least one scope')
   .max(100, 'must list at most 100 scopes')
   .transform((words) => [...new Set(words)]);

@@ -1,17 +1,12 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { parseTextArray } from '#kernel/text-array.ts';
-import { requireCovered } from './create-application.ts';
 import { presentApplication } from './present.ts';
 import { own } from './read-applications.ts';
 import type { Application, ApplicationChange } from './schemas.ts';
 import { type ApplicationRow, findApplication, updateApplicationRow } from './store.ts';
 
-/**
- * Stores and records a change of one of the user's own applications, which must not be stronger than the actor: its redirect
- * URIs and its secret decide who controls it. @throws AppError `not_found`, `insufficient_scope` or `forbidden`.
- */
+/** Stores and records a change of one of the user's own applications. @throws AppError `not_found` or `forbidden`. */
 export function changeApplication(
   context: Context,
   id: string,
@@ -19,7 +14,6 @@ export function changeApplication(
 ): Promise<z.output<typeof Application>> {
   return writeFamily(context, async (tx) => {
     const row = own(await findApplication(tx.db, id), context.actor);
-    requireCovered(context.actor, parseTextArray(row.scopes));
     const values = valuesOf(row);
     const before = presentApplication(row);
     if (Object.keys(values).length === 0) return before;
@@ -32,20 +26,16 @@ export function changeApplication(
 }
 
 /**
- * Changes one of the user's own applications. Existing grants keep their scopes. @throws AppError `not_found`,
- * `insufficient_scope` or `forbidden`.
+ * Changes one of the user's own applications. Existing grants keep their scopes. @throws AppError `not_found` or `forbidden`.
  */
 export async function updateApplication(
   context: Context,
   id: string,
   { name, redirect_uris, scopes }: z.output<typeof ApplicationChange>,
 ): Promise<z.output<typeof Application>> {
-  return changeApplication(context, id, () => {
-    if (scopes !== undefined) requireCovered(context.actor, scopes);
-    return {
-      ...(name !== undefined && { name }),
-      ...(redirect_uris !== undefined && { redirect_uris: JSON.stringify(redirect_uris) }),
-      ...(scopes !== undefined && { scopes: JSON.stringify(scopes) }),
-    };
-  });
+  return changeApplication(context, id, () => ({
+    ...(name !== undefined && { name }),
+    ...(redirect_uris !== undefined && { redirect_uris: JSON.stringify(redirect_uris) }),
+    ...(scopes !== undefined && { scopes: JSON.stringify(scopes) }),
+  }));
 }

@@ -1,9 +1,9 @@
 import type { GrantRow } from '#access/credentials/tokens/index.ts';
 import { OPENID_SCOPES } from '#access/oauth/clients/index.ts';
-import { isScope, SCOPES } from '#kernel/scopes.ts';
+import { APPLICATION_SCOPES, isApplicationScope } from '#kernel/scopes.ts';
 
 /** Every scope that an OAuth client may request. */
-export const OAUTH_SCOPES: readonly string[] = [...OPENID_SCOPES, ...SCOPES];
+export const OAUTH_SCOPES: readonly string[] = [...OPENID_SCOPES, ...APPLICATION_SCOPES];
 
 /** Other servers require it for refresh tokens; here every client gets one, so it grants nothing. */
 const OFFLINE_ACCESS = 'offline_access';
@@ -15,7 +15,7 @@ export type ParsedScope = { readonly api: readonly string[]; readonly openid: re
 export function parseScope(scope: string | undefined): ParsedScope {
   const words = splitScope(scope);
   return {
-    api: words.filter(isScope),
+    api: words.filter(isApplicationScope),
     openid: words.filter((word) => word !== OFFLINE_ACCESS && OPENID_SCOPES.some((known) => known === word)),
   };
 }

@@ -123,7 +123,7 @@ test('a deleted user loses every credential and name; the data stays', async (t)
   const member = await invite(coffer, admin, 'admin');
   const { token, email, password, refreshToken } = member;
   const account = await coffer.createAccount(member);
-  const { key } = await coffer.createKey(member);
+  const { key } = await coffer.createKey(member, { scopes: ['read', 'family:erase'] });
   const invited = await coffer.call('POST', '/api/v1/invitations', { token, body: { role: 'admin' } });
   const session = await coffer.call('POST', '/api/v1/sessions', { body: { email, password } });
   const cookie = String(session.headers['set-cookie']).split(';')[0] ?? '';
@@ -155,6 +155,22 @@ test('a deleted user loses every credential and name; the data stays', async (t)
   assert.ok(!JSON.stringify(users).includes(email));
   assert.equal((await coffer.call('GET', `/api/v1/accounts/${account}`, { token: admin.token })).status, 200);
   await coffer.signUp({ email }); // the address is free again
+});
+
+test('a key erases only with the scope that names it', async (t) => {
+  const coffer = await startCoffer(t);
+  const { user } = await seedFamily(coffer);
+  const [writer, eraser] = [
+    await coffer.createKey(user, { scopes: ['read_write', 'api_keys:write'] }),
+    await coffer.createKey(user, { scopes: ['family:erase'] }),
+  ];
+  const before = await dumpLedger(coffer);
+  for (const path of ['/api/v1/users/reset', '/api/v1/users/me']) {
+    const refused = await coffer.call('DELETE', path, { key: writer.key });
+    assert.deepEqual([refused.status, refused.body.details], [403, { scope: 'family:erase' }]);
+    assert.equal(await dumpLedger(coffer), before);
+  }
+  assert.equal((await coffer.call('DELETE', '/api/v1/users/reset', { key: eraser.key })).status, 200);
 });
 
 test('a session must confirm the password before data or the user is deleted', async (t) => {

@@ -16,7 +16,7 @@ export function accountDeletionRoutes(parts: AccessParts): Route[] {
       operation: 'resetBooks',
       tag,
       summary: 'Delete all data of the family; admins only',
-      scope: 'read_write',
+      scope: 'family:erase',
       body: DeletionConfirmation,
       responses: {
         200: { description: 'Everything is deleted', schema: ResetDone },
@@ -30,7 +30,7 @@ export function accountDeletionRoutes(parts: AccessParts): Route[] {
       operation: 'getResetStatus',
       tag,
       summary: 'Count the data of the family; admins only',
-      scope: 'read',
+      scope: 'family:read',
       responses: { 200: { description: 'The counts', schema: ResetStatus }, ...errorResponses(403) },
       handle: async (context) => ok(await readResetStatus(context, parts)),
     }),
@@ -40,7 +40,7 @@ export function accountDeletionRoutes(parts: AccessParts): Route[] {
       operation: 'deleteProfile',
       tag,
       summary: 'Delete the signed-in user, and all data with the last member of a family',
-      scope: 'read_write',
+      scope: 'family:erase',
       body: DeletionConfirmation,
       responses: { 200: { description: 'Deleted', schema: UserDeleted }, ...errorResponses(403, 422, 429) },
       handle: async (context, { body }) => {

@@ -19,7 +19,7 @@ export function invitationRoutes(parts: AccessParts): Route[] {
       secret: true,
       tag,
       summary: 'Invite someone into the family; the code is shown once',
-      scope: 'read_write',
+      person: 'admin',
       body: NewInvitation,
       wrapper: 'invitation',
       responses: {
@@ -34,7 +34,7 @@ export function invitationRoutes(parts: AccessParts): Route[] {
       operation: 'listInvitations',
       tag,
       summary: "List the family's invitations, newest first",
-      scope: 'read',
+      person: 'admin',
       responses: { 200: { description: 'All invitations', schema: InvitationList }, ...errorResponses(403) },
       handle: async (context) => ok(await listInvitations(context)),
     }),
@@ -44,7 +44,7 @@ export function invitationRoutes(parts: AccessParts): Route[] {
       operation: 'revokeInvitation',
       tag,
       summary: 'Revoke an invitation',
-      scope: 'read_write',
+      person: 'admin',
       params: idParams,
       responses: { 204: { description: 'Revoked' }, ...errorResponses(403, 404, 409) },
       handle: async (context, { params }) => {

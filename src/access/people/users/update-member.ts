@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { requireAdmin } from '#application/require-admin.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { presentMember } from './present.ts';
 import type { Member, MemberChange } from './schemas.ts';
@@ -11,7 +10,7 @@ import { writeUser } from './write-user.ts';
 
 /**
  * Changes a member's role, or deactivates or reactivates them. Deactivation revokes nothing: every credential is refused until
- * reactivation. @throws AppError `forbidden`, `not_found`, or `conflict` if the family would have no active admin.
+ * reactivation. @throws AppError `not_found`, or `conflict` if the family would have no active admin.
  */
 export async function updateMember(
   context: Context,
@@ -19,7 +18,6 @@ export async function updateMember(
   id: string,
   { role, active }: z.output<typeof MemberChange>,
 ): Promise<z.output<typeof Member>> {
-  requireAdmin(context.actor);
   const member = await writeFamily(context, async (tx) => {
     const before = await findUser(tx.db, tx.familyId, id);
     if (before === undefined) throw notFound('User');

@@ -105,7 +105,7 @@ test('a guest can change only their own name and password', async (t) => {
   const fresh = await coffer.call('POST', '/api/v1/auth/login', { body: { ...body, password: NEW_PASSWORD } });
   assert.equal(fresh.status, 200);
   const wider = await coffer.call('PATCH', `/api/v1/users/${guest.id}`, { cookie, body: { role: 'admin' } });
-  assert.deepEqual([wider.status, wider.body.error], [403, 'insufficient_scope']);
+  assert.deepEqual([wider.status, wider.body.error], [403, 'forbidden']);
 });
 
 test('members see the members of their own family only', async (t) => {

@@ -60,7 +60,7 @@ function tokenRoutes(parts: AccessParts): Route[] {
       operation: 'logOut',
       tag,
       summary: 'Sign out: revoke the presented token and its refresh token',
-      scope: 'read',
+      person: 'guest',
       responses: { 204: { description: 'Signed out' }, ...errorResponses(400) },
       handle: async (context) => {
         await logOut(context, parts);

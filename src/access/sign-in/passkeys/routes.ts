@@ -8,7 +8,7 @@ import { CreationOptions, NewPasskey, Passkey, PasskeyChange, PasskeyList } from
 
 const tag = 'Passkeys';
 const path = '/api/v1/users/me/passkeys';
-const gate = { scope: 'read_write', signedIn: true, anyRole: true } as const;
+const caller = { person: 'guest' } as const;
 
 /** The routes of the user's passkeys; sign-in with one is in the sign-in flows. */
 export function passkeyRoutes(parts: AccessParts, hasIdentity: HasIdentity): Route[] {
@@ -23,7 +23,7 @@ function registrationRoutes(parts: AccessParts): Route[] {
       operation: 'listPasskeys',
       tag,
       summary: "List the user's passkeys",
-      ...gate,
+      ...caller,
       responses: { 200: { description: 'The sign-ins', schema: PasskeyList } },
       handle: async (context) => ok(await listPasskeys(context)),
     }),
@@ -34,7 +34,7 @@ function registrationRoutes(parts: AccessParts): Route[] {
       secret: true,
       tag,
       summary: 'Start creating a passkey',
-      ...gate,
+      ...caller,
       responses: { 201: { description: 'The options for the browser', schema: CreationOptions } },
       handle: async (context) => created(await creationOptions(context, parts)),
     }),
@@ -44,7 +44,7 @@ function registrationRoutes(parts: AccessParts): Route[] {
       operation: 'createPasskey',
       tag,
       summary: 'Register the passkey that the browser created',
-      ...gate,
+      ...caller,
       body: NewPasskey,
       responses: { 201: { description: 'The passkey', schema: Passkey }, ...errorResponses(409, 422, 429) },
       handle: async (context, { body }) => created(await registerPasskey(context, parts, body)),
@@ -60,7 +60,7 @@ function routesOfOne(hasIdentity: HasIdentity): Route[] {
       operation: 'updatePasskey',
       tag,
       summary: 'Rename a passkey',
-      ...gate,
+      ...caller,
       params: idParams,
       body: PasskeyChange,
       responses: { 200: { description: 'The passkey', schema: Passkey }, ...errorResponses(404, 422) },
@@ -72,7 +72,7 @@ function routesOfOne(hasIdentity: HasIdentity): Route[] {
       operation: 'deletePasskey',
       tag,
       summary: 'Delete a passkey; refused while it is the only way to sign in',
-      ...gate,
+      ...caller,
       params: idParams,
       responses: { 204: { description: 'Deleted' }, ...errorResponses(404, 409) },
       handle: async (context, { params }) => {

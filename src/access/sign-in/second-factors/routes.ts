@@ -9,7 +9,7 @@ import { Confirmation, RecoveryCodes, SecondFactor, SecondFactorCode, SecondFact
 
 const tag = 'Second factor';
 const path = '/api/v1/users/me/second_factor';
-const gate = { scope: 'read_write', signedIn: true, anyRole: true } as const;
+const caller = { person: 'guest' } as const;
 
 /** The routes of the user's own second factor. */
 export function secondFactorRoutes(parts: AccessParts): Route[] {
@@ -25,7 +25,7 @@ function enrolmentRoutes(parts: AccessParts): Route[] {
       secret: true,
       tag,
       summary: 'Start the set-up of an authenticator app; its secret is shown once',
-      ...gate,
+      ...caller,
       body: Confirmation,
       responses: {
         201: { description: 'The secret; confirm it with a first code', schema: SecondFactorEnrolment },
@@ -41,7 +41,7 @@ function enrolmentRoutes(parts: AccessParts): Route[] {
       ownWrites: true,
       tag,
       summary: "Turn on the second factor with a first code; ends the user's other sessions and grants",
-      ...gate,
+      ...caller,
       body: SecondFactorCode,
       responses: {
         200: { description: 'The recovery codes', schema: RecoveryCodes },
@@ -60,7 +60,7 @@ function routesOfOne(parts: AccessParts): Route[] {
       operation: 'getSecondFactor',
       tag,
       summary: 'Show whether the user has a second factor',
-      ...gate,
+      ...caller,
       responses: { 200: { description: 'Its state', schema: SecondFactor } },
       handle: async (context) => ok(await getSecondFactor(context)),
     }),
@@ -71,7 +71,7 @@ function routesOfOne(parts: AccessParts): Route[] {
       secret: true,
       tag,
       summary: 'Replace the recovery codes; they are shown once',
-      ...gate,
+      ...caller,
       body: Confirmation,
       responses: {
         201: { description: 'The new recovery codes', schema: RecoveryCodes },
@@ -85,7 +85,7 @@ function routesOfOne(parts: AccessParts): Route[] {
       operation: 'removeSecondFactor',
       tag,
       summary: "Turn off the second factor; ends the user's other sessions and grants",
-      ...gate,
+      ...caller,
       body: Confirmation,
       responses: { 204: { description: 'Off' }, ...errorResponses(409, 422, 429) },
       handle: async (context, { body }) => {

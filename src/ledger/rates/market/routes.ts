@@ -11,7 +11,7 @@ export const marketRateRoutes: Route[] = [
     operation: 'listReferenceRates',
     tag: 'Exchange rates',
     summary: 'List the market rates of one currency against the euro, newest day first',
-    scope: 'read',
+    scope: 'exchange_rates:read',
     cacheable: true,
     query: ReferenceRateListQuery,
     responses: { 200: { description: 'A page of rates', schema: ReferenceRatePage }, ...errorResponses(422) },

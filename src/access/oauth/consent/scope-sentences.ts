@@ -1,0 +1,52 @@
+import type { ScopedResource } from '#kernel/scopes.ts';
+
+/** The text of a scope on the consent page: what an application can do with it, and no less. */
+export function scopeSentence(scope: string): string {
+  return SENTENCES.get(scope) ?? scope;
+}
+
+const THINGS: Readonly<Record<Exclude<ScopedResource, 'api_keys'>, string>> = {
+  accounts: 'accounts',
+  transactions: 'transactions, split lines and recurring transactions, and the income statement',
+  categories: 'categories',
+  merchants: 'merchants',
+  tags: 'tags',
+  transfers: 'transfers between accounts',
+  valuations: 'valuations of accounts',
+  recurring: 'recurring transactions',
+  exchange_rates: 'exchange rates',
+  balances: 'account balances and the balance sheet',
+  reports: 'balance sheet and income statement',
+  changes: 'history of changes, with the data that was changed',
+  exports: 'exports of all data of the family',
+  family: 'profile, the members of the family with their e-mail addresses, and the settings of the family',
+  usage: 'number of API requests',
+};
+
+const SENTENCES: ReadonlyMap<string, string> = new Map([
+  ['openid', 'Confirm your identity (a user id)'],
+  ['profile', 'See your name'],
+  ['email', 'See your e-mail address'],
+  [
+    'read',
+    'Read all your financial data: accounts, transactions, balances and everything else, with exports, and the names and ' +
+      'e-mail addresses of the members of the family',
+  ],
+  [
+    'read_write',
+    'Read, change and delete all accounts, transactions and other financial data, and change the settings of the family. ' +
+      'It cannot manage members, sign-ins, API keys or applications, or erase your user or all data at once',
+  ],
+  ...Object.entries(THINGS).map(([resource, things]): [string, string] => [`${resource}:read`, `See your ${things}`]),
+  ['accounts:write', 'Add, change, share and delete accounts, with everything in them'],
+  ['transactions:write', 'Add, change, split and delete transactions and recurring transactions'],
+  ['categories:write', 'Add, change and delete categories'],
+  ['merchants:write', 'Add, change and delete merchants'],
+  ['tags:write', 'Add, change and delete tags'],
+  ['transfers:write', 'Add, confirm, change and delete transfers between accounts'],
+  ['valuations:write', 'Add, change and delete valuations of accounts'],
+  ['recurring:write', 'Add, change and delete recurring transactions'],
+  ['exchange_rates:write', 'Add, change and delete exchange rates'],
+  ['exports:write', 'Create exports of all data of the family'],
+  ['family:write', 'Change the settings of the family'],
+]);
