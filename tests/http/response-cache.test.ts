@@ -46,6 +46,14 @@ test('a cached response has the bytes, status and headers of the computed one', 
   }
 });
 
+test('a response to a URL over 1 KB is not cached', async (t) => {
+  const { get, warm, hits } = await listen(t);
+  const long = `${LIST}&unknown=${'x'.repeat(1024)}`;
+  await warm(long);
+  assert.equal((await get(long)).status, 200);
+  assert.equal(await hits(), 0);
+});
+
 test('a cached response answers If-None-Match with 304 and no body', async (t) => {
   const { coffer, key, get, warm } = await listen(t);
   const computed = await get(LIST);

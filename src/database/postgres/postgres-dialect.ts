@@ -5,8 +5,10 @@ import { logSql } from '#database/queries/log-sql.ts';
 import { sqlState, storageError } from '#database/queries/store-errors.ts';
 import { EVERY_FAMILY, FAMILY_SETTING } from './row-security.ts';
 
-// Filters make many statement texts, and the server stores each named statement per connection; the rest stay unnamed.
+// Filters make many statement texts, and the server stores each named statement per connection; the rest stay unnamed, and so do
+// long ones, such as those of lists of ids.
 const NAMES_MAX = 1000;
+const NAMED_TEXT_MAX = 8192;
 const INTEGERS: ReadonlySet<number> = new Set([pg.types.builtins.INT2, pg.types.builtins.INT4, pg.types.builtins.INT8]);
 const SUM_OF_INT8 = pg.types.builtins.NUMERIC;
 const JSONS: ReadonlySet<number> = new Set([pg.types.builtins.JSON, pg.types.builtins.JSONB]);
@@ -66,7 +68,7 @@ function namesOf(pool: pg.Pool): Names {
 
 function nameOf(text: string, names: Names): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= NAMES_MAX) return known;
+  if (known !== undefined || names.size >= NAMES_MAX || text.length > NAMED_TEXT_MAX) return known;
   const name = `c${createHash('sha1').update(text).digest('hex')}`;
   names.set(text, name);
   return name;

@@ -14,13 +14,19 @@ import {
 import { LRUCache } from 'lru-cache';
 import { logSql } from '#database/queries/log-sql.ts';
 
-// Filters make many statement texts.
-const STATEMENTS_MAX = 1000;
+// Filters make many statement texts. A prepared statement takes about seventy times the bytes of its text (measured), so texts
+// are counted, and long ones, such as those of lists of ids, are prepared each time.
+const TEXTS_MAX = 256 * 1024;
+const TEXT_MAX = 8192;
 
 /** One better-sqlite3 handle as a Kysely connection. Statements are prepared once and cached by their text. */
 class SqliteConnection implements DatabaseConnection {
   readonly #handle: BetterSqlite3.Database;
-  readonly #statements = new LRUCache<string, BetterSqlite3.Statement>({ max: STATEMENTS_MAX });
+  readonly #statements = new LRUCache<string, BetterSqlite3.Statement>({
+    maxSize: TEXTS_MAX,
+    maxEntrySize: TEXT_MAX,
+    sizeCalculation: (_statement, text) => text.length,
+  });
 
   constructor(handle: BetterSqlite3.Database) {
     this.#handle = handle;

@@ -51,7 +51,7 @@ test('input that JSON cannot tell apart is refused instead of shared', () => {
 
 test('keys and bodies stay within the memory limit, least recently used first', () => {
   const sizes: number[] = [];
-  const cache = new ResponseCache(4000, (_result, bytes) => sizes.push(bytes));
+  const cache = new ResponseCache(5500, (_result, bytes) => sizes.push(bytes));
   const body = JSON.stringify('x'.repeat(1000));
   const keys = [1, 2, 3, 4, 5].map((page) => responseKey({ ...INPUTS, input: { query: { page } } }));
   for (const key of keys) storeTwice(cache, key, body);
@@ -61,9 +61,16 @@ test('keys and bodies stay within the memory limit, least recently used first', 
     [false, false, false, true, true].map((stored, index) => stored || index === 2),
   );
   assert.ok(
-    sizes.every((bytes) => bytes > 0 && bytes <= 4000),
+    sizes.every((bytes) => bytes > 0 && bytes <= 5500),
     sizes.join(),
   );
+});
+
+test('the memory limit counts what an entry takes besides its text', () => {
+  const cache = new ResponseCache(100_000);
+  const keys = Array.from({ length: 1000 }, (_, page) => responseKey({ ...INPUTS, input: { query: { page } } }));
+  for (const key of keys) storeTwice(cache, key, '[]');
+  assert.ok(keys.filter((key) => cache.lookup(key) !== undefined).length <= 100_000 / 256);
 });
 
 test('a response larger than an entry may be is never stored', () => {

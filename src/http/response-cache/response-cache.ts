@@ -15,6 +15,9 @@ export type ResponseInputs = {
 /** Called after each lookup, with the bytes in use. */
 export type OnLookup = (result: 'hit' | 'miss', bytes: number) => void;
 
+// The memory of an entry besides its text: map slot, key and buffer objects, entity tag (measured, rounded up).
+const ENTRY_OVERHEAD_BYTES = 512;
+const CACHED_URL_MAX = 1024;
 // Larger responses are rare and would evict many small ones.
 const ENTRY_BYTES_MAX = 256 * 1024;
 const REQUESTED_ONCE = Symbol('requested once');
@@ -37,7 +40,8 @@ export class ResponseCache {
             maxSize: bytesMax,
             maxEntrySize: Math.min(ENTRY_BYTES_MAX, bytesMax),
             // A string takes up to two bytes a character.
-            sizeCalculation: (entry, key) => 2 * key.length + (entry === REQUESTED_ONCE ? 0 : entry.body.length),
+            sizeCalculation: (entry, key) =>
+              ENTRY_OVERHEAD_BYTES + 2 * key.length + (entry === REQUESTED_ONCE ? 0 : entry.body.length),
           });
   }
 
@@ -55,6 +59,11 @@ export class ResponseCache {
     if (this.#entries === null) return;
     this.#entries.set(key, this.#entries.has(key) ? { body: Buffer.from(json), etag } : REQUESTED_ONCE);
   }
+}
+
+/** Whether the response to a URL may be cached: long ones are rarely requested again. */
+export function isCacheableUrl(url: string): boolean {
+  return url.length <= CACHED_URL_MAX;
 }
 
 /** The key of a response in {@link ResponseCache}. @throws Error for input that is not plain JSON values. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { LedgerDatabase } from '#database/database.ts';
 import { taskOf } from '#http/heavy-reads/read-task.ts';
-import { type CachedResponse, responseKey } from '#http/response-cache/response-cache.ts';
+import { type CachedResponse, isCacheableUrl, responseKey } from '#http/response-cache/response-cache.ts';
 import { entityTag, namesWeakly } from '#http/safe-writes/entity-tag.ts';
 import { asksForEvents } from '#http/server/accept.ts';
 import { type FileResponse, jsonOf, type Route, type RouteContext, type RouteResponse } from './route.ts';
@@ -25,7 +25,7 @@ export function readHandler(route: Route, parts: RouterParts): RouteHandlerMetho
       const { events } = await route.stream(context, input, lastEventId?.toString());
       return reply.headers(STREAM_HEADERS).send(events);
     }
-    return route.cacheable === true
+    return route.cacheable === true && isCacheableUrl(request.url)
       ? sendCacheable(route, context, input, { request, reply, parts })
       : send(await read(route, context, input, parts), request, reply);
   };

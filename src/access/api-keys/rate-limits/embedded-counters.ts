@@ -1,9 +1,10 @@
 import type { UserActor } from '#application/actor.ts';
 import type { Quota, RateLimitDecision } from '#application/rate-limit.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
+import { BoundedMap } from '#kernel/bounded-map.ts';
 import { type Budget, budgetOf, keyBudget, oldestWindows } from './budgets.ts';
 import { type Counter, currentQuota, decide, quotaOf, windowAt } from './decide.ts';
-import { LocalCounters } from './local-counters.ts';
+import { COUNTERS_MAX, LocalCounters } from './local-counters.ts';
 import type { CounterParts, RateCounters } from './rate-counters.ts';
 import { deleteCountersBefore, readCounters, writeCounter } from './store.ts';
 
@@ -13,16 +14,16 @@ import { deleteCountersBefore, readCounters, writeCounter } from './store.ts';
  */
 export class EmbeddedCounters implements RateCounters {
   readonly #parts: CounterParts;
-  readonly #counters: Map<string, Counter>;
+  readonly #counters = new BoundedMap<string, Counter>(COUNTERS_MAX);
   // Only in memory: a minute's count need not survive the process.
   readonly #users = new LocalCounters();
   readonly #writer: BufferedWriter;
   #dirty = new Set<string>();
   #counted: Promise<void> | null = null;
 
-  private constructor(parts: CounterParts, counters: Map<string, Counter>) {
+  private constructor(parts: CounterParts, counters: ReadonlyMap<string, Counter>) {
     this.#parts = parts;
-    this.#counters = counters;
+    for (const [keyId, counter] of counters) this.#counters.set(keyId, counter);
     this.#writer = new BufferedWriter('rate counters', parts.log, () => this.#write());
   }
 

@@ -1,9 +1,13 @@
+import { BoundedMap } from '#kernel/bounded-map.ts';
 import type { CountDecision, CountRequest } from './counter-store.ts';
 import { type Counter, decideAt } from './decide.ts';
 
+/** The most counters that a process has in memory: some 20 MB. Beyond it the oldest is forgotten, and its key or user starts at zero. */
+export const COUNTERS_MAX = 100_000;
+
 /** Counters in memory, all of windows of one length. Those of past windows are dropped when a new window begins. */
 export class LocalCounters {
-  readonly #seen = new Map<string, Counter>();
+  readonly #seen = new BoundedMap<string, Counter>(COUNTERS_MAX);
   #newest = Number.NEGATIVE_INFINITY;
 
   /** Whether the request is refused by the counter seen last. */

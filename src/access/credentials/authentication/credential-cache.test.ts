@@ -29,6 +29,21 @@ test('a lookup that began before a revocation is not cached', async () => {
   assert.equal(cache.get('hash')?.isValid(0, '::1'), false);
 });
 
+test('the cache is bounded in bytes: keys with long address lists leave room for few', async () => {
+  const cache = new CredentialCache(() => true, 1_000_000);
+  const ranges = Array.from({ length: 100 }, (_, index) => `10.0.${index}.0/24`);
+  const hashes = Array.from({ length: 200 }, (_, index) => `hash ${index}`);
+  for (const hash of hashes) {
+    await cache.load(hash, async () => {
+      const { actor, ...rest } = credentialOf('ann');
+      const apiKey = { name: 'key', scopes: [], tier: 'standard', createdAt: '', expiresAt: null, allowedIps: ranges };
+      return { ...rest, actor: { ...actor, type: 'api_key', apiKey } };
+    });
+  }
+  const held = hashes.filter((hash) => cache.get(hash) !== undefined).length;
+  assert.ok(held > 0 && held <= 1_000_000 / (100 * 300), `${held} held`);
+});
+
 test('a revocation drops every credential of its user only', async () => {
   const cache = new CredentialCache();
   for (const [hash, user] of Object.entries({ one: 'ann', two: 'ann', three: 'bea' })) {
@@ -42,7 +57,7 @@ test('a revocation drops every credential of its user only', async () => {
 });
 
 test('a full cache drops what was unused the longest', async () => {
-  const cache = new CredentialCache(() => true, 2);
+  const cache = new CredentialCache(() => true, 6500);
   const load = (user: string) => cache.load(user, async () => credentialOf(user));
   await load('ann');
   await load('bea');

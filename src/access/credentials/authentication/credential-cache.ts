@@ -2,7 +2,10 @@ import { LRUCache } from 'lru-cache';
 import type { CredentialInvalidation } from '#access/access-parts.ts';
 import { CachedCredential, type Credential } from './cached-credential.ts';
 
-const ENTRIES_MAX = 10_000;
+const BYTES_MAX = 32 * 1024 * 1024;
+// Measured, rounded up: a cached credential with its sets and texts, and a range of addresses that it is restricted to.
+const ENTRY_BYTES = 3000;
+const RANGE_BYTES = 500;
 
 /**
  * Credentials by the SHA-256 of their secret, least recently used out first. Unknown secrets are not cached, so that guessing
@@ -15,9 +18,9 @@ export class CredentialCache implements CredentialInvalidation {
   #epoch = 0;
 
   /** While `isConnected` says that invalidations by other processes may be missed, nothing is served from the cache. */
-  constructor(isConnected: () => boolean = () => true, max = ENTRIES_MAX) {
+  constructor(isConnected: () => boolean = () => true, bytesMax = BYTES_MAX) {
     this.#isConnected = isConnected;
-    this.#entries = new LRUCache({ max });
+    this.#entries = new LRUCache({ maxSize: bytesMax, sizeCalculation: sizeOf });
   }
 
   /** The cached credential, if it can be relied on. */
@@ -51,4 +54,9 @@ export class CredentialCache implements CredentialInvalidation {
       if (isOutdated(credential)) this.#entries.delete(hash);
     }
   }
+}
+
+function sizeOf({ actor }: CachedCredential): number {
+  const ranges = actor.type === 'api_key' ? (actor.apiKey.allowedIps?.length ?? 0) : 0;
+  return ENTRY_BYTES + ranges * RANGE_BYTES;
 }

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { type CofferProcess, dataFolder, setUpUser, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
+
+const SOCKETS = 8;
+const IN_A_ROW = 8;
+const GROWTH_MAX = 96 * 1024 * 1024;
+const UNLIMITED = { COFFER_USER_REQUESTS_PER_MINUTE: '1000000000', COFFER_LOG_LEVEL: 'warn' };
+const skip = !existsSync('/proc/self/status') && 'no /proc: NOT tested here';
+
+/** Requests of another target each, by number. */
+type Targets = (number: number) => string;
+
+const FLOODS: Record<string, { readonly requests: number; readonly target: Targets }> = {
+  // Unknown parameters are ignored: the same answer at a hundred thousand addresses.
+  'distinct URLs of 15 KB': { requests: 100_000, target: (number) => `/api/v1/tags?z=${number}${'x'.repeat(15_000)}` },
+  'distinct short URLs': { requests: 100_000, target: (number) => `/api/v1/transactions?search=${number}` },
+  'distinct statements': { requests: 5000, target: (number) => `/api/v1/transactions?${lists(number)}` },
+};
+
+for (const [name, { requests, target }] of Object.entries(FLOODS)) {
+  test(`${requests} ${name} leave the memory of the server flat`, { skip, timeout: 180_000 }, async (t) => {
+    const coffer = await spawnCoffer(t, dataFolder(t), UNLIMITED);
+    const { token } = await setUpUser(coffer);
+    const warm = Math.floor(requests / 10);
+    await flood(coffer, token, warm, target);
+    const before = residentBytes(coffer);
+    await flood(coffer, token, requests - warm, (number) => target(number + warm));
+    const growth = residentBytes(coffer) - before;
+    t.diagnostic(`${before >> 20} MB, then ${growth >> 20} MB more`);
+    assert.ok(growth < GROWTH_MAX, `${growth >> 20} MB more after ${requests} requests`);
+  });
+}
+
+/** Filters of two lists, whose lengths make a statement of their own. */
+function lists(number: number): string {
+  const ids = (name: string, length: number): string => Array.from({ length }, () => `${name}[]=0`).join('&');
+  return `${ids('tag_ids', 1 + (number % 150))}&${ids('category_ids', 1 + (Math.floor(number / 150) % 150))}`;
+}
+
+/** Sends requests over a few connections, several at a time on each; all must be answered with 200. */
+async function flood(coffer: CofferProcess, token: string, requests: number, target: Targets): Promise<void> {
+  const { port } = new URL(coffer.base);
+  let next = 0;
+  const take = (): number[] => Array.from({ length: Math.min(IN_A_ROW, requests - next) }, () => next++);
+  const work = async (): Promise<void> => {
+    const socket = connect(Number(port), '127.0.0.1');
+    for (let numbers = take(); numbers.length > 0; numbers = take()) {
+      const heads = numbers.map(
+        (number) => `GET ${target(number)} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+      );
+      socket.write(heads.join(''));
+      let received = '';
+      while (received.split('HTTP/1.1 200').length <= numbers.length) {
+        const [chunk] = await once(socket, 'data');
+        received += String(chunk);
+        assert.doesNotMatch(received, /HTTP\/1\.1 [^2]/);
+      }
+    }
+    socket.destroy();
+  };
+  await Promise.all(Array.from({ length: SOCKETS }, work));
+}
+
+function residentBytes({ child }: CofferProcess): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
+}
