@@ -170,6 +170,8 @@ export interface components {
       /** ISO 4217; default: the family's. */
       currency?: string | undefined;
       balance?: string | number | undefined;
+      /** The day on which the history begins; default: today. An entry on or before it moves it to the day before that entry. */
+      opening_balance_date?: string | undefined;
       status?: "active" | "draft" | undefined;
       institution_name?: string | null | undefined;
       institution_domain?: string | null | undefined;
@@ -765,6 +767,8 @@ export interface components {
       cash_balance_cents: number;
       /** The opening balance, a plain decimal. */
       opening_balance_amount: string;
+      /** The date of the opening balance; null if a user deleted it. */
+      opening_balance_date: string | null;
       foreign_balances: components['schemas']['ForeignBalance'][];
       currency: string;
       classification: "asset" | "liability";
@@ -1206,9 +1210,12 @@ export interface components {
       /** Income less expense. */
       net: components['schemas']['Figure'];
       transaction_count: number;
-      /** Calendar months with entries, oldest first. */
+      /** Months with entries, oldest first; they begin on the family's `month_start_day`. The dates are those of the whole month. */
       months: {
+        /** The calendar month in which it begins. */
         month: string;
+        start_date: string;
+        end_date: string;
         /** Money in, without sign. */
         income: components['schemas']['Figure'];
         /** Money out, without sign. */
@@ -4711,9 +4718,9 @@ export interface paths {
         query?: {
           /** Default: one year before `end_date`. */
           start_date?: string | undefined;
-          /** Default: today. */
+          /** Default: today in the family's time zone. */
           end_date?: string | undefined;
-          /** Every day, every seventh day back from the last, or each month's end and the last day. */
+          /** Every day, every seventh day back from the last, or the last day of each month, which begins on `month_start_day`, and the last day. */
           interval?: "day" | "week" | "month" | undefined;
         };
         header?: {
@@ -5499,9 +5506,9 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** Default: the first day of the month of `end_date`. */
+          /** Default: the first day of the month of `end_date`; months begin on the family's `month_start_day`. */
           start_date?: string | undefined;
-          /** Default: today, in UTC. */
+          /** Default: today in the family's time zone. */
           end_date?: string | undefined;
           /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;

@@ -27,7 +27,7 @@ const TYPE_GROUPS = [true, false].map((isAsset) => ({
 
 function NewAccountForm({ onClose }: { onClose: () => void }) {
   const { data: family } = useSuspenseQuery(familySettingsQuery());
-  const { locale } = useFormat();
+  const { locale, today } = useFormat();
   const [type, setType] = useState<AccountType>('depository');
   const [currency, setCurrency] = useState(family.currency);
   const subtypes = subtypeOptions(type);
@@ -42,6 +42,7 @@ function NewAccountForm({ onClose }: { onClose: () => void }) {
           subtype: text('subtype') || null,
           currency,
           balance: readAmount(text('balance') || '0', locale) ?? text('balance'),
+          opening_balance_date: text('opened'),
           institution_name: text('institution') || null,
         })
       }
@@ -84,6 +85,16 @@ function NewAccountForm({ onClose }: { onClose: () => void }) {
           error={issueFor(error, 'currency')}
         />
       </SimpleGrid>
+      <TextInput
+        name="opened"
+        type="date"
+        label="Date of this balance"
+        description="The history begins here. Earlier transactions move it back."
+        required
+        max={today()}
+        defaultValue={today()}
+        error={issueFor(error, 'opening_balance_date')}
+      />
       <TextInput name="institution" label="Institution" maxLength={255} placeholder="First Bank" />
       <FormError error={error} />
       <FormButtons submit="Add account" isBusy={isPending} onCancel={onClose} />

@@ -32,6 +32,12 @@ export function monthsAfter(date: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10);
 }
 
+/** The first day of the month that a civil date is in, where months begin on `startDay` (1 to 28). */
+export function monthStart(date: string, startDay: number): string {
+  const start = `${date.slice(0, 7)}-${String(startDay).padStart(2, '0')}`;
+  return start <= date ? start : monthsAfter(start, -1);
+}
+
 /** The days between two civil dates; negative if the second is earlier. */
 export function daysBetween(one: string, other: string): number {
   return Math.round((Date.parse(`${other}T00:00:00Z`) - Date.parse(`${one}T00:00:00Z`)) / DAY_MS);

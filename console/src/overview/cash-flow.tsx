@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId } from 'react';
 import { incomeStatementQuery, type Schemas } from '../api/index.ts';
 import { QueryView } from '../feedback/index.ts';
-import { monthsAfter } from '../format/index.ts';
 import { MissingRates, MoneyText, SectionCard, useFormat } from '../ui/index.ts';
 import classes from './overview.module.css';
-import { monthsFrom } from './periods.ts';
+import { monthsFrom, periodDates } from './periods.ts';
 
 const CashFlowChart = lazy(async () => ({ default: (await import('./cash-flow-chart.tsx')).CashFlowChart }));
 
@@ -15,8 +14,8 @@ const MONTHS = 12;
 
 export function CashFlow() {
   const id = useId();
-  const today = useFormat().today();
-  const start = monthsAfter(`${today.slice(0, 7)}-01`, 1 - MONTHS);
+  const format = useFormat();
+  const [start, today] = periodDates('year', format.today(), format.monthStartDay);
   const query = useQuery(incomeStatementQuery(start, today));
   return (
     <SectionCard

@@ -23,7 +23,8 @@ const SHOWN = 8;
 export function Spending() {
   const { spending = 'month' } = useSearch({ from: '/shell/' });
   const navigate = useNavigate({ from: '/' });
-  const [start, end] = periodDates(spending, useFormat().today());
+  const { today, monthStartDay } = useFormat();
+  const [start, end] = periodDates(spending, today(), monthStartDay);
   const query = useQuery({ ...incomeStatementQuery(start, end), placeholderData: keepPreviousData });
   const choose = (value: string | null) => {
     const period = SPENDING_PERIODS.find((one) => one === value) ?? 'month';

@@ -6,7 +6,7 @@ import { civilDateOf, formatAgo, formatDate, formatMoney, formatMonth, type Sign
 /** Formatters for the family's settings. Only below the shell, which loads the settings. */
 export function useFormat() {
   const { data } = useSuspenseQuery(familySettingsQuery());
-  const { locale, currency: own, date_format: pattern, timezone } = data;
+  const { locale, currency: own, date_format: pattern, timezone, month_start_day: monthStartDay } = data;
   return useMemo(() => {
     const date = (civil: string) => formatDate(civil, pattern, locale);
     const time = new Intl.DateTimeFormat(locale, {
@@ -33,8 +33,10 @@ export function useFormat() {
       /** For example "3 minutes ago". */
       ago: (at: string) => formatAgo(at, Date.now(), locale),
       count: (value: number) => number.format(value),
+      /** The day on which the family's months begin. */
+      monthStartDay,
       /** Today in the family's time zone, YYYY-MM-DD. */
       today: () => civilDateOf(Date.now(), timezone),
     };
-  }, [locale, own, pattern, timezone]);
+  }, [locale, own, pattern, timezone, monthStartDay]);
 }

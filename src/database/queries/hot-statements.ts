@@ -32,16 +32,15 @@ export const selectAccount = hotStatement((db: Db, param: Param<{ familyId: numb
   db.selectFrom('accounts').selectAll().where('family_id', '=', param('familyId')).where('id', '=', param('id')),
 );
 
-type BalanceChange = { familyId: number; id: string; delta: bigint; entries: bigint; now: string };
+type BalanceChange = { familyId: number; id: string; delta: bigint; entries: bigint };
 
-/** Adds to an account's present balance and number of entries. */
+/** Adds to an account's present balance and number of entries. `updated_at` follows the account's change rows alone. */
 export const addToBalance = hotStatement((db: Db, param: Param<BalanceChange>) =>
   db
     .updateTable('accounts')
     .set((eb) => ({
       balance_minor: eb('balance_minor', '+', param('delta')),
       transaction_count: eb('transaction_count', '+', param('entries')),
-      updated_at: param('now'),
     }))
     .where('family_id', '=', param('familyId'))
     .where('id', '=', param('id')),

@@ -12,10 +12,10 @@ export function isCivilDate(text: string): boolean {
   return Number(text.slice(8)) <= Temporal.PlainYearMonth.from(text.slice(0, 7)).daysInMonth;
 }
 
-/** The UTC day of an RFC 3339 time. @throws RangeError when the text is not one or its day is not a civil date */
-export function civilDateOf(instant: string): CivilDate {
+/** The day of an RFC 3339 time in a time zone. @throws RangeError when the text is not one or its day is not a civil date */
+export function civilDateOf(instant: string, timeZone = 'UTC'): CivilDate {
   if (!RFC_3339.test(instant)) throw new RangeError('not an RFC 3339 time');
-  return inRange(Temporal.Instant.from(instant).toString().slice(0, 10));
+  return inRange(Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString());
 }
 
 /** The day `n` whole days after `date`, or before when negative. @throws RangeError outside the years 1900 to 2999 */

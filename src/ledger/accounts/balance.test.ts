@@ -53,6 +53,7 @@ class LedgerModel {
       account_type: type,
       currency,
       balance: decimalOf(opening, currency),
+      opening_balance_date: '2026-01-01',
     });
     this.accounts.push({ id, type, currency, opening });
   }

@@ -2,5 +2,5 @@ export { type DeleteEntries, deleteAccountIn } from './delete-account.ts';
 export { forgetUser } from './forget-user.ts';
 export { accountRecord } from './present.ts';
 export { balancesOf } from './read-account.ts';
-export { countEntries, familyCurrency } from './store.ts';
+export { countEntries } from './store.ts';
 export { addAccount } from './write-account.ts';

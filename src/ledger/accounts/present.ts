@@ -32,6 +32,7 @@ export function presentAccount(row: SeenAccount, foreign: ForeignShare, locale: 
     cash_balance: formatMoney(cash, currency, locale),
     cash_balance_cents: Number(cash),
     opening_balance_amount: formatDecimal(row.opening_minor, currency),
+    opening_balance_date: row.opening_date,
     foreign_balances: presentSums(foreign.unconverted, locale),
     currency: row.currency,
     classification: rules.classification,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { localeQuery, queryBoolean } from '#http/routing/query.ts';
+import { civilDate, localeQuery, queryBoolean } from '#http/routing/query.ts';
 import { decimal, singleLineText } from '#http/routing/text.ts';
 import { ACCOUNT_TYPE_NAMES } from '#ledger/balances/index.ts';
 import { ForeignBalance } from '#ledger/balances/schemas.ts';
@@ -17,6 +17,10 @@ export const Account = z
     cash_balance: z.string(),
     cash_balance_cents: z.int(),
     opening_balance_amount: z.string().meta({ description: 'The opening balance, a plain decimal.' }),
+    opening_balance_date: z
+      .string()
+      .nullable()
+      .meta({ description: 'The date of the opening balance; null if a user deleted it.' }),
     foreign_balances: z.array(ForeignBalance),
     currency: z.string(),
     classification: z.enum(['asset', 'liability']),
@@ -69,6 +73,10 @@ export const NewAccount = z
     subtype: writable.subtype.default(null),
     currency: z.string().optional().meta({ description: "ISO 4217; default: the family's." }),
     balance: decimal.default('0'),
+    opening_balance_date: civilDate.optional().meta({
+      description:
+        'The day on which the history begins; default: today. An entry on or before it moves it to the day before that entry.',
+    }),
     status: z.enum(['active', 'draft']).default('active'),
     institution_name: writable.institution_name.default(null),
     institution_domain: writable.institution_domain.default(null),

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
 import type { Membership } from '#ledger/visibility/index.ts';
@@ -9,7 +9,7 @@ type Db = Kysely<LedgerTables>;
 export type Sharing = Pick<LedgerRow<'account_shares'>, 'permission' | 'include_in_finances'>;
 
 /** An account as one user sees it. */
-export type SeenAccount = AccountRow & Sharing;
+export type SeenAccount = AccountRow & Sharing & { readonly opening_date: string | null };
 
 // Every query that shows accounts to a user starts here.
 function seenBy(db: Db, { familyId, userId }: Membership) {
@@ -22,13 +22,23 @@ function seenBy(db: Db, { familyId, userId }: Membership) {
     .where('s.user_id', '=', userId);
 }
 
+function shown(query: ReturnType<typeof seenBy>) {
+  return query.selectAll('a').select((eb) => [
+    's.permission',
+    's.include_in_finances',
+    eb
+      .selectFrom('valuations as o')
+      .select('o.date')
+      .whereRef('o.family_id', '=', 'a.family_id')
+      .whereRef('o.account_id', '=', 'a.id')
+      .where('o.kind', '=', sql.lit('opening_anchor')) // as in the condition of the index
+      .as('opening_date'),
+  ]);
+}
+
 /** The account of that id as the user sees it, if they do. */
 export function findSeenAccount(db: Db, member: Membership, id: string): Promise<SeenAccount | undefined> {
-  return seenBy(db, member)
-    .selectAll('a')
-    .select(['s.permission', 's.include_in_finances'])
-    .where('s.account_id', '=', id)
-    .executeTakeFirst();
+  return shown(seenBy(db, member)).where('s.account_id', '=', id).executeTakeFirst();
 }
 
 /** How a list of accounts is cut: by status, and by page or keyset position. */
@@ -48,9 +58,7 @@ function listed(db: Db, member: Membership, includeDisabled: boolean) {
 /** The accounts that the user sees by name, then id. */
 export function listAccounts(db: Db, member: Membership, slice: AccountSlice): Promise<SeenAccount[]> {
   const { after } = slice;
-  let query = listed(db, member, slice.includeDisabled)
-    .selectAll('a')
-    .select(['s.permission', 's.include_in_finances'])
+  let query = shown(listed(db, member, slice.includeDisabled))
     .orderBy('a.name')
     .orderBy('a.id');
   if (after !== undefined) {
@@ -93,14 +101,4 @@ export async function updateAccountRow(db: Db, row: AccountRow): Promise<void> {
 /** Deletes an account that has no entries any more. */
 export async function deleteAccountRow(db: Db, familyId: number, id: string): Promise<void> {
   await db.deleteFrom('accounts').where('family_id', '=', familyId).where('id', '=', id).execute();
-}
-
-/** The family's own currency, the default of a new account. */
-export async function familyCurrency(db: Db, familyId: number): Promise<string> {
-  const { currency } = await db
-    .selectFrom('families')
-    .select('currency')
-    .where('id', '=', familyId)
-    .executeTakeFirstOrThrow();
-  return currency;
 }

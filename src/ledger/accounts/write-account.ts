@@ -9,26 +9,29 @@ import { type Currency, requireCurrency, storedCurrency } from '#kernel/money/cu
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { parseAmount } from '#kernel/money/money.ts';
 import { type AccountRow, findAccount, foreignShares, NO_SHARE, rulesOf } from '#ledger/balances/index.ts';
+import { familyCurrency, familyToday } from '#ledger/family/index.ts';
 import { shareNewAccount } from '#ledger/sharing/index.ts';
 import { openAccount, setBalance } from '#ledger/valuations/index.ts';
 import { requirePermission } from '#ledger/visibility/index.ts';
 import { accountRecord, presentAccount } from './present.ts';
 import { presentStored } from './read-account.ts';
 import type { AccountChange, NewAccount } from './schemas.ts';
-import { familyCurrency, findSeenAccount, insertAccount, updateAccountRow } from './store.ts';
+import { findSeenAccount, insertAccount, updateAccountRow } from './store.ts';
 
-/** Opens an account; its opening balance becomes its opening anchor. */
+/** Opens an account; its opening balance becomes its opening valuation. */
 export async function createAccount(context: Context, input: z.output<typeof NewAccount>, locale?: MoneyLocale) {
   requireSubtype(input.account_type, input.subtype);
   const { familyId, userId } = context.actor;
   return writeFamily(context, async (tx) => {
     const currency = requireCurrency(input.currency ?? (await familyCurrency(tx.db, familyId)));
     const opening = requireBalance(input.balance, currency);
-    const { account_type: type, balance: _opening, ...rest } = input;
+    const { account_type: type, balance: _opening, opening_balance_date, ...rest } = input;
     const row = await addAccount(tx, userId, { ...rest, type, currency: currency.code });
-    await openAccount(tx, row, opening);
+    const begins = opening_balance_date ?? (await familyToday(tx.db, familyId, context.clock()));
+    const { date: opening_date } = await openAccount(tx, row, opening, begins);
     const seen = { permission: 'owner', include_in_finances: flag(true) } as const;
-    return presentAccount({ ...row, ...seen, opening_minor: opening, balance_minor: opening }, NO_SHARE, locale);
+    const opened = { opening_minor: opening, opening_date, balance_minor: opening };
+    return presentAccount({ ...row, ...seen, ...opened }, NO_SHARE, locale);
   });
 }
 
@@ -92,17 +95,20 @@ export async function updateAccount(
       after: accountRecord(after),
       accountIds: [id],
     });
-    if (change.balance !== undefined) await restate(tx, after, change.balance);
+    if (change.balance !== undefined) {
+      const today = await familyToday(tx.db, tx.familyId, context.clock());
+      await restate(tx, after, change.balance, today);
+    }
     const shown = await findSeenAccount(tx.db, context.actor, id);
     if (shown === undefined) throw notFound('Account');
     return presentStored(tx.db, shown, locale);
   });
 }
 
-async function restate(tx: FamilyTransaction, account: AccountRow, text: string): Promise<void> {
+async function restate(tx: FamilyTransaction, account: AccountRow, text: string, today: string): Promise<void> {
   const stated = requireBalance(text, storedCurrency(account.currency));
   const share = (await foreignShares(tx.db, tx.familyId, [account])).get(account.id) ?? NO_SHARE;
-  await setBalance(tx, account, { stated, difference: stated - account.balance_minor - share.converted });
+  await setBalance(tx, account, { stated, difference: stated - account.balance_minor - share.converted, today });
 }
 
 function requireSubtype(type: string, subtype: string | null): void {

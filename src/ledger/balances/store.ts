@@ -17,9 +17,9 @@ export async function moveBalance(
   db: Db,
   familyId: number,
   id: string,
-  { delta, entries, now }: { readonly delta: bigint; readonly entries: number; readonly now: string },
+  { delta, entries }: { readonly delta: bigint; readonly entries: number },
 ): Promise<void> {
-  await addToBalance.run(db, { familyId, id, delta, entries: BigInt(entries), now });
+  await addToBalance.run(db, { familyId, id, delta, entries: BigInt(entries) });
 }
 
 /** The sum of an account's entries in a currency other than its own. */

@@ -74,9 +74,9 @@ export class BalanceUpdates {
 
   /** Writes what was added. */
   async write(): Promise<void> {
-    const { db, familyId, now } = this.#tx;
+    const { db, familyId } = this.#tx;
     for (const [id, { delta, entries, foreign, days }] of this.#updates) {
-      await moveBalance(db, familyId, id, { delta, entries, now });
+      if (delta !== 0n || entries !== 0) await moveBalance(db, familyId, id, { delta, entries });
       for (const sum of foreign.values()) await addToForeignBalance(db, familyId, id, sum);
       for (const day of days.values()) await writeDay(db, familyId, id, day);
     }

@@ -3,7 +3,8 @@ import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
-import { addDays, civilDateOf } from '#kernel/time/civil-date.ts';
+import { addDays } from '#kernel/time/civil-date.ts';
+import { familyToday } from '#ledger/family/index.ts';
 import type { Membership } from '#ledger/visibility/index.ts';
 import { findRecurrences } from './find-recurrences.ts';
 import { columnsOf, reconcile } from './reconcile.ts';
@@ -21,7 +22,7 @@ export function identifyRecurring(context: Context) {
 
 /** Detects recurring transactions in the accounts that the user may write to, and updates earlier detected ones. */
 export async function identifyIn(tx: FamilyTransaction, member: Membership) {
-  const today = civilDateOf(tx.now);
+  const today = await familyToday(tx.db, tx.familyId, Date.parse(tx.now));
   const accountIds = await findWritableAccounts(tx.db, member);
   const payments = await findPayments(tx.db, tx.familyId, accountIds, addDays(today, -LOOK_BACK_DAYS));
   // Entries dated in the future do not count.

@@ -3,8 +3,8 @@ import { writeFamily } from '#application/family-writes.ts';
 import { requireAdmin } from '#application/require-admin.ts';
 import { AppError } from '#kernel/errors.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
-import { civilDateOf } from '#kernel/time/civil-date.ts';
-import { type DeleteEntries, familyCurrency } from '#ledger/accounts/index.ts';
+import type { DeleteEntries } from '#ledger/accounts/index.ts';
+import { familyCurrency, familyToday } from '#ledger/family/index.ts';
 import { identifyIn } from '#ledger/recurring/index.ts';
 import { visibleAccountsIn } from '#ledger/visibility/index.ts';
 import { planFamily } from './plan-family.ts';
@@ -28,7 +28,8 @@ export function makeSampleData(context: Context, deleteEntries: DeleteEntries) {
     }
     await removeSamples(tx, deleteEntries);
     const currency = storedCurrency(await familyCurrency(tx.db, tx.familyId));
-    await writePlan(tx, planFamily({ seed: SEED, today: civilDateOf(tx.now), currency }), {
+    const today = await familyToday(tx.db, tx.familyId, Date.parse(tx.now));
+    await writePlan(tx, planFamily({ seed: SEED, today, currency }), {
       ownerId: context.actor.userId,
       currency,
     });

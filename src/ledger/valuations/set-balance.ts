@@ -1,9 +1,8 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
-import { civilDateOf } from '#kernel/time/civil-date.ts';
 import { type AccountRow, LAST, netFlows, requireBalanceInRange, rulesOf } from '#ledger/balances/index.ts';
 import { valuationRecord } from './present.ts';
-import { findOpeningShift, presetDate, shiftOpening } from './shift-opening.ts';
+import { dayBefore, findOpeningShift, shiftOpening } from './shift-opening.ts';
 import {
   countReconciliations,
   deleteValuationRow,
@@ -12,6 +11,7 @@ import {
   findValuationOn,
   findValuations,
   insertValuations,
+  oldestEntryDate,
   updateValuationRow,
   type ValuationRow,
 } from './store.ts';
@@ -80,12 +80,12 @@ export async function removeAllValuations(tx: FamilyTransaction, account: Accoun
 
 /**
  * Sets the current balance to `stated`, `difference` above the stored one. A cash account without a reconciliation gets a new
- * opening amount; any other account gets a valuation of today.
+ * opening amount; any other account gets a valuation of `today`.
  */
 export async function setBalance(
   tx: FamilyTransaction,
   account: AccountRow,
-  { stated, difference }: { readonly stated: bigint; readonly difference: bigint },
+  { stated, difference, today }: { readonly stated: bigint; readonly difference: bigint; readonly today: string },
 ): Promise<void> {
   const isCash = rulesOf(account.type).balanceType === 'cash';
   if (isCash && (await countReconciliations(tx.db, tx.familyId, account.id)) === 0) {
@@ -93,21 +93,29 @@ export async function setBalance(
     const amount_minor = (opening?.amount_minor ?? 0n) + difference;
     requireBalanceInRange('balance', amount_minor);
     if (opening !== undefined) await changeValuation(tx, account, opening, { amount_minor });
-    else await openAccount(tx, account, amount_minor);
+    else await openAccount(tx, account, amount_minor, today);
     return;
   }
-  const date = civilDateOf(tx.now);
-  const ofToday = await findValuationOn(tx.db, tx.familyId, account.id, date);
-  const valuation = { date, amount_minor: stated, floats: 0 as const };
+  const ofToday = await findValuationOn(tx.db, tx.familyId, account.id, today);
+  const valuation = { date: today, amount_minor: stated, floats: 0 as const };
   if (ofToday !== undefined) await changeValuation(tx, account, ofToday, valuation);
   else await addValuation(tx, account, { ...valuation, kind: 'reconciliation', notes: null });
 }
 
-/** Records the balance before the first entry. */
-export async function openAccount(tx: FamilyTransaction, account: AccountRow, amountMinor: bigint): Promise<void> {
-  const date = await presetDate(tx.db, tx.now, account);
-  const opening = { date, amount_minor: amountMinor, kind: 'opening_anchor', notes: null, floats: 1 } as const;
-  await addValuation(tx, account, opening);
+/**
+ * Records the balance before the first entry. The history begins on `date`, or the day before the oldest entry if that is
+ * earlier: an entry on or before an opening balance moves it back.
+ */
+export async function openAccount(
+  tx: FamilyTransaction,
+  account: AccountRow,
+  amountMinor: bigint,
+  date: string,
+): Promise<ValuationRow> {
+  const oldest = await oldestEntryDate(tx.db, tx.familyId, account.id);
+  const opened = oldest === null || oldest > date ? date : dayBefore(oldest);
+  const opening = { date: opened, amount_minor: amountMinor, kind: 'opening_anchor', notes: null, floats: 1 } as const;
+  return addValuation(tx, account, opening);
 }
 
 async function shiftOpeningBefore(tx: FamilyTransaction, account: AccountRow, row: ValuationRow): Promise<void> {
@@ -139,7 +147,6 @@ async function recomputeBalance(tx: FamilyTransaction, account: AccountRow, touc
       balance_minor: balance,
       opening_minor: opening?.amount_minor ?? 0n,
       valued_on: newest?.date ?? null,
-      updated_at: tx.now,
     })
     .where('family_id', '=', familyId)
     .where('id', '=', account.id)

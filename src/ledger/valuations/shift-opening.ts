@@ -1,23 +1,9 @@
-import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { isSet, type LedgerTables } from '#database/schema/ledger-tables.ts';
-import { civilDateOf, dayAt, dayNumber, yearsBefore } from '#kernel/time/civil-date.ts';
+import { isSet } from '#database/schema/ledger-tables.ts';
+import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
 import { valuationRecord } from './present.ts';
-import { findOpeningAnchor, oldestEntryDate, updateValuationRow, type ValuationRow } from './store.ts';
-
-const PRESET_YEARS = 2;
-
-/** The default date of an opening anchor: two years ago, or the day before the oldest entry if that is earlier. */
-export async function presetDate(
-  db: Kysely<LedgerTables>,
-  now: string,
-  account: Pick<AccountRow, 'family_id' | 'id'>,
-): Promise<string> {
-  const preset = yearsBefore(civilDateOf(now), PRESET_YEARS);
-  const oldest = await oldestEntryDate(db, Number(account.family_id), account.id);
-  return oldest === null || oldest > preset ? preset : dayBefore(oldest);
-}
+import { findOpeningAnchor, updateValuationRow, type ValuationRow } from './store.ts';
 
 /** The previous day. An anchor may precede the first civil date. */
 export function dayBefore(date: string): string {

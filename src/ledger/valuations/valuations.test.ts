@@ -5,11 +5,13 @@ import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const URL = '/api/v1/valuations';
 
+const OPENED = '2024-03-10';
+
 async function setUp(t: TestContext, members: object = {}) {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;
-  const account = await coffer.createAccount(user, { balance: '100', ...members });
+  const account = await coffer.createAccount(user, { balance: '100', opening_balance_date: OPENED, ...members });
   const call = (method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path = '', body?: object) =>
     coffer.call(method, URL + path, { token, body });
   const state = (date: string, amount: string, more: object = {}) =>
@@ -19,7 +21,7 @@ async function setUp(t: TestContext, members: object = {}) {
   return { coffer, user, token, account, call, state, shown, list };
 }
 
-test('the opening anchor is two years old, or precedes an earlier oldest entry', async (t) => {
+test('the opening anchor has its given date, or precedes an earlier oldest entry', async (t) => {
   const { coffer, user, account, list, shown } = await setUp(t);
   const [anchor] = await list();
   assert.deepEqual(anchor, {
@@ -149,7 +151,7 @@ test('a taken date is refused, and an opening anchor must precede all entries', 
   assert.deepEqual([good.status, good.body.kind, good.body.date], [200, 'opening_anchor', '2026-01-01']);
 });
 
-test('a reconciliation may take the default date of an opening anchor', async (t) => {
+test('a reconciliation may take the date of an opening anchor', async (t) => {
   const { call, state, list } = await setUp(t);
   const { body } = await state('2026-01-06', '500');
   assert.equal((await call('PATCH', `/${body.id}`, { valuation: { date: '2024-03-10' } })).status, 200);
@@ -192,7 +194,11 @@ test('each fault of a new valuation is reported, and nothing is written', async 
 
 test('valuations are listed newest first, by page and cursor, 100 per page at most', async (t) => {
   const { coffer, user, account, call, state } = await setUp(t);
-  const other = await coffer.createAccount(user, { name: 'Other', account_type: 'property' });
+  const other = await coffer.createAccount(user, {
+    name: 'Other',
+    account_type: 'property',
+    opening_balance_date: OPENED,
+  });
   for (const day of ['03', '01', '05', '02', '04']) await state(`2026-01-${day}`, day);
   const dates = async (query: string) =>
     (await call('GET', query)).body.valuations.map(({ date }: { date: string }) => date.slice(-5));
@@ -252,7 +258,9 @@ test('a set balance changes the opening amount; after a reconciliation it dates 
 
 test('a set balance of a non-cash account is a valuation of today', async (t) => {
   const { coffer, user, token, call } = await setUp(t);
-  const house = await coffer.createAccount(user, { account_type: 'property', balance: '100' });
+  const house = await coffer.createAccount(user, {
+    ...{ account_type: 'property', balance: '100', opening_balance_date: OPENED },
+  });
   await coffer.call('PATCH', `/api/v1/accounts/${house}`, { token, body: { balance: '120' } });
   const kinds = async (id: string) =>
     (await call('GET', `?account_id=${id}`)).body.valuations.map(({ kind }: { kind: string }) => kind);

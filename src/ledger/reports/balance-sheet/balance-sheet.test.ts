@@ -75,12 +75,19 @@ test('a foreign entry counts at its own rate, or its rate is named as missing', 
   });
 });
 
+const OPENED = '2024-03-10';
+
 test('net worth as of a day has the balances and rates of that day', async (t) => {
   const { coffer, user, sheet, rate, state } = await setUp(t);
-  const cash = await coffer.createAccount(user, { balance: '100' });
+  const cash = await coffer.createAccount(user, { balance: '100', opening_balance_date: OPENED });
   await coffer.createTransaction(user, cash, { amount: '30', date: '2026-01-05' });
   await coffer.createTransaction(user, cash, { amount: '30', date: '2026-04-01' });
-  const home = await coffer.createAccount(user, { account_type: 'property', currency: 'EUR', balance: '10' });
+  const home = await coffer.createAccount(user, {
+    account_type: 'property',
+    currency: 'EUR',
+    balance: '10',
+    opening_balance_date: OPENED,
+  });
   await state(home, '2026-01-10', '20');
   await rate('2026-01-04', '2');
   await rate('2026-01-10', '3');
@@ -96,11 +103,15 @@ test('net worth as of a day has the balances and rates of that day', async (t) =
 
 test('the history has each day, week or month end, and the last day', async (t) => {
   const { coffer, user, token, sheet, rate, state } = await setUp(t);
-  const cash = await coffer.createAccount(user, { balance: '100' });
+  const cash = await coffer.createAccount(user, { balance: '100', opening_balance_date: OPENED });
   await coffer.createTransaction(user, cash, { amount: '30', date: '2026-01-05' });
-  const card = await coffer.createAccount(user, { account_type: 'credit_card', balance: '5' });
+  const card = await coffer.createAccount(user, {
+    account_type: 'credit_card',
+    balance: '5',
+    opening_balance_date: OPENED,
+  });
   await coffer.createTransaction(user, card, { amount: '15', date: '2026-01-31' });
-  const euros = await coffer.createAccount(user, { currency: 'EUR', balance: '10' });
+  const euros = await coffer.createAccount(user, { currency: 'EUR', balance: '10', opening_balance_date: OPENED });
   await state(euros, '2026-02-03', '20');
   for (const day of ['2025-12-30', '2026-01-05', '2026-01-30', '2026-02-05']) await rate(day, '2');
   const history = (query: string) => sheet(`/history?${query}`);

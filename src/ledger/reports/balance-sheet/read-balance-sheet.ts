@@ -3,10 +3,10 @@ import type { Context } from '#application/context.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
-import { familyCurrency } from '#ledger/accounts/index.ts';
 import { foreignShares, NO_SHARE } from '#ledger/balances/index.ts';
+import { familyCurrency, familyToday } from '#ledger/family/index.ts';
 import { type MissingRate, ratesOn } from '#ledger/rates/conversion/index.ts';
-import { type AccountSeries, findSeries, todayOf, worthAt } from '#ledger/reports/daily-balances/index.ts';
+import { type AccountSeries, findSeries, worthAt } from '#ledger/reports/daily-balances/index.ts';
 import type { BalanceSheetQuery } from './schemas.ts';
 import { type AccountWorth, sumSheet } from './sum-sheet.ts';
 
@@ -14,9 +14,9 @@ type Worths = { readonly worths: readonly AccountWorth[]; readonly missing: read
 
 /** Assets, liabilities and net worth of the accounts in the user's reports, now or at the end of a day. */
 export async function getBalanceSheet(context: Context, query: z.output<typeof BalanceSheetQuery>) {
-  const { db, actor } = context;
+  const { db, actor, clock } = context;
   const { familyId } = actor;
-  const date = query.date ?? todayOf(context);
+  const date = query.date ?? (await familyToday(db.read, familyId, clock()));
   const all = await findSeries(db.read, actor, date, { forReports: true });
   const code = await familyCurrency(db.read, familyId);
   const { worths, missing } = await (query.date === undefined

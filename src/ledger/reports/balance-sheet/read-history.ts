@@ -4,15 +4,9 @@ import { invalid } from '#kernel/errors.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { dayAt, dayNumber, yearsBefore } from '#kernel/time/civil-date.ts';
-import { familyCurrency } from '#ledger/accounts/index.ts';
+import { familyCalendar, familyCurrency } from '#ledger/family/index.ts';
 import { ratesOn } from '#ledger/rates/conversion/index.ts';
-import {
-  type AccountSeries,
-  findSeries,
-  type History,
-  readHistory,
-  todayOf,
-} from '#ledger/reports/daily-balances/index.ts';
+import { type AccountSeries, findSeries, type History, readHistory } from '#ledger/reports/daily-balances/index.ts';
 import { distinct } from './read-balance-sheet.ts';
 import type { BalanceSheetHistoryQuery } from './schemas.ts';
 import { type AccountWorth, sumSheet } from './sum-sheet.ts';
@@ -23,9 +17,10 @@ type Query = z.output<typeof BalanceSheetHistoryQuery>;
 
 /** Net worth at the end of each day, week or month, at that day's rates. @throws AppError `validation_failed`. */
 export async function getBalanceSheetHistory(context: Context, query: Query) {
-  const { db, actor } = context;
+  const { db, actor, clock } = context;
   const { familyId } = actor;
-  const end = query.end_date ?? todayOf(context);
+  const { today, monthStartDay } = await familyCalendar(db.read, familyId, clock());
+  const end = query.end_date ?? today;
   const start = query.start_date ?? yearsBefore(end < '1901' ? '1901-01-01' : end, 1);
   if (dayNumber(end) - dayNumber(start) >= DAYS_MAX) {
     throw invalid('?start_date', 'too_many_days', `start_date and end_date may span at most ${DAYS_MAX} days`);
@@ -33,7 +28,7 @@ export async function getBalanceSheetHistory(context: Context, query: Query) {
   const code = await familyCurrency(db.read, familyId);
   const currency = storedCurrency(code);
   const all = await findSeries(db.read, actor, end, { forReports: true });
-  const dates = start > end ? [] : datesOf(start, end, query.interval);
+  const dates = start > end ? [] : datesOf(start, end, query.interval, monthStartDay);
   const rates = await ratesOn(db.read, familyId, [code, ...all.map(({ account }) => account.currency)], { start, end });
   const walks = [];
   for (const series of dates.length === 0 ? [] : all) {
@@ -52,15 +47,16 @@ export async function getBalanceSheetHistory(context: Context, query: Query) {
 }
 
 /** The dates of the points, oldest first; the last is always `end`. */
-function datesOf(start: string, end: string, interval: Query['interval']): string[] {
+function datesOf(start: string, end: string, interval: Query['interval'], monthStartDay: number): string[] {
   const first = dayNumber(start);
   const last = dayNumber(end);
+  const monthStart = `-${String(monthStartDay).padStart(2, '0')}`;
   const dates: string[] = [];
   for (let day = first; day <= last; day += 1) {
     const isPoint =
       interval === 'day' ||
       day === last ||
-      (interval === 'week' ? (last - day) % 7 === 0 : dayAt(day + 1).endsWith('-01'));
+      (interval === 'week' ? (last - day) % 7 === 0 : dayAt(day + 1).endsWith(monthStart));
     if (isPoint) dates.push(dayAt(day));
   }
   return dates;

@@ -35,11 +35,11 @@ export const BalanceSheetQuery = z.object({
 
 export const BalanceSheetHistoryQuery = z.object({
   start_date: civilDate.optional().meta({ description: 'Default: one year before `end_date`.' }),
-  end_date: civilDate.optional().meta({ description: 'Default: today.' }),
-  interval: z
-    .enum(['day', 'week', 'month'])
-    .default('month')
-    .meta({ description: "Every day, every seventh day back from the last, or each month's end and the last day." }),
+  end_date: civilDate.optional().meta({ description: "Default: today in the family's time zone." }),
+  interval: z.enum(['day', 'week', 'month']).default('month').meta({
+    description:
+      'Every day, every seventh day back from the last, or the last day of each month, which begins on `month_start_day`, and the last day.',
+  }),
 });
 
 /** Net worth over time, oldest first. */

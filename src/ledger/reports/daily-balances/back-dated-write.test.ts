@@ -18,7 +18,7 @@ async function touchedBy(coffer: Coffer, act: () => Promise<unknown>): Promise<R
   return Object.fromEntries(counts);
 }
 
-test("a back-dated entry updates only its day's row and its account's row", async (t) => {
+test("a back-dated entry writes its day and its account's balance, nothing else", async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;
@@ -39,7 +39,8 @@ test("a back-dated entry updates only its day's row and its account's row", asyn
   assert.deepEqual(await touchedBy(coffer, create), written);
   const move = () =>
     coffer.call('PATCH', `/api/v1/transactions/${id}`, { token, body: { transaction: { date: '2025-02-02' } } });
-  assert.deepEqual(await touchedBy(coffer, move), { ...written, account_days: 2 });
+  const { accounts: _unmoved, ...moved } = written;
+  assert.deepEqual(await touchedBy(coffer, move), { ...moved, account_days: 2 });
   const remove = () => coffer.call('DELETE', `/api/v1/transactions/${id}`, { token });
   assert.deepEqual(await touchedBy(coffer, remove), written);
   const beforeAll = () => coffer.createTransaction(user, account, { date: '2001-01-01' });

@@ -7,7 +7,7 @@ import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/s
 
 // Random ledgers against an oracle that stores entries and valuations in plain lists and adds them up for each day.
 
-const ANCHORED = '2024-03-10'; // two years before the test clock's today
+const ANCHORED = '2024-03-10';
 const EFFECT: Record<string, bigint> = { depository: 1n, credit_card: -1n, loan: -1n, crypto: 1n, vehicle: 0n };
 /** Units of dollars for one euro; no day has a rate for the Swedish krona. */
 const RATE = { numerator: 12_345n, denominator: 10_000n };
@@ -231,7 +231,9 @@ test('after any writes each day is its newest valuation plus the entries since',
       fc.array(step, { minLength: 10, maxLength: 30 }),
       async (type, opening, steps) => {
         const user = await coffer.signUp();
-        const id = await coffer.createAccount(user, { account_type: type, balance: decimal(opening) });
+        const id = await coffer.createAccount(user, {
+          ...{ account_type: type, balance: decimal(opening), opening_balance_date: ANCHORED },
+        });
         const account = new Account(coffer, user, id, type);
         const { valuations } = await account.send('GET', `valuations?account_id=${id}`);
         account.stated.push({

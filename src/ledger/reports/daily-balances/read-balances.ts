@@ -3,8 +3,8 @@ import type { Context, PagedContext } from '#application/context.ts';
 import { cursorAt, cursorPosition, pageRange } from '#application/pagination.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
-import { civilDateOf, dayAt, dayNumber } from '#kernel/time/civil-date.ts';
-import { instant } from '#kernel/time/clock.ts';
+import { type CivilDate, dayAt, dayNumber } from '#kernel/time/civil-date.ts';
+import { familyToday } from '#ledger/family/index.ts';
 import { balanceId, dayOfBalanceId } from './balance-id.ts';
 import { countDays, countThrough, type DayRow, rowsAt, type Span } from './day-pages.ts';
 import { everyDay, readHistory } from './history.ts';
@@ -14,17 +14,12 @@ import { type AccountSeries, findSeries } from './store.ts';
 
 const CURSOR = 'balances';
 
-/** The day it is, in UTC: what a history without entries is of. */
-export function todayOf(context: Context): string {
-  return civilDateOf(instant(context.clock()));
-}
-
 /** One day's balance. @throws AppError `not_found`. */
 export async function getBalance(context: Context, id: string, locale?: MoneyLocale) {
   const { db, actor } = context;
   const date = dayOfBalanceId(id);
   if (date === undefined) throw notFound('Balance');
-  const all = await findSeries(db.read, actor, todayOf(context), {});
+  const all = await findSeries(db.read, actor, await todayOf(context), {});
   const series = all.find(({ account }) => balanceId(account, date) === id);
   if (series === undefined || date < series.start || date > series.end) throw notFound('Balance');
   const [day] = everyDay(await readHistory(db.read, series, date, date), series, date, date);
@@ -57,9 +52,13 @@ export async function listBalancePage(context: PagedContext, query: Query) {
   };
 }
 
+function todayOf({ db, actor, clock }: Context): Promise<CivilDate> {
+  return familyToday(db.read, actor.familyId, clock());
+}
+
 async function listSpans(context: Context, { account_id, currency, start_date, end_date }: Query): Promise<Listed[]> {
   const filter = { account_id, currency };
-  const all = await findSeries(context.db.read, context.actor, todayOf(context), filter);
+  const all = await findSeries(context.db.read, context.actor, await todayOf(context), filter);
   const first = start_date === undefined ? Number.NEGATIVE_INFINITY : dayNumber(start_date);
   const last = end_date === undefined ? Number.POSITIVE_INFINITY : dayNumber(end_date);
   return all

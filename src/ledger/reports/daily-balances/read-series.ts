@@ -4,9 +4,9 @@ import { invalid, notFound } from '#kernel/errors.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { dayNumber } from '#kernel/time/civil-date.ts';
+import { familyToday } from '#ledger/family/index.ts';
 import { everyDay, readHistory } from './history.ts';
 import { presentRef } from './present.ts';
-import { todayOf } from './read-balances.ts';
 import type { BalanceSeriesQuery } from './schemas.ts';
 import { findSeries } from './store.ts';
 
@@ -17,9 +17,10 @@ const DAYS_MAX = 4000;
  * @throws AppError `not_found` for an unknown account, `validation_failed` for more than eleven years of days.
  */
 export async function getBalanceSeries(context: Context, query: z.output<typeof BalanceSeriesQuery>) {
-  const { db, actor } = context;
+  const { db, actor, clock } = context;
   const { account_id } = query;
-  const [series] = await findSeries(db.read, actor, todayOf(context), { account_id });
+  const today = await familyToday(db.read, actor.familyId, clock());
+  const [series] = await findSeries(db.read, actor, today, { account_id });
   if (series === undefined) throw notFound('Account');
   const { account } = series;
   const from = later(query.start_date, series.start);

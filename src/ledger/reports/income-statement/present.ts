@@ -1,6 +1,7 @@
 import type { Currency } from '#kernel/money/currencies.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { absolute, formatDecimal, MAX_MINOR } from '#kernel/money/money.ts';
+import { monthEnd, monthStart } from '#kernel/time/civil-month.ts';
 import type { CategoryLabel, MerchantLabel } from './store.ts';
 import { addTally, emptyTally, type Tallies, type Tally } from './tally.ts';
 
@@ -27,10 +28,11 @@ function presentFigure(minor: bigint, { currency, locale }: FigureStyle) {
 }
 
 /** Months with entries, oldest first. */
-export function presentMonths({ months }: Tallies, style: FigureStyle) {
+export function presentMonths({ months }: Tallies, startDay: number, style: FigureStyle) {
   return [...months.keys()].sort().flatMap((month) => {
     const tally = months.get(month);
-    return tally === undefined ? [] : [{ month, ...presentLines(tally, style) }];
+    const dates = { start_date: monthStart(month, startDay), end_date: monthEnd(month, startDay) };
+    return tally === undefined ? [] : [{ month, ...dates, ...presentLines(tally, style) }];
   });
 }
 

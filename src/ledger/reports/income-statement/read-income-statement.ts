@@ -3,13 +3,13 @@ import type { Context } from '#application/context.ts';
 import { invalid } from '#kernel/errors.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import type { CivilDate } from '#kernel/time/civil-date.ts';
-import { instant } from '#kernel/time/clock.ts';
-import { familyCurrency } from '#ledger/accounts/index.ts';
+import { monthOf, monthStart } from '#kernel/time/civil-month.ts';
+import { familyCalendar, familyCurrency } from '#ledger/family/index.ts';
 import { ratesOn } from '#ledger/rates/conversion/index.ts';
 import { visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { presentCategories, presentLines, presentMerchants, presentMonths } from './present.ts';
 import type { IncomeStatementQuery } from './schemas.ts';
-import { type CountedEntry, findCategoryLabels, findCountedEntries, findMerchantLabels } from './store.ts';
+import { findCategoryLabels, findCountedEntries, findMerchantLabels } from './store.ts';
 import { tallyEntries } from './tally.ts';
 
 type Period = { readonly start: CivilDate; readonly end: CivilDate };
@@ -19,9 +19,10 @@ type Period = { readonly start: CivilDate; readonly end: CivilDate };
  * @throws AppError `validation_failed` if the period ends before it begins.
  */
 export async function readIncomeStatement(context: Context, query: z.output<typeof IncomeStatementQuery>) {
-  const period = periodOf(query, instant(context.clock()).slice(0, 10));
   const db = context.db.read;
   const { familyId } = context.actor;
+  const calendar = await familyCalendar(db, familyId, context.clock());
+  const period = periodOf(query, calendar);
   const visible = await visibleAccountsOf(db, context.actor, 'finances');
   const [code, entries, categories, merchants] = await Promise.all([
     familyCurrency(db, familyId),
@@ -30,16 +31,17 @@ export async function readIncomeStatement(context: Context, query: z.output<type
     findMerchantLabels(db, familyId),
   ]);
   const rates = await ratesOn(db, familyId, [code, ...new Set(entries.map((entry) => entry.currency))], period);
-  const tallies = tallyEntries(entries, ({ amount_minor, currency, date }: CountedEntry) =>
-    rates.convert(amount_minor, currency, code, date),
-  );
+  const tallies = tallyEntries(entries, {
+    convert: ({ amount_minor, currency, date }) => rates.convert(amount_minor, currency, code, date),
+    monthStartDay: calendar.monthStartDay,
+  });
   const style = { currency: storedCurrency(code), locale: query.locale ?? 'en' } as const;
   return {
     currency: code,
     start_date: period.start,
     end_date: period.end,
     ...presentLines(tallies.total, style),
-    months: presentMonths(tallies, style),
+    months: presentMonths(tallies, calendar.monthStartDay, style),
     categories: presentCategories(tallies, categories, style),
     merchants: presentMerchants(tallies, merchants, style),
     unconverted_count: tallies.unconverted,
@@ -47,9 +49,12 @@ export async function readIncomeStatement(context: Context, query: z.output<type
   };
 }
 
-function periodOf({ start_date, end_date }: z.output<typeof IncomeStatementQuery>, today: CivilDate): Period {
+type Calendar = Awaited<ReturnType<typeof familyCalendar>>;
+
+function periodOf({ start_date, end_date }: z.output<typeof IncomeStatementQuery>, calendar: Calendar): Period {
+  const { today, monthStartDay } = calendar;
   const end = end_date ?? today;
-  const start = start_date ?? `${end.slice(0, 7)}-01`;
+  const start = start_date ?? monthStart(monthOf(end, monthStartDay), monthStartDay);
   if (start > end) throw invalid('?end_date', 'before_start', 'end_date must not be before start_date');
   return { start, end };
 }

@@ -30,8 +30,18 @@ export const IncomeStatement = z
     end_date: z.string(),
     ...lines,
     months: z
-      .array(z.object({ month: z.string().meta({ examples: ['2026-01'] }), ...lines }))
-      .meta({ description: 'Calendar months with entries, oldest first.' }),
+      .array(
+        z.object({
+          month: z.string().meta({ description: 'The calendar month in which it begins.', examples: ['2026-01'] }),
+          start_date: z.string(),
+          end_date: z.string(),
+          ...lines,
+        }),
+      )
+      .meta({
+        description:
+          "Months with entries, oldest first; they begin on the family's `month_start_day`. The dates are those of the whole month.",
+      }),
     categories: z
       .array(
         z.object({
@@ -51,7 +61,9 @@ export const IncomeStatement = z
   .meta({ id: 'IncomeStatement' });
 
 export const IncomeStatementQuery = z.object({
-  start_date: civilDate.optional().meta({ description: 'Default: the first day of the month of `end_date`.' }),
-  end_date: civilDate.optional().meta({ description: 'Default: today, in UTC.' }),
+  start_date: civilDate.optional().meta({
+    description: "Default: the first day of the month of `end_date`; months begin on the family's `month_start_day`.",
+  }),
+  end_date: civilDate.optional().meta({ description: "Default: today in the family's time zone." }),
   ...localeQuery,
 });

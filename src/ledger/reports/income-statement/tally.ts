@@ -1,3 +1,4 @@
+import { monthOf } from '#kernel/time/civil-month.ts';
 import type { CountedEntry } from './store.ts';
 
 /** Income and expense as absolute minor units of the statement's currency. */
@@ -25,14 +26,18 @@ export function addTally(to: Tally, from: Tally): void {
   to.count += from.count;
 }
 
+/** How entries are converted, and when months begin. */
+type TallyRules = {
+  /** Undefined without a rate. */
+  convert(entry: CountedEntry): bigint | undefined;
+  readonly monthStartDay: number;
+};
+
 /**
  * Sums entries by total, month, category and merchant. Each entry is converted and rounded by itself, so that each breakdown adds
- * up to the total exactly. `convert` returns undefined without a rate.
+ * up to the total exactly.
  */
-export function tallyEntries(
-  entries: readonly CountedEntry[],
-  convert: (entry: CountedEntry) => bigint | undefined,
-): Tallies {
+export function tallyEntries(entries: readonly CountedEntry[], { convert, monthStartDay }: TallyRules): Tallies {
   const total = emptyTally();
   const [months, categories, merchants] = [
     new Tallied<string>(),
@@ -46,7 +51,7 @@ export function tallyEntries(
       unconverted += 1;
       continue;
     }
-    const month = months.of(entry.date.slice(0, 7));
+    const month = months.of(monthOf(entry.date, monthStartDay));
     for (const tally of [total, month, categories.of(entry.category_id), merchants.of(entry.merchant_id)]) {
       if (minor > 0n) tally.income += minor;
       else tally.expense -= minor;

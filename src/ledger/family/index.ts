@@ -1,0 +1,1 @@
+export { familyCalendar, familyCurrency, familyToday } from './store.ts';

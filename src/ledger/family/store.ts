@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { type CivilDate, civilDateOf } from '#kernel/time/civil-date.ts';
+import { instant } from '#kernel/time/clock.ts';
+
+// A read model of the family's settings: another module writes them.
+
+type Db = Kysely<LedgerTables>;
+
+/** The family's own currency. */
+export async function familyCurrency(db: Db, familyId: number): Promise<string> {
+  const { currency } = await db
+    .selectFrom('families')
+    .select('currency')
+    .where('id', '=', familyId)
+    .executeTakeFirstOrThrow();
+  return currency;
+}
+
+/** Today in the family's time zone (UTC if it has none), and the day on which its months begin. */
+export async function familyCalendar(
+  db: Db,
+  familyId: number,
+  nowMs: number,
+): Promise<{ readonly today: CivilDate; readonly monthStartDay: number }> {
+  const { timezone, month_start_day } = await db
+    .selectFrom('families')
+    .select(['timezone', 'month_start_day'])
+    .where('id', '=', familyId)
+    .executeTakeFirstOrThrow();
+  return { today: civilDateOf(instant(nowMs), timezone ?? 'UTC'), monthStartDay: Number(month_start_day) };
+}
+
+/** Today in the family's time zone. */
+export async function familyToday(db: Db, familyId: number, nowMs: number): Promise<CivilDate> {
+  return (await familyCalendar(db, familyId, nowMs)).today;
+}
