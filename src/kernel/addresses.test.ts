@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AddressList, isAddressRange, isPublicAddress, liesWithin, networkOf } from './addresses.ts';
+import { AddressList, isAddressRange, isPublicAddress, liesWithin, networksOf } from './addresses.ts';
 
 const membership: readonly [string, string, boolean][] = [
   ['203.0.113.7', '203.0.113.7', true],
@@ -102,18 +102,19 @@ test('addresses of the public internet are public, also next to refused ranges',
   );
 });
 
-test('every spelling of an address in one IPv6 /64 has the same network', () => {
-  const network = '2001:db8:0:1::/64';
-  for (const address of ['2001:db8:0:1::1', '2001:0DB8:0000:0001:ffff:ffff:ffff:ffff', '2001:db8:0:1::1.2.3.4']) {
-    assert.equal(networkOf(address), network);
+test('every spelling of an IPv6 address has the same networks: its /64, /56 and /48', () => {
+  const networks = ['2001:db8:0:1201::/64', '2001:db8:0:1200::/56', '2001:db8:0:0::/48'];
+  for (const address of ['2001:db8:0:1201::1', '2001:0DB8:0000:1201:ffff:ffff:ffff:ffff', '2001:db8:0:1201::1.2.3.4']) {
+    assert.deepEqual(networksOf(address), networks);
   }
-  assert.equal(networkOf('2001:db8::1:0:0:0:1'), network);
-  assert.notEqual(networkOf('2001:db8:0:2::1'), network);
-  assert.equal(networkOf('::1'), '0:0:0:0::/64');
-  assert.equal(networkOf('fe80::1%eth0'), 'fe80:0:0:0::/64');
+  assert.deepEqual(networksOf('2001:db8::1201:0:0:0:1'), networks);
+  assert.deepEqual(networksOf('2001:db8:0:12ff::1').slice(1), networks.slice(1));
+  assert.deepEqual(networksOf('2001:db8:0:1301::1').slice(2), networks.slice(2));
+  assert.equal(networksOf('::1')[0], '0:0:0:0::/64');
+  assert.equal(networksOf('fe80::1%eth0')[0], 'fe80:0:0:0::/64');
 });
 
 test('the network of an IPv4 address is the address, mapped into IPv6 or not', () => {
-  assert.equal(networkOf('192.0.2.7'), '192.0.2.7');
-  assert.equal(networkOf('::ffff:192.0.2.7'), '192.0.2.7');
+  assert.deepEqual(networksOf('192.0.2.7'), ['192.0.2.7']);
+  assert.deepEqual(networksOf('::ffff:192.0.2.7'), ['192.0.2.7']);
 });

@@ -43,13 +43,20 @@ export function isPublicAddress(text: string): boolean {
   return address !== undefined && isPublic(address);
 }
 
-/** The network that one caller cannot change at will: an IPv4 address itself, the first 64 bits of an IPv6 address. */
-export function networkOf(text: string): string {
+/**
+ * The networks that one caller may have, the smallest first: an IPv4 address itself; the /64, /56 and /48 of an IPv6 address, as
+ * providers assign them.
+ */
+export function networksOf(text: string): readonly string[] {
   const address = parseAddress(text);
-  if (address === undefined) return text;
-  if (!isIPv6(address)) return address.toString();
-  const groups = address.parts.slice(0, 4).map((group) => group.toString(16));
-  return `${groups.join(':')}::/64`;
+  if (address === undefined) return [text];
+  if (!isIPv6(address)) return [address.toString()];
+  const [first = 0, second = 0, third = 0, fourth = 0] = address.parts;
+  return [
+    [fourth, 64],
+    [fourth & 0xff00, 56],
+    [0, 48],
+  ].map(([group = 0, bits]) => `${[first, second, third, group].map((part) => part.toString(16)).join(':')}::/${bits}`);
 }
 
 function parseRanges(texts: readonly string[]): readonly Range[] {

@@ -15,7 +15,7 @@ export async function countAttempt(tx: Pick<Tx, 'db' | 'now'>, throttle: Throttl
   const decision = throttle.rule(await findBucket(tx.db, throttle.key), Date.parse(tx.now));
   if (!decision.admitted) return decision.retryAfterSeconds;
   await putBucket(tx.db, throttle.key, decision.bucket);
-  return null;
+  return throttle.wider === undefined ? null : countAttempt(tx, throttle.wider);
 }
 
 /** Counts one attempt in its own transaction. @throws AppError `too_many_attempts`. */
@@ -26,7 +26,8 @@ export async function admitAttempt(db: LedgerDatabase, throttle: Throttle): Prom
 /** The seconds to wait at `now`, epoch milliseconds, without counting; null for none. */
 export async function waitFor(db: LedgerDatabase, throttle: Throttle, now: number): Promise<number | null> {
   const decision = throttle.rule(await findBucket(db.read, throttle.key), now);
-  return decision.admitted ? null : decision.retryAfterSeconds;
+  if (!decision.admitted) return decision.retryAfterSeconds;
+  return throttle.wider === undefined ? null : waitFor(db, throttle.wider, now);
 }
 
 /** @throws AppError `too_many_attempts` unless null. */

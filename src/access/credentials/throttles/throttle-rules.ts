@@ -35,8 +35,8 @@ export const perMinute =
     return { admitted: true, bucket: { ...bucket, attempts: bucket.attempts + 1 } };
   };
 
-/** At most 30 attempts a minute. */
-export const addressRule = perMinute(30);
+/** The attempts of one address in a minute. */
+export const ATTEMPTS_A_MINUTE = 30;
 
 /**
  * Five consecutive attempts are free; after the n-th, the next must wait 2^(n−5) seconds, at most 15 minutes. There is no hard

@@ -1,13 +1,18 @@
 import { hash } from 'node:crypto';
-import { networkOf } from '#kernel/addresses.ts';
-import { addressRule, guessingRule, perMinute, type ThrottleRule } from './throttle-rules.ts';
+import { networksOf } from '#kernel/addresses.ts';
+import { ATTEMPTS_A_MINUTE, guessingRule, perMinute, type ThrottleRule } from './throttle-rules.ts';
 
 /** A bucket of attempts and the rule that limits it. */
-export type Throttle = { readonly key: string; readonly rule: ThrottleRule };
+export type Throttle = {
+  readonly key: string;
+  readonly rule: ThrottleRule;
+  /** A bucket that counts the same attempt for a wider network. */
+  readonly wider?: Throttle;
+};
 
-/** Attempts from one address. IPv6 counts by /64, which one caller controls. */
+/** Attempts from one address, whatever they try. */
 export function addressThrottle(address: string): Throttle {
-  return { key: `address:${networkOf(address)}`, rule: addressRule };
+  return minuteThrottle('address', address, ATTEMPTS_A_MINUTE);
 }
 
 /** Guesses at the password of an e-mail address, whether or not an account has it. */
@@ -31,9 +36,14 @@ export function secondFactorThrottle(userId: string): Throttle {
   return { key: `second_factor:${userId}`, rule: guessingRule };
 }
 
-/** Attempts of one kind from one address, at most `max` a minute. IPv6 counts by /64. */
+/**
+ * Attempts of one kind from one address, at most `max` a minute. IPv6 counts by /64, by /56 with twice and by /48 with four times
+ * the number: a caller may have any of these networks.
+ */
 export function minuteThrottle(thing: string, address: string, max: number): Throttle {
-  return { key: `${thing}:${networkOf(address)}`, rule: perMinute(max) };
+  return networksOf(address)
+    .map((network, index): Throttle => ({ key: `${thing}:${network}`, rule: perMinute(max * 2 ** index) }))
+    .reduceRight((wider, throttle) => ({ ...throttle, wider }));
 }
 
 /** Guesses at device codes by a signed-in user. */

@@ -10,8 +10,8 @@ const PHONE = { device_id: 'a1', device_name: 'Phone', device_type: 'ios', os_ve
 type From = { from?: string };
 const logIn = (coffer: Coffer, body: object, { from }: From = {}) =>
   coffer.call('POST', '/api/v1/auth/login', { body, ...(from && { from }) });
-const refresh = (coffer: Coffer, refresh_token: string) =>
-  coffer.call('POST', '/api/v1/auth/refresh', { body: { refresh_token } });
+const refresh = (coffer: Coffer, refresh_token: string, { from }: From = {}) =>
+  coffer.call('POST', '/api/v1/auth/refresh', { body: { refresh_token }, ...(from && { from }) });
 const rightLogIn = ({ email, password }: TestUser, device?: object) => ({ email, password, ...(device && { device }) });
 
 test('of many parallel guesses only the first few are checked, from any address', async (t) => {
@@ -67,6 +67,20 @@ test('the owner gets in from a known device while strangers are held off', async
   for (let n = 0; n < 6; n += 1) await logIn(coffer, { email: user.email, password: 'no' });
   assert.equal((await logIn(coffer, rightLogIn(user, { ...PHONE, device_id: 'unknown' }))).status, 429);
   assert.equal((await logIn(coffer, rightLogIn(user, PHONE))).status, 200);
+});
+
+test('attempts from many networks of one IPv6 customer are throttled together', async (t) => {
+  const coffer = await startCoffer(t);
+  const admitted = async (addresses: string[]) => {
+    const statuses = [];
+    for (const from of addresses) statuses.push((await refresh(coffer, 'no token', { from })).status);
+    return statuses.filter((status) => status === 401).length;
+  };
+  const of56 = Array.from({ length: 100 }, (_, n) => `2001:db8:0:10${n.toString(16).padStart(2, '0')}::1`);
+  assert.equal(await admitted(of56), 60);
+  const of48 = Array.from({ length: 100 }, (_, n) => `2001:db8:0:${(n + 17).toString(16)}00::1`);
+  assert.equal(await admitted(of48), 60, 'the network of 48 bits has 120');
+  assert.equal(await admitted(['2001:db8:1::1', '192.0.2.7']), 2);
 });
 
 test('an address has 30 attempts a minute, of whatever kind', async (t) => {
