@@ -69,6 +69,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const app = createHttp({
     publicUrl: settings.publicUrl,
     trustProxy: settings.trustProxy,
+    allowedHosts: settings.allowedHosts,
+    corsOrigins: settings.corsOrigins,
     gate: access.gate,
     isDraining: () => stopping.signal.aborted,
     observe: observeRequests(log, parts.metrics, access.observe),

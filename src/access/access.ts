@@ -4,9 +4,9 @@ import { budgetExceeded, type CounterStore, openRateCounters } from '#access/api
 import { RequestLog } from '#access/api-keys/request-log/index.ts';
 import { LastUses, UsageCounts } from '#access/api-keys/usage/index.ts';
 import { CredentialCache, createAuthenticate } from '#access/credentials/authentication/index.ts';
+import { loadDerivedKey } from '#access/credentials/server-keys/index.ts';
 import { findSession, readCookie, refuseCrossSite, SESSION_COOKIE } from '#access/credentials/sessions/index.ts';
 import { findAccessToken } from '#access/credentials/tokens/index.ts';
-import { loadCursorKey } from '#access/oauth/server-keys/index.ts';
 import { deleteIdentitiesOf, OIDC_LOGIN_PATH } from '#access/sign-in/identity-provider/index.ts';
 import { mountIdentityProvider } from '#access/sign-in/identity-provider/mount-identity-provider.ts';
 import { mountPages } from '#access/sign-in/pages/index.ts';
@@ -71,7 +71,7 @@ export async function createAccess(given: CreateAccessParts): Promise<Access> {
   return {
     mount: (app) => mountPagesAndOauth(app, parts),
     routes: accessRoutes(parts),
-    cursorKey: await loadCursorKey(database),
+    cursorKey: await loadDerivedKey(database, 'cursors'),
     gate: {
       authenticate: createAuthenticate({
         publicUrl: settings.publicUrl.href,

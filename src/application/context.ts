@@ -19,6 +19,8 @@ export type AnonymousContext = Omit<Context, 'actor'> & {
   /** The client's address, as seen through trusted proxies only. */
   readonly address: string;
   readonly userAgent: string | null;
+  /** The `Cookie` header; it tells whether the browser signed in before. */
+  readonly cookies: string | null;
 };
 
 /** A request that waits for something, such as the next commit. */

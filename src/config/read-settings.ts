@@ -70,6 +70,8 @@ function takeAll(take: Take, faults: string[]): Settings {
     defaultTier: take(SETTINGS.defaultTier),
     tierSelfService: take(SETTINGS.tierSelfService),
     trustProxy: take(SETTINGS.trustProxy),
+    allowedHosts: take(SETTINGS.allowedHosts),
+    corsOrigins: take(SETTINGS.corsOrigins),
     outboundAllow,
     identityProvider: takeIdentityProvider(take, outboundAllow, faults),
     exchangeRatesUrl: take(SETTINGS.exchangeRatesUrl),

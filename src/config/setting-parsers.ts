@@ -103,6 +103,20 @@ export function hosts(text: string): readonly string[] {
   throw new SettingFault('must be host names, IP addresses or CIDR ranges, separated by commas');
 }
 
+export function hostNames(text: string): readonly string[] {
+  const list = text === '' ? [] : text.split(',').map((item) => item.trim().toLowerCase());
+  if (list.every((item) => HOST_NAME.test(item))) return Object.freeze(list);
+  throw new SettingFault('must be host names without a port, separated by commas');
+}
+
+const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s*]+$/;
+
+export function origins(text: string): readonly string[] {
+  const list = text === '' ? [] : text.split(',').map((item) => item.trim().toLowerCase());
+  if (list.every((item) => ORIGIN.test(item) && URL.canParse(item))) return Object.freeze(list);
+  throw new SettingFault('must be origins such as https://app.example, without a path, separated by commas');
+}
+
 export function sourceUrl(text: string): string {
   const url = /^(?:https?|file):\/\//i.test(text) ? URL.parse(text) : null;
   if (url === null || url.username !== '' || url.password !== '' || text.includes('#')) {

@@ -41,6 +41,8 @@ test('an empty environment gives the documented defaults', () => {
     defaultTier: 'standard',
     tierSelfService: true,
     trustProxy: [],
+    allowedHosts: [],
+    corsOrigins: [],
     outboundAllow: [],
     exchangeRatesUrl: null,
     backups: null,

@@ -5,11 +5,13 @@ import {
   databaseUrl,
   flag,
   host,
+  hostNames,
   hosts,
   integer,
   networks,
   oneOf,
   optional,
+  origins,
   type PublicUrl,
   path,
   publicUrl,
@@ -151,6 +153,20 @@ export const SETTINGS = {
     default: '',
     description:
       'Addresses or CIDR ranges, comma-separated, of proxies whose `X-Forwarded-For` is trusted. Not set: none; the address of a request is that of its connection.',
+  },
+  allowedHosts: {
+    name: 'COFFER_ALLOWED_HOSTS',
+    parse: hostNames,
+    default: '',
+    description:
+      'Further host names, comma-separated, under which the server answers. It always answers to the host of `COFFER_PUBLIC_URL`, to IP addresses, names without a dot, and names that end in `.localhost`, `.local`, `.home.arpa` or `.internal`; any other `Host` gets 421. Health checks and metrics answer to every name.',
+  },
+  corsOrigins: {
+    name: 'COFFER_CORS_ORIGINS',
+    parse: origins,
+    default: '',
+    description:
+      'Origins, comma-separated, such as `https://app.example` or `capacitor://localhost`, whose pages may sign people up and in: `/api/v1/auth/*` and `/api/v1/sessions` answer the pages of no other origin. Every other path answers all origins, without cookies. Not set: none.',
   },
   outboundAllow: {
     name: 'COFFER_OUTBOUND_ALLOW',

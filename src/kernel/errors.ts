@@ -12,6 +12,7 @@ export const ERROR_CODES = {
   insufficient_scope: 'The credential is valid but lacks the scope that the operation needs.',
   forbidden: "The user's role in the family, or their permission on the account, does not allow the operation.",
   csrf_refused: 'A session cookie was used from another site, or the browser sent no origin.',
+  origin_refused: 'A page of another origin used a sign-in path. `COFFER_CORS_ORIGINS` lists the origins that can.',
   signup_closed: 'Sign-up is closed on this server.',
   invite_code_required: 'Sign-up needs an invitation code on this server, and none was sent.',
   invalid_invite_code: 'The invitation code is unknown, used, revoked or expired.',
@@ -28,6 +29,8 @@ export const ERROR_CODES = {
   idempotency_key_in_use:
     'A request with this `Idempotency-Key` is in progress. Send the same request again after `Retry-After`.',
   answer_not_kept: 'The request was done before. Its response contained a secret, which is shown once and not stored.',
+  misdirected_request:
+    'The server does not answer to the `Host` of the request; see `COFFER_PUBLIC_URL` and `COFFER_ALLOWED_HOSTS`.',
   payload_too_large: 'The body is larger than this route accepts.',
   unsupported_media_type: 'The body is not JSON; send `Content-Type: application/json`.',
   validation_failed: 'One or more members are wrong; `issues` names each.',

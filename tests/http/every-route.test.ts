@@ -138,6 +138,8 @@ test('a route without a declared requirement stops the server from starting', as
   const app = createHttp({
     publicUrl: Object.assign(new URL('http://localhost'), { basePath: '' }),
     trustProxy: [],
+    allowedHosts: [],
+    corsOrigins: [],
     gate: { authenticate: () => assert.fail(), admit: () => assert.fail() },
     observe: () => {},
   } as never);

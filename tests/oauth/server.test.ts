@@ -38,7 +38,7 @@ test('no returned URL depends on the Host header or proxy headers', async (t) =>
   for (const path of DOCUMENTS) {
     const plain = await (await fetch(base + path)).text();
     const lured = await getWith(base + path, {
-      host: 'evil.example',
+      host: 'evil.local',
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'https',
     });

@@ -36,6 +36,7 @@ export function routeContext(request: FastifyRequest, reply: FastifyReply, parts
     requestId: context.requestId,
     address: context.address,
     userAgent: headers['user-agent'] ?? null,
+    cookies: headers.cookie ?? null,
     actor: context.actor as RouteContext['actor'],
     longLived: () => longLivedRequest(request, reply, parts),
   };

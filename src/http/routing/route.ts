@@ -24,6 +24,8 @@ export type RouteResponse = {
   readonly json?: string;
   readonly file?: FileResponse;
   readonly headers?: Readonly<Record<string, string>>;
+  /** `Set-Cookie` values. */
+  readonly cookies?: readonly string[];
 };
 
 /** The JSON text of a response; undefined without a body. */

@@ -35,6 +35,7 @@ export function writeHandler(route: Route, parts: WriteParts): RouteHandlerMetho
         : await safeWrite({ ...parts, route, request, context, use }, options);
     reply.code(answer.status);
     if (answer.headers !== undefined) reply.headers(answer.headers);
+    if (answer.cookies !== undefined) reply.header('set-cookie', [...answer.cookies]);
     const json = jsonOf(answer);
     if (json === undefined) reply.removeHeader('content-type');
     return reply.send(json);

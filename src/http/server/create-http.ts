@@ -8,10 +8,12 @@ import { errorFormat, routedUrl } from './accept.ts';
 import { refuseBrokenHttp, refuseUnclearHttp } from './broken-http.ts';
 import { apiHeaders, PREFLIGHT_HEADERS } from './headers.ts';
 import { parseJsonBody, requireUtf8 } from './json-body.ts';
+import { limitOrigin } from './limit-origin.ts';
 import type { ObserveRequest } from './observe-requests.ts';
 import { type Gate, noteCredential, runPipeline } from './pipeline.ts';
 import { problemOf, toAppError } from './problem.ts';
 import { RequestContext } from './request-context.ts';
+import { hostCheck } from './require-host.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,6 +26,8 @@ declare module 'fastify' {
     media?: string;
     /** False where no page of another origin may read the response; the path answers its own preflights. */
     crossOrigin?: false;
+    /** True where any `Host` is answered: probes use whatever name they have. */
+    anyHost?: true;
   }
   interface FastifyRequest {
     requestContext: RequestContext;
@@ -35,6 +39,10 @@ export type HttpOptions = {
   readonly publicUrl: PublicUrl;
   /** Addresses and CIDR blocks whose `X-Forwarded-For` is trusted; none by default. */
   readonly trustProxy: readonly string[];
+  /** Further host names that are answered. */
+  readonly allowedHosts: readonly string[];
+  /** Origins whose pages may use the sign-in paths. */
+  readonly corsOrigins: readonly string[];
   readonly gate: Gate;
   /** True once the process stops: each response then closes its connection, or a busy one would never end. */
   isDraining(): boolean;
@@ -99,10 +107,13 @@ export function createHttp(options: HttpOptions): FastifyInstance {
 }
 
 function addRequestHook(app: FastifyInstance, options: HttpOptions, headers: Headers): void {
+  const requireHost = hostCheck(options.publicUrl, options.allowedHosts);
   app.addHook('onRequest', async (request, reply) => {
     begin(request, reply, headers);
     if (options.isDraining()) reply.header('connection', 'close');
     requireTarget(request.raw);
+    if (request.routeOptions.config.anyHost !== true) requireHost(request.headers.host);
+    limitOrigin(request, reply, options.publicUrl, options.corsOrigins);
     if (request.method !== 'OPTIONS') return runPipeline(request, reply, options.gate);
     if (request.routeOptions.config.crossOrigin !== false) return reply.code(204).headers(PREFLIGHT_HEADERS).send();
   });

@@ -32,9 +32,11 @@ const EXPOSED = [
   'dry-run',
 ].join(', ');
 
-/** The response to a CORS preflight. Any origin may call with a key or token; cookies are not sent, as credentials are not allowed. */
+/**
+ * The response to a CORS preflight, next to the headers of every response. Any origin may call with a key or token; cookies are not
+ * sent, as credentials are not allowed.
+ */
 export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
-  'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS, HEAD',
   'access-control-allow-headers':
     'Authorization, Content-Type, X-Api-Key, X-Request-Id, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID',

@@ -17,6 +17,8 @@ export async function startPageServer(
   const app = createHttp({
     publicUrl: seenAt,
     trustProxy: [],
+    allowedHosts: [],
+    corsOrigins: [],
     gate: { authenticate: refuse, admit: refuse, budgetExceeded: refuse },
     isDraining: () => false,
     observe: ({ error }, status) => {

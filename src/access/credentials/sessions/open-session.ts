@@ -7,8 +7,15 @@ import { findLiveSessions, insertSession, type SessionRow, setSessionRevoked } f
 
 const USER_AGENT_CHARACTERS_MAX = 255;
 
-/** Opens a session and returns its secret. It is always new, so a secret planted before sign-in gains nothing. */
-export async function openSession(tx: FamilyTransaction, userId: string, userAgent: string | null): Promise<string> {
+/** The secret, for the cookie, and the user. */
+export type OpenedSession = { readonly secret: string; readonly userId: string };
+
+/** Opens a session. Its secret is always new, so a secret planted before sign-in gains nothing. */
+export async function openSession(
+  tx: FamilyTransaction,
+  userId: string,
+  userAgent: string | null,
+): Promise<OpenedSession> {
   const secret = newSecret('cfs');
   const row: SessionRow = {
     family_id: BigInt(tx.familyId),
@@ -22,7 +29,7 @@ export async function openSession(tx: FamilyTransaction, userId: string, userAge
   };
   await insertSession(tx.db, row);
   await tx.record({ resource: 'session', id: row.id, kind: 'create', after: sessionRecord(row) });
-  return secret;
+  return { secret, userId };
 }
 
 /** One session by id, or all but one. */

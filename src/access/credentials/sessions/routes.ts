@@ -32,7 +32,14 @@ function currentSessionRoute({ settings, credentials }: AccessParts): Route {
       if (type !== 'session') throw new AppError('bad_request', 'This request has no session to end');
       await writeFamily(context, (tx) => endSessions(tx, userId, { only: credentialId }));
       credentials.forgetUser(userId);
-      return { status: 204, headers: { 'set-cookie': setCookie(settings.publicUrl, SESSION_COOKIE, null) } };
+      return {
+        status: 204,
+        headers: {
+          'set-cookie': setCookie(settings.publicUrl, SESSION_COOKIE, null),
+          // Not "cookies": that would delete the cookies of every host of the domain.
+          'clear-site-data': '"cache", "storage"',
+        },
+      };
     },
   });
 }

@@ -10,6 +10,7 @@ export {
 export {
   accountThrottle,
   addressThrottle,
+  browserThrottle,
   confirmationThrottle,
   deviceThrottle,
   minuteThrottle,

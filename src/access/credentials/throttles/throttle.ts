@@ -26,6 +26,11 @@ export function deviceThrottle(userId: string, deviceId: string): Throttle {
   return { key: `device:${userId}:${hash('sha256', deviceId, 'hex')}`, rule: guessingRule };
 }
 
+/** Guesses from a browser that the user has signed in from, for the same reason. */
+export function browserThrottle(userId: string, browserId: string): Throttle {
+  return { key: `browser:${userId}:${browserId}`, rule: guessingRule };
+}
+
 /** Guesses at a user's current password by a holder of one of their credentials. */
 export function confirmationThrottle(userId: string): Throttle {
   return { key: `confirmation:${userId}`, rule: guessingRule };

@@ -1,8 +1,8 @@
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import type { ServerKeys } from '#access/credentials/server-keys/index.ts';
 import { ACCESS_TOKEN_MS, GRANT_MS, REFRESH_TOKEN_IDLE_MS } from '#access/credentials/tokens/index.ts';
 import { areDocumentRedirectsAllowed, OPENID_SCOPES, REGISTRATION_PATH } from '#access/oauth/clients/index.ts';
 import { createAdapter } from '#access/oauth/models/index.ts';
-import type { ServerKeys } from '#access/oauth/server-keys/index.ts';
 import { messagePage, renderPage } from '#access/sign-in/pages/index.ts';
 import { describeResource } from './api-resource.ts';
 import { DEVICE_CODE_SECONDS } from './device-code.ts';

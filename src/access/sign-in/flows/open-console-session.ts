@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { openSession } from '#access/credentials/sessions/index.ts';
+import { type OpenedSession, openSession } from '#access/credentials/sessions/index.ts';
 import { findFamily } from '#access/people/families/index.ts';
 import { presentProfile, type UserRow } from '#access/people/users/index.ts';
 import type { AnonymousContext } from '#application/context.ts';
@@ -8,8 +8,8 @@ import type { NewSession, SessionOpened } from './schemas.ts';
 import { withPassword } from './with-password.ts';
 import { codeFrom, requirePassed, withSecondFactor } from './with-second-factor.ts';
 
-/** An opened session: the secret for the cookie, and the response. */
-export type NewConsoleSession = { readonly secret: string; readonly opened: z.output<typeof SessionOpened> };
+/** An opened session and the response. */
+export type NewConsoleSession = OpenedSession & { readonly opened: z.output<typeof SessionOpened> };
 
 /** Signs a user in to the console with a password, and a second factor if they have one. */
 export async function openConsoleSession(
@@ -28,6 +28,6 @@ export async function openedFor(
   user: UserRow,
   userAgent: string | null,
 ): Promise<NewConsoleSession> {
-  const secret = await openSession(tx, user.id, userAgent);
-  return { secret, opened: { user: presentProfile(user, await findFamily(tx.db, tx.familyId)) } };
+  const session = await openSession(tx, user.id, userAgent);
+  return { ...session, opened: { user: presentProfile(user, await findFamily(tx.db, tx.familyId)) } };
 }

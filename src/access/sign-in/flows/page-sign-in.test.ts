@@ -11,6 +11,7 @@ const contextOf = (coffer: Coffer, address = '10.9.0.1'): AnonymousContext => ({
   requestId: 'test',
   address,
   userAgent: 'a browser',
+  cookies: null,
 });
 
 /** The first page, for a user with a second factor. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openSession } from '#access/credentials/sessions/index.ts';
+import { type OpenedSession, openSession } from '#access/credentials/sessions/index.ts';
 import { openStep, peekStep, type SignInStep, takeStep } from '#access/credentials/sign-in-steps/index.ts';
 import { addressThrottle, countAttempt, tooManyAttempts } from '#access/credentials/throttles/index.ts';
 import { findUser, type UserRow } from '#access/people/users/index.ts';
@@ -11,8 +11,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { withPassword } from './with-password.ts';
 
-/** The secret is for the cookie. */
-export type SessionOpened = { readonly kind: 'signed_in'; readonly secret: string };
+export type SessionOpened = OpenedSession & { readonly kind: 'signed_in' };
 
 /** The result of the first page: signed in, or a step that `finishSignIn` needs with the code. */
 export type SignInStarted = SessionOpened | { readonly kind: 'second_factor_due'; readonly step: string };
@@ -44,7 +43,7 @@ export function startSignIn(
 async function continueSignIn(tx: FamilyTransaction, user: UserRow, userAgent: string | null): Promise<SignInStarted> {
   const { familyId } = tx;
   if (!(await needsSecondFactor(tx.db, familyId, user.id))) {
-    return { kind: 'signed_in', secret: await openSession(tx, user.id, userAgent) };
+    return { kind: 'signed_in', ...(await openSession(tx, user.id, userAgent)) };
   }
   const due = { familyId, userId: user.id, asOf: user.updated_at };
   return { kind: 'second_factor_due', step: await openStep(tx, SECOND_FACTOR_DUE, due) };
@@ -87,5 +86,5 @@ async function finish(
   if (retryAfterSeconds !== null) return { kind: 'must_wait', seconds: retryAfterSeconds };
   if (!right) return { kind: 'wrong_code' };
   if ((await takeStep(tx, SECOND_FACTOR_DUE, step)) === undefined) return { kind: 'expired' };
-  return { kind: 'signed_in', secret: await openSession(family, user.id, context.userAgent) };
+  return { kind: 'signed_in', ...(await openSession(family, user.id, context.userAgent)) };
 }

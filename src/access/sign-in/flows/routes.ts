@@ -1,12 +1,14 @@
 import type { AccessParts } from '#access/access-parts.ts';
+import { knownBrowserCookie } from '#access/credentials/known-browsers/index.ts';
 import { SESSION_COOKIE, setCookie } from '#access/credentials/sessions/index.ts';
 import { requestOptions } from '#access/sign-in/passkeys/index.ts';
 import { PasskeySignIn, RequestOptions } from '#access/sign-in/passkeys/schemas.ts';
+import type { AnonymousContext } from '#application/context.ts';
 import { errorResponses } from '#http/routing/error-responses.ts';
-import { created, NO_CONTENT, ok, publicRoute, type Route, route } from '#http/routing/route.ts';
+import { created, NO_CONTENT, ok, publicRoute, type Route, type RouteResponse, route } from '#http/routing/route.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
-import { openConsoleSession } from './open-console-session.ts';
+import { type NewConsoleSession, openConsoleSession } from './open-console-session.ts';
 import { refreshTokens } from './refresh-tokens.ts';
 import { Login, NewSession, PasskeyLogin, Refresh, SessionOpened, SignedIn, SignUp, Tokens } from './schemas.ts';
 import { logInByPasskey, openSessionByPasskey } from './sign-in-by-passkey.ts';
@@ -80,10 +82,18 @@ function newSessionRoute({ settings }: AccessParts): Route {
     body: NewSession,
     responses: { 201: { description: 'Signed in', schema: SessionOpened }, ...errorResponses(401, 422, 429) },
     handle: async (context, { body }) => {
-      const { secret, opened } = await openConsoleSession(context, body);
-      return { ...created(opened), headers: { 'set-cookie': setCookie(settings.publicUrl, SESSION_COOKIE, secret) } };
+      return sessionResponse(context, settings, await openConsoleSession(context, body));
     },
   });
+}
+
+async function sessionResponse(
+  context: AnonymousContext,
+  { publicUrl }: AccessParts['settings'],
+  { secret, userId, opened }: NewConsoleSession,
+): Promise<RouteResponse> {
+  const known = await knownBrowserCookie(context, publicUrl, userId);
+  return { ...created(opened), cookies: [setCookie(publicUrl, SESSION_COOKIE, secret), known] };
 }
 
 function passkeySignInRoutes(parts: AccessParts): Route[] {
@@ -120,8 +130,7 @@ function passkeySignInRoutes(parts: AccessParts): Route[] {
       body: PasskeySignIn,
       responses: { 201: { description: 'Signed in', schema: SessionOpened }, ...errorResponses(401, 422, 429) },
       handle: async (context, { body }) => {
-        const { secret, opened } = await openSessionByPasskey(context, settings, body);
-        return { ...created(opened), headers: { 'set-cookie': setCookie(settings.publicUrl, SESSION_COOKIE, secret) } };
+        return sessionResponse(context, settings, await openSessionByPasskey(context, settings, body));
       },
     }),
   ];

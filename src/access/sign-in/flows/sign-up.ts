@@ -43,7 +43,7 @@ export function signUpOnPage(
   if (input.error) throw invalidAll(issuesOf(input.error));
   return withSignUp(context, parts, input.data, async (family, user) => ({
     kind: 'signed_in',
-    secret: await openSession(family, user.id, context.userAgent),
+    ...(await openSession(family, user.id, context.userAgent)),
   }));
 }
 

@@ -1,7 +1,9 @@
+import { knownBrowsers } from '#access/credentials/known-browsers/index.ts';
 import { hashPassword, needsRehash, verifyPassword } from '#access/credentials/passwords/index.ts';
 import {
   accountThrottle,
   addressThrottle,
+  browserThrottle,
   clearThrottle,
   countAttempt,
   deviceThrottle,
@@ -17,6 +19,8 @@ import { AppError } from '#kernel/errors.ts';
 
 /** E-mail address (trimmed, lower case) and password. */
 type PasswordAttempt = { readonly email: string; readonly password: string; readonly deviceId: string | null };
+
+type Origin = Pick<AnonymousContext, 'address'> & { readonly browsers: ReadonlyMap<string, string> };
 
 type CountedAttempt = {
   readonly user: UserRow | undefined;
@@ -34,8 +38,9 @@ export async function withPassword<T>(
   attempt: PasswordAttempt,
   signIn: (tx: FamilyTransaction, user: UserRow) => Promise<T>,
 ): Promise<T> {
+  const origin = { address: context.address, browsers: await knownBrowsers(context) };
   const { user, throttle, retryAfterSeconds } = await context.db.write((tx) =>
-    countPasswordAttempt(tx, context.address, attempt),
+    countPasswordAttempt(tx, origin, attempt),
   );
   refuseWhile(retryAfterSeconds);
   const proved = await verifyPassword(attempt.password, user?.password_hash ?? null);
@@ -55,23 +60,24 @@ export async function withPassword<T>(
 
 async function countPasswordAttempt(
   tx: Tx,
-  address: string,
-  { email, deviceId }: PasswordAttempt,
+  { address, browsers }: Origin,
+  attempt: PasswordAttempt,
 ): Promise<CountedAttempt> {
-  const user = await findUserByEmail(tx.db, email);
-  const throttle = await throttleOf(tx, user, email, deviceId);
+  const user = await findUserByEmail(tx.db, attempt.email);
+  const throttle = user === undefined ? accountThrottle(attempt.email) : await throttleOf(tx, user, browsers, attempt);
   const retryAfterSeconds = (await countAttempt(tx, addressThrottle(address))) ?? (await countAttempt(tx, throttle));
   return { user, throttle, retryAfterSeconds };
 }
 
 async function throttleOf(
   tx: Tx,
-  user: UserRow | undefined,
-  email: string,
-  deviceId: string | null,
+  user: UserRow,
+  browsers: Origin['browsers'],
+  { email, deviceId }: PasswordAttempt,
 ): Promise<Throttle> {
-  if (user === undefined || deviceId === null) return accountThrottle(email);
-  const isKnown = await hasGrantFromDevice(tx.db, Number(user.family_id), user.id, deviceId);
+  const browserId = browsers.get(user.id);
+  if (browserId !== undefined) return browserThrottle(user.id, browserId);
+  const isKnown = deviceId !== null && (await hasGrantFromDevice(tx.db, Number(user.family_id), user.id, deviceId));
   return isKnown ? deviceThrottle(user.id, deviceId) : accountThrottle(email);
 }
 

@@ -1,4 +1,4 @@
-import { openSession } from '#access/credentials/sessions/index.ts';
+import { type OpenedSession, openSession } from '#access/credentials/sessions/index.ts';
 import { openStep } from '#access/credentials/sign-in-steps/index.ts';
 import { createFamily } from '#access/people/families/index.ts';
 import { createUser, findUser, findUserByEmail, type UserRow } from '#access/people/users/index.ts';
@@ -20,7 +20,7 @@ export type VerifiedIdentity = {
 
 /** The result for a verified identity. `secret` is a session’s, `step` a pending link’s. */
 export type ResolvedIdentity =
-  | { readonly kind: 'signed_in'; readonly secret: string }
+  | (OpenedSession & { readonly kind: 'signed_in' })
   | { readonly kind: 'link_due'; readonly step: string }
   | { readonly kind: 'already_linked' }
   | { readonly kind: 'deactivated' };
@@ -101,5 +101,5 @@ async function signIn(
   { userAgent }: AnonymousContext,
 ): Promise<ResolvedIdentity> {
   if (user?.deactivated_at !== null) return { kind: 'deactivated' };
-  return { kind: 'signed_in', secret: await openSession(family, user.id, userAgent) };
+  return { kind: 'signed_in', ...(await openSession(family, user.id, userAgent)) };
 }

@@ -61,6 +61,7 @@ test('a passkey signs its user in: to tokens, and to a session in the cookie', a
     body: { step, credential: authenticator.get(options) },
   });
   assert.deepEqual([opened.status, opened.body.user.id], [201, user.id]);
+  assert.match(String(opened.headers['set-cookie']), /,coffer_browser=[^;]+; .*HttpOnly/);
   const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
   assert.equal((await coffer.call('GET', '/api/v1/users/me', { cookie })).status, 200);
 });

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { knownBrowserCookie } from '#access/credentials/known-browsers/index.ts';
 import { type Cookie, SESSION_COOKIE, setCookie } from '#access/credentials/sessions/index.ts';
 import type { SignInStarted } from '#access/sign-in/flows/index.ts';
 import { sendOnward } from '#access/sign-in/pages/index.ts';
 import { endCurrentSession } from './current-session.ts';
 import { SECOND_FACTOR_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';
-import type { SignInPageParts } from './sign-in-page-parts.ts';
+import { contextOf, type SignInPageParts } from './sign-in-page-parts.ts';
 
 /** The step of a sign-in whose first factor was correct. */
 export const STEP_COOKIE: Cookie = { name: 'coffer_step', maxAgeSeconds: 300 };
@@ -28,5 +29,6 @@ export async function completeSignIn(
   await endCurrentSession(parts, request);
   reply.header('set-cookie', setCookie(publicUrl, STEP_COOKIE, null));
   reply.header('set-cookie', setCookie(publicUrl, SESSION_COOKIE, outcome.secret));
+  reply.header('set-cookie', await knownBrowserCookie(contextOf(parts, request), publicUrl, outcome.userId));
   return sendOnward(reply, returnTo ?? SIGNED_IN_PATH);
 }

@@ -22,13 +22,17 @@ export type SignInPageParts = Pick<AccessParts, 'settings' | 'credentials' | 'pr
 };
 
 /** The context of use cases behind a page. */
-export function contextOf({ database, clock }: SignInPageParts, request: FastifyRequest): AnonymousContext {
+export function contextOf(
+  { database, clock }: Pick<SignInPageParts, 'database' | 'clock'>,
+  request: FastifyRequest,
+): AnonymousContext {
   return {
     db: database,
     clock,
     requestId: request.requestContext.requestId,
     address: request.requestContext.address,
     userAgent: request.headers['user-agent'] ?? null,
+    cookies: request.headers.cookie ?? null,
   };
 }
 

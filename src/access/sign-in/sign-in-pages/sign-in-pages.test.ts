@@ -146,6 +146,20 @@ test('signing in again ends the previous session; signing out ends the current o
   assert.equal((await get('/sessions/current')).headers.location, '/sessions/new');
 });
 
+test('a browser that signed in on the page is let in while guesses elsewhere are held off', async (t) => {
+  const { coffer, user, send, jar } = await startPages(t);
+  await send(SIGN_IN, { email: user.email, password: user.password });
+  assert.ok(jar.has('coffer_browser'));
+  const guess = { body: { email: user.email, password: 'wrong' } };
+  while ((await coffer.call('POST', '/api/v1/auth/login', guess)).status === 401);
+  jar.delete('coffer_session');
+  const again = await send(SIGN_IN, { email: user.email, password: user.password });
+  assert.equal(again.statusCode, 303);
+  jar.delete('coffer_browser');
+  while ((await coffer.call('POST', '/api/v1/auth/login', guess)).status === 401);
+  assert.equal((await send(SIGN_IN, { email: user.email, password: user.password })).statusCode, 429);
+});
+
 test('with a second factor, only password and code together open a session, once', async (t) => {
   const { coffer, user, send, get, jar } = await startPages(t);
   const { secret } = await enableSecondFactor(coffer, user);

@@ -1,0 +1,1 @@
+export { knownBrowserCookie, knownBrowsers } from './known-browsers.ts';

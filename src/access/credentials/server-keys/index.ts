@@ -1,0 +1,1 @@
+export { loadDerivedKey, loadServerKeys, type ServerKeys } from './load-server-keys.ts';

@@ -1,1 +1,0 @@
-export { loadCursorKey, loadServerKeys, type ServerKeys } from './load-server-keys.ts';
