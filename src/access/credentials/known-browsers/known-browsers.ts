@@ -18,7 +18,7 @@ const ENTRY = /^([\w-]{36})\.([\w-]{16})\.(\d{13,15})$/;
 
 /**
  * The users who signed in from the request's browser, each with the browser's id for them. The id selects a throttle and proves
- * nothing else: whoever has the cookie still needs the password.
+ * nothing else: its holder still needs the password.
  */
 export async function knownBrowsers(context: BrowserContext): Promise<ReadonlyMap<string, string>> {
   const users = await readUsers(context);

@@ -146,7 +146,7 @@ test('signing in again ends the previous session; signing out ends the current o
   assert.equal((await get('/sessions/current')).headers.location, '/sessions/new');
 });
 
-test('a browser that signed in on the page is let in while guesses elsewhere are held off', async (t) => {
+test('guesses elsewhere do not keep a browser out that signed in on the page', async (t) => {
   const { coffer, user, send, jar } = await startPages(t);
   await send(SIGN_IN, { email: user.email, password: user.password });
   assert.ok(jar.has('coffer_browser'));

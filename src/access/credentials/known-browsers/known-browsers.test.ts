@@ -41,7 +41,7 @@ async function startUnderAttack(t: TestContext) {
   return { coffer, user, cookie, guess };
 }
 
-test('guesses from elsewhere never keep the owner out of a browser that signed in before', async (t) => {
+test('guesses elsewhere never keep the owner out of a browser that signed in before', async (t) => {
   const { coffer, user, cookie, guess } = await startUnderAttack(t);
   for (let turn = 0; turn < 5; turn += 1) {
     assert.equal(await guess(), 401, 'one more guess begins the wait again');
@@ -54,7 +54,7 @@ test('guesses from elsewhere never keep the owner out of a browser that signed i
   }
 });
 
-test('guesses from a known browser are held off like others, and do not hold off others', async (t) => {
+test('guesses from a known browser are held off, and hold off no other browser', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const cookie = browserCookie((await signIn(coffer, user)).headers);
