@@ -52,7 +52,7 @@ for (const width of WIDTHS) {
 
 /** Adds sample data, a used key and an OAuth client. Returns the id of an account to show. */
 async function seedFamily(coffer: Coffer, token: string): Promise<string> {
-  const send = async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
+  const send = async <M extends 'GET' | 'POST' | 'PATCH', Path extends string>(method: M, path: Path, body?: object) =>
     (await coffer.call(method, `/api/v1/${path}`, { token, ...(body && { body }) })).body;
   await send('PATCH', 'users/me', { first_name: 'Ada', last_name: 'Byron', onboarding_completed: true });
   await send('PATCH', 'family_settings', { name: 'The Byrons', timezone: 'UTC' });
@@ -63,7 +63,7 @@ async function seedFamily(coffer: Coffer, token: string): Promise<string> {
   await send('POST', 'api_keys', { name: 'Dashboard', scopes: ['accounts:read', 'transactions:read'] });
   for (const path of ['accounts', 'transactions', 'transactions?page=2', 'categories', 'accounts/unknown'])
     await coffer.call('GET', `/api/v1/${path}`, { key });
-  return (await send('GET', 'accounts')).accounts[0].id;
+  return (await send('GET', 'accounts')).accounts[0]?.id ?? '';
 }
 
 /** As much of the page as `MAX_HEIGHT` allows; WebP through the browser itself is a tenth of a PNG. */

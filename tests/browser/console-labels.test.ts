@@ -18,8 +18,8 @@ async function dialogOf(page: Page, name: string) {
 
 /** How many transactions have the label, by the API. */
 async function transactionsWith({ coffer, family }: OpenConsole, filter: string): Promise<number> {
-  const url = `/api/v1/transactions?per_page=1&page=1&${filter}`;
-  return (await coffer.call('GET', url, { token: family.user.token })).body.pagination.total_count;
+  const url = `/api/v1/transactions?per_page=1&page=1&${filter}` as const;
+  return Number((await coffer.call('GET', url, { token: family.user.token })).body.pagination.total_count);
 }
 
 for (const { width, colorScheme } of LOOKS) {

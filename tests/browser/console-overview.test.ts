@@ -11,7 +11,11 @@ async function openBare(t: Test, open: Open, options: ConsoleOptions & { readonl
   const { sample = false, ...rest } = options;
   const opened = await openConsole(t, open, { ...rest, seeded: false });
   const { coffer, family, page, home } = opened;
-  const send = async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) => {
+  const send = async <M extends 'GET' | 'POST' | 'PATCH', Path extends string>(
+    method: M,
+    path: Path,
+    body?: object,
+  ) => {
     const reply = await coffer.call(method, `/api/v1/${path}`, { token: family.user.token, ...(body && { body }) });
     assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`);
     return reply.body;
@@ -69,13 +73,14 @@ browserTest('cash flow and spending match the API and link to their transactions
   await flow.getByText(year.income.formatted, { exact: true }).waitFor();
   const table = flow.getByRole('table', { name: 'Cash flow by month' });
   assert.equal(await table.getByRole('row').count(), 13);
-  const december = year.months.find(({ month }: { month: string }) => month === '2025-12');
-  await table.getByRole('row', { name: `December 2025 ${december.income.formatted}` }).waitFor();
+  const december = year.months.find(({ month }) => month === '2025-12');
+  await table.getByRole('row', { name: `December 2025 ${december?.income.formatted}` }).waitFor();
   const spending = page.getByRole('region', { name: 'Spending' });
   await spending.getByRole('combobox', { name: 'Spending period' }).click();
   await page.getByRole('option', { name: 'Last 12 months' }).click();
   await page.waitForURL('**/app/?spending=year');
-  const groceries = year.categories.find((one: { category: { name: string } }) => one.category.name === 'Groceries');
+  const groceries = year.categories.find(({ category }) => category?.name === 'Groceries');
+  assert.ok(groceries?.category);
   await spending.getByText(groceries.expense.formatted, { exact: true }).waitFor();
   await spending.getByRole('link', { name: 'Groceries' }).click();
   await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();

@@ -13,10 +13,14 @@ async function setUp(t: TestContext) {
   const user = await coffer.signUp();
   const account = await coffer.createAccount(user);
   const { id } = await coffer.createTransaction(user, account);
-  const url = `${TRANSACTIONS}/${id}`;
-  const send = (method: 'GET' | 'HEAD' | 'PATCH' | 'PUT' | 'DELETE', path: string, headers = {}, body?: unknown) =>
-    coffer.call(method, path, { token: user.token, headers, ...(body !== undefined && { body }) });
-  const tagOf = async (path: string) => String((await send('GET', path)).headers.etag);
+  const url = `${TRANSACTIONS}/${id}` as const;
+  const send = <M extends 'GET' | 'HEAD' | 'PATCH' | 'PUT' | 'DELETE', Path extends string>(
+    method: M,
+    path: Path,
+    headers = {},
+    body?: unknown,
+  ) => coffer.call(method, path, { token: user.token, headers, ...(body !== undefined && { body }) });
+  const tagOf = async <Path extends string>(path: Path) => String((await send('GET', path)).headers.etag);
   return { coffer, user, account, id, url, send, tagOf };
 }
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { z } from 'zod';
 import type { Route } from '#http/routing/route.ts';
 import { seedFamily } from '../harness/family/seed-family.ts';
+import type { Refusal } from '../harness/server/body-of.ts';
 import { type Coffer, startCoffer, type TestUser } from '../harness/server/start-coffer.ts';
 
 const URL = '/api/v1/transactions';
@@ -63,7 +64,7 @@ test('every list with a cursor refuses one of another list', async (t) => {
   for (const { path, operation } of lists) {
     const needed = operation === 'listReferenceRates' ? '&to_currency=USD' : '&type=income';
     const url = `${path}?per_page=1&cursor=${body.pagination.next_cursor}${needed}`;
-    const refused = await coffer.call('GET', url, { cookie });
+    const refused = await coffer.call<Refusal>('GET', url, { cookie });
     assert.deepEqual([refused.status, refused.body.issues?.[0]?.code], [422, 'invalid_cursor'], operation);
   }
 });

@@ -13,8 +13,12 @@ async function setUp(t: TestContext) {
   const user = await coffer.signUp();
   const account = await coffer.createAccount(user);
   const { id } = await coffer.createTransaction(user, account);
-  const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: unknown, headers = {}) =>
-    coffer.call(method, url, { token: user.token, headers, ...(body !== undefined && { body }) });
+  const send = <M extends 'GET' | 'POST' | 'PATCH' | 'DELETE', Path extends string>(
+    method: M,
+    url: Path,
+    body?: unknown,
+    headers = {},
+  ) => coffer.call(method, url, { token: user.token, headers, ...(body !== undefined && { body }) });
   return { coffer, user, account, id, send };
 }
 

@@ -5,6 +5,7 @@ import { SCOPES } from '#kernel/scopes.ts';
 import { dumpLedger } from '../harness/family/dump-ledger.ts';
 import { exampleBody, idFor, isWrite, pathOf } from '../harness/family/example-request.ts';
 import { seedFamily } from '../harness/family/seed-family.ts';
+import type { Refusal } from '../harness/server/body-of.ts';
 import { nameOf, visit, withoutRequestId } from '../harness/server/contract.ts';
 import { startCoffer } from '../harness/server/start-coffer.ts';
 
@@ -51,7 +52,7 @@ test('a path that does not exist is a JSON 404, with or without a credential', a
   ]) {
     for (const method of METHODS) {
       for (const credential of [{}, { token }]) {
-        const reply = await coffer.call(method, path, credential);
+        const reply = await coffer.call<Refusal>(method, path, credential);
         assert.equal(reply.status, 404, `${method} ${path}`);
         assert.equal(reply.body.error, 'not_found');
       }

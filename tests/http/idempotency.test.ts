@@ -58,7 +58,7 @@ test('a key reused with another body, URL or method is a 422 that changes nothin
   const { coffer, user, entry, create } = await setUp(t);
   const { body } = await create('a-key');
   const before = await dumpLedger(coffer);
-  const send = (method: 'POST' | 'PATCH' | 'DELETE', url: string, sent?: unknown) =>
+  const send = <M extends 'POST' | 'PATCH' | 'DELETE', Path extends string>(method: M, url: Path, sent?: unknown) =>
     coffer.call(method, url, { token: user.token, headers: { 'idempotency-key': 'a-key' }, body: sent });
   const others = [
     await create('a-key', { amount: '10.01' }),

@@ -27,9 +27,9 @@ async function journey(coffer: Coffer): Promise<Journey> {
   const secrets = new Set<string>([NEW_PASSWORD, WRONG_PASSWORD]);
   const seeds = new Set<string>();
   const methods: Journey['methods'] = [];
-  const send = async (
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    url: string,
+  const send = async <M extends 'GET' | 'POST' | 'PATCH' | 'DELETE', Url extends string>(
+    method: M,
+    url: Url,
     by: string | null,
     options: CallOptions,
     expected: number,
@@ -37,8 +37,9 @@ async function journey(coffer: Coffer): Promise<Journey> {
     const reply = await coffer.call(method, url, options);
     assert.equal(reply.status, expected, `${method} ${url}: ${reply.text}`);
     methods.push(by);
+    const body = (reply.body ?? {}) as Record<string, unknown>;
     for (const name of ['access_token', 'refresh_token', 'key', 'code', 'client_secret', 'step'])
-      if (reply.body?.[name]) secrets.add(reply.body[name]);
+      if (body[name]) secrets.add(String(body[name]));
     return reply;
   };
   const email = 'traveller@example.test';

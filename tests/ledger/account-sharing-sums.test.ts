@@ -33,7 +33,7 @@ async function setUp(t: TestContext) {
   return { coffer, owner, member, accounts, entries: await entriesOf(coffer, owner, 'per_page=100') };
 }
 
-async function read(coffer: Coffer, { token }: TestUser, path: string) {
+async function read<Path extends string>(coffer: Coffer, { token }: TestUser, path: Path) {
   const { status, body, text } = await coffer.call('GET', `/api/v1/${path}`, { token });
   assert.equal(status, 200, text);
   return body;
@@ -43,7 +43,8 @@ async function entriesOf(coffer: Coffer, user: TestUser, query: string): Promise
   const entries: Entry[] = [];
   let cursor: string | null = null;
   do {
-    const body = await read(coffer, user, `transactions?${query}${cursor === null ? '' : `&cursor=${cursor}`}`);
+    const from: string = cursor === null ? '' : `&cursor=${cursor}`;
+    const body = await read(coffer, user, `transactions?${query}${from}`);
     for (const one of body.transactions) {
       entries.push({ id: one.id, account: one.account.id, cents: one.signed_amount_cents, kind: one.kind });
     }
@@ -111,7 +112,7 @@ test('every list and report counts exactly the accounts visible to the member', 
         sheet.net_worth.amount,
       );
       const history = await read(coffer, member, 'balance_sheet/history?start_date=2026-03-01&interval=month');
-      assert.equal(history.points.at(-1).net_worth, sheet.net_worth.amount);
+      assert.equal(history.points.at(-1)?.net_worth, sheet.net_worth.amount);
       const everyday = entries.filter(({ account, kind }) => counted.has(account) && kind === 'standard');
       const statement = await read(coffer, member, 'income_statement?start_date=2026-01-01');
       assert.equal(statement.net.amount_cents, sum(everyday));

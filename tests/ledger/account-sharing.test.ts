@@ -6,6 +6,7 @@ import { dumpLedger } from '../harness/family/dump-ledger.ts';
 import { exampleBody, idFor, isWrite, protectedRoutes, resourceOf } from '../harness/family/example-request.ts';
 import { type SeededFamily, seedFamily } from '../harness/family/seed-family.ts';
 import { type AccessLevel, inviteMember, shareAccount, shareByDefault } from '../harness/family/sharing.ts';
+import type { Schemas } from '../harness/server/body-of.ts';
 import { nameOf, queryOf, readContract, visit, withoutRequestId } from '../harness/server/contract.ts';
 import { type Coffer, startCoffer, type TestUser } from '../harness/server/start-coffer.ts';
 
@@ -137,7 +138,7 @@ test('read_write can label and annotate entries, not change amounts or dates', a
   const { transactions, valuations, categories, merchants, tags } = family.ids;
   const patch = (level: AccessLevel, url: string, body: object) =>
     coffer.call('PATCH', `/api/v1/${url}`, { token: members[level].token, body });
-  const entry = `transactions/${transactions}`;
+  const entry = `transactions/${transactions}` as const;
   const { body: shown } = await coffer.call('GET', `/api/v1/${entry}`, { token: family.user.token });
   const annotations = [
     { category_id: null },
@@ -243,21 +244,27 @@ test('no list, sum, search or filter reveals a hidden account', async (t) => {
       withoutRequestId(await visit(coffer, route, `${route.path}?account_id=${id}`, { token }));
     assert.deepEqual(await answerTo(accounts ?? ''), await answerTo(randomUUID()), nameOf(route));
   }
-  const total = async (resource: string, user: TestUser) => {
+  const counted = ['accounts', 'transactions', 'valuations', 'balances', 'transfers', 'rejected_transfers'] as const;
+  const total = async (resource: (typeof counted)[number], user: TestUser) => {
     const { body } = await coffer.call('GET', `/api/v1/${resource}`, { token: user.token });
-    return body.pagination.total_count;
+    return body.pagination.total_count ?? NaN;
   };
-  for (const resource of ['accounts', 'transactions', 'valuations', 'balances', 'transfers', 'rejected_transfers']) {
+  for (const resource of counted) {
     assert.equal(await total(resource, members.none), 0, resource);
     assert.ok((await total(resource, members.read_only)) > 0, resource);
     assert.equal(await total(resource, members.read_only), await total(resource, family.user), resource);
   }
   for (const path of ['balance_sheet', 'balance_sheet?date=2026-03-01', 'income_statement?start_date=2026-01-01']) {
-    const { body } = await coffer.call('GET', `/api/v1/${path}`, { token });
-    const ours = await coffer.call('GET', `/api/v1/${path}`, { token: family.user.token });
-    const sumOf = (one: typeof body) => (one.net_worth ?? one.net).amount;
-    assert.equal(sumOf(body), '0.00', path);
-    assert.notEqual(sumOf(ours.body), '0.00', path);
+    const sumFor = async (token: string) => {
+      const { body } = await coffer.call<Partial<Record<'net_worth' | 'net', Schemas['Money']>>>(
+        'GET',
+        `/api/v1/${path}`,
+        { token },
+      );
+      return (body.net_worth ?? body.net)?.amount;
+    };
+    assert.equal(await sumFor(token), '0.00', path);
+    assert.notEqual(await sumFor(family.user.token), '0.00', path);
   }
 });
 
@@ -280,8 +287,11 @@ test('a transfer with a hidden side is hidden; its visible side is a plain entry
   await shareAccount(coffer, family.user, other_accounts, members.none, 'read_only');
   assert.equal((await list())?.transfer, null);
   assert.equal((await list(family.user))?.transfer?.id, transfers);
-  const call = (method: 'GET' | 'PATCH' | 'DELETE' | 'POST', path: string, body?: object) =>
-    coffer.call(method, `/api/v1/${path}`, { token: viewer.token, ...(body && { body }) });
+  const call = <M extends 'GET' | 'PATCH' | 'DELETE' | 'POST', Path extends string>(
+    method: M,
+    path: Path,
+    body?: object,
+  ) => coffer.call(method, `/api/v1/${path}`, { token: viewer.token, ...(body && { body }) });
   assert.equal((await call('GET', `transactions/${side.id}`)).body.transfer, null);
   assert.equal((await call('GET', `transfers/${transfers}`)).status, 404);
   assert.equal((await call('POST', `transfers/${transfers}/unmatch`)).status, 404);

@@ -5,6 +5,7 @@ import { familyOf } from '../harness/family/dump-ledger.ts';
 import { applyBackward, applyForward, readFeed, replayedLedger, storedLedger } from '../harness/family/replay-feed.ts';
 import { type Coffer, startCoffer, type TestUser } from '../harness/server/start-coffer.ts';
 
+type Row = { readonly id: string };
 type Step = { readonly act: number; readonly pick: number; readonly other: number; readonly amount: number };
 
 /** A family that does whatever the numbers say; refusals are part of it. */
@@ -19,14 +20,20 @@ class Busy {
     this.user = user;
   }
 
-  async #send(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: object, headers = {}) {
+  async #send<M extends 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', Path extends string>(
+    method: M,
+    path: Path,
+    body?: object,
+    headers = {},
+  ) {
     const options = { token: this.user.token, headers, ...(body && { body }) };
     return this.coffer.call(method, `/api/v1/${path}`, options);
   }
 
   async #pick(resource: string, index: number, query = ''): Promise<string> {
-    const { body } = await this.#send('GET', `${resource}?per_page=100${query}`);
-    const items: { id: string }[] = Array.isArray(body) ? body : body[resource];
+    const url = `/api/v1/${resource}?per_page=100${query}`;
+    const { body } = await this.coffer.call<Row[] | Record<string, Row[]>>('GET', url, { token: this.user.token });
+    const items = Array.isArray(body) ? body : (body[resource] ?? []);
     return items[index % Math.max(1, items.length)]?.id ?? 'none';
   }
 

@@ -10,7 +10,7 @@ async function setUp(t: TestContext) {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const account = await coffer.createAccount(user);
-  const read = (query = '', credential: object = { token: user.token }) =>
+  const read = <Path extends string = ''>(query = '' as Path, credential: object = { token: user.token }) =>
     coffer.call('GET', `${FEED}${query}`, credential);
   return { coffer, user, account, read };
 }
@@ -64,11 +64,7 @@ test('a change has its author, credential, time, request, and records', async (t
   const { changes } = (await read(`?cursor=${body.next_cursor}`)).body;
   const ours = changes.filter(({ resource }: Change) => resource === 'transaction');
   assert.deepEqual(
-    ours.map(({ kind, before, after }: { kind: string; before: Change | null; after: Change | null }) => [
-      kind,
-      before?.name,
-      after?.name,
-    ]),
+    ours.map(({ kind, before, after }) => [kind, before?.name, after?.name]),
     [
       ['create', undefined, 'Bakery'],
       ['update', 'Bakery', 'Baker'],
@@ -98,7 +94,7 @@ test('a cursor never expires, latest starts with the next change, a future one i
   await coffer.createTransaction(user, account);
   const after = (await read(`?cursor=${cursor}`)).body.changes;
   assert.ok(after.some(({ resource }: Change) => resource === 'transaction'));
-  assert.equal(after[0].sequence, Number(cursor) + 1);
+  assert.equal(after[0]?.sequence, Number(cursor) + 1);
   assert.deepEqual((await read(`?cursor=${cursor}`)).body.changes, after);
   const ahead = await read(`?cursor=${Number(cursor) + 100}`);
   assert.deepEqual([ahead.status, ahead.body.issues?.[0]?.code], [422, 'invalid_cursor']);

@@ -41,7 +41,11 @@ class LedgerModel {
     this.#user = user;
   }
 
-  async #send(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) {
+  async #send<M extends 'GET' | 'POST' | 'PATCH' | 'DELETE', Path extends string>(
+    method: M,
+    path: Path,
+    body?: object,
+  ) {
     const reply = await this.#coffer.call(method, `/api/v1/${path}`, { token: this.#user.token, body });
     assert.ok(reply.status < 300, reply.text);
     return reply.body;
@@ -109,7 +113,7 @@ class LedgerModel {
       return assert.equal(reply.status, 422, reply.text);
     }
     const { results } = await this.#send('POST', 'transactions/bulk', { operations });
-    this.entries.push({ id: results[0].transaction.id, account, minor, currency });
+    this.entries.push({ id: results[0]?.transaction?.id ?? '', account, minor, currency });
     this.entries = this.entries.filter((entry) => entry !== gone);
   }
 
@@ -138,16 +142,14 @@ class LedgerModel {
   async hold(): Promise<void> {
     const { accounts } = await this.#send('GET', 'accounts?per_page=100');
     for (const account of this.accounts) {
-      const shown = accounts.find(({ id }: { id: string }) => id === account.id);
+      const shown = accounts.find(({ id }) => id === account.id);
+      assert.ok(shown);
       const { own, foreign, count } = this.#expected(account);
       assert.equal(shown.balance_amount, decimalOf(own, account.currency), `${account.type} ${account.currency}`);
       assert.equal(shown.balance_cents, Number(own));
       assert.equal(shown.opening_balance_amount, decimalOf(account.opening, account.currency));
       assert.deepEqual(
-        shown.foreign_balances.map((sum: { currency: string; balance_cents: number }) => [
-          sum.currency,
-          sum.balance_cents,
-        ]),
+        shown.foreign_balances.map((sum) => [sum.currency, sum.balance_cents]),
         foreign,
       );
       assert.equal(shown.transaction_count, count);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countChanges, dumpLedger } from '#tests/harness/family/dump-ledger.ts';
 import { inviteMember, shareAccount, shareByDefault } from '#tests/harness/family/sharing.ts';
+import type { Method, Schemas } from '#tests/harness/server/body-of.ts';
 import { type Coffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const URL = '/api/v1/recurring_transactions';
@@ -20,7 +21,7 @@ async function setUp(t: Parameters<typeof startCoffer>[0]) {
 }
 
 function senderOf(coffer: Coffer, credential: { readonly key: string } | { readonly token: string }) {
-  return (method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path = '', body?: object) =>
+  return <M extends Method, Path extends string = ''>(method: M, path = '' as Path, body?: object) =>
     coffer.call(method, `${URL}${path}`, { ...credential, ...(body && { body }) });
 }
 
@@ -111,8 +112,8 @@ test('the list is active first, by expected date, the same by page and by cursor
     const members = { name: `n${index}`, next_expected_date, status, ...(index === 2 && { account_id }) };
     assert.equal((await send('POST', '', { ...RENT, ...members })).status, 201);
   }
-  const list = async (query: string) => (await send('GET', `?${query}`)).body;
-  const names = (page: { recurring_transactions: { name: string }[] }) =>
+  const list = async <Path extends string>(query: Path) => (await send('GET', `?${query}`)).body;
+  const names = (page: Pick<Schemas['RecurringTransactionPage'], 'recurring_transactions'>) =>
     page.recurring_transactions.map(({ name }) => name);
   assert.deepEqual(names(await list('')), ['n3', 'n0', 'n2', 'n1']);
   assert.deepEqual(names(await list('status=inactive')), ['n1']);
@@ -142,7 +143,7 @@ test('an entry that was expected moves the next day on at once, and its deletion
   assert.deepEqual(await shown(), ['2026-03-05', '2026-04-05', 0]);
   const came = await coffer.createTransaction(user, account_id, entry);
   assert.deepEqual(await shown(), ['2026-04-03', '2026-05-05', 1]);
-  assert.deepEqual((await send('GET', '')).body.recurring_transactions[0].next_expected_date, '2026-05-05');
+  assert.deepEqual((await send('GET', '')).body.recurring_transactions[0]?.next_expected_date, '2026-05-05');
   await coffer.call('DELETE', `/api/v1/transactions/${came.id}`, { token: user.token });
   assert.deepEqual(await shown(), ['2026-03-05', '2026-04-05', 0]);
 });
@@ -176,7 +177,7 @@ test('detection finds each payment once and leaves manual and stopped ones alone
   assert.deepEqual((await send('POST', '/identify')).body, { identified: 3, created: 0, updated: 0, ended: 0 });
   assert.equal(await countChanges(coffer), changes, 'what is known already is not written again');
 
-  const gym = found.find(({ name }: { name: string }) => name === 'Gym').id;
+  const gym = found.find(({ name }) => name === 'Gym')?.id ?? '';
   await send('PATCH', `/${gym}`, { status: 'inactive' });
   await pay('Gym', '28', '04', ['2026-04']);
   coffer.advance(30 * 86_400);
@@ -194,7 +195,7 @@ test('detection deactivates a payment that is missing for two months', async (t)
   const dry = await send('POST', '/identify?dry_run=true');
   assert.deepEqual(dry.body, { identified: 0, created: 0, updated: 0, ended: 1 });
   const [row] = (await send('GET', '?status=active')).body.recurring_transactions;
-  assert.equal(row.next_expected_date, '2026-04-05');
+  assert.equal(row?.next_expected_date, '2026-04-05');
   assert.equal((await send('POST', '/identify')).body.ended, 1);
   assert.equal((await send('GET', '?status=active')).body.recurring_transactions.length, 0);
 });
@@ -226,7 +227,7 @@ test('recurring transactions follow the visibility and permission of their accou
     (await send('POST', '', { ...RENT, name, account_id: account })).body.id;
   const [seen, unseen, ofNone] = [await make(account_id, 'a'), await make(hidden, 'b'), await make(null, 'c')];
   const theirs = senderOf(coffer, { token: member.token });
-  const names = (await theirs('GET', '')).body.recurring_transactions.map(({ name }: { name: string }) => name);
+  const names = (await theirs('GET', '')).body.recurring_transactions.map(({ name }) => name);
   assert.deepEqual(names.sort(), ['a', 'c']);
   const statuses = async (method: 'GET' | 'PATCH' | 'DELETE') =>
     Promise.all([seen, unseen].map(async (id) => (await theirs(method, `/${id}`, { status: 'inactive' })).status));

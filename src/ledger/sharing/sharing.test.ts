@@ -8,7 +8,8 @@ import { openSession } from '#tests/harness/family/seed-family.ts';
 import { inviteMember, shareAccount, shareByDefault } from '#tests/harness/family/sharing.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
-const get = (coffer: Coffer, { token }: TestUser, path: string) => coffer.call('GET', `/api/v1/${path}`, { token });
+const get = <Path extends string>(coffer: Coffer, { token }: TestUser, path: Path) =>
+  coffer.call('GET', `/api/v1/${path}`, { token });
 
 async function namesSeen(coffer: Coffer, user: TestUser): Promise<string[]> {
   return (await get(coffer, user, 'accounts')).body.accounts.map(({ name }: { name: string }) => name);
@@ -70,7 +71,7 @@ test('full control may share, change and unshare; all who see the account see it
   assert.equal((await shareAccount(coffer, partner, account, child, 'read_only')).status, 201);
   const { body } = await get(coffer, child, `accounts/${account}/shares`);
   assert.deepEqual(
-    body.shares.map(({ user_id, permission }: Record<string, string>) => [user_id, permission]),
+    body.shares.map(({ user_id, permission }) => [user_id, permission]),
     [
       [partner.id, 'full_control'],
       [child.id, 'read_only'],
@@ -149,7 +150,7 @@ test('foreign, unknown and malformed users are 404; a wrong permission is named'
   const answers = new Set<string>();
   for (const id of [foreigner.id, foreigner.id.toUpperCase(), randomUUID(), 'x', '%00']) {
     for (const method of ['PUT', 'DELETE'] as const) {
-      const url = `/api/v1/accounts/${account}/shares/${id}`;
+      const url = `/api/v1/accounts/${account}/shares/${id}` as const;
       const body = method === 'PUT' ? { body: { permission: 'read_only' } } : {};
       const reply = await coffer.call(method, url, { token: owner.token, ...body });
       assert.equal(reply.status, 404, reply.text);
@@ -159,7 +160,7 @@ test('foreign, unknown and malformed users are 404; a wrong permission is named'
   assert.equal(answers.size, 1);
   const member = await inviteMember(coffer, owner);
   for (const permission of ['owner', 'none', '', null, undefined, 1]) {
-    const url = `/api/v1/accounts/${account}/shares/${member.id}`;
+    const url = `/api/v1/accounts/${account}/shares/${member.id}` as const;
     const reply = await coffer.call('PUT', url, { token: owner.token, body: { share: { permission } } });
     assert.deepEqual([reply.status, reply.body.issues?.[0]?.pointer], [422, '/share/permission']);
   }
@@ -173,7 +174,7 @@ test('a cached response is not served after an account was unshared', async (t) 
   await coffer.createTransaction(owner, account, { name: 'Kept row' });
   const cookie = await openSession(coffer, reader);
   const paths = ['accounts', `accounts/${account}`, 'transactions', 'valuations'];
-  const read = (path: string) => coffer.call('GET', `/api/v1/${path}`, { cookie });
+  const read = <Path extends string>(path: Path) => coffer.call('GET', `/api/v1/${path}`, { cookie });
   for (const path of [...paths, ...paths]) assert.match((await read(path)).text, /Kept/);
   await shareAccount(coffer, owner, account, reader, 'none');
   for (const path of paths) assert.doesNotMatch((await read(path)).text, /Kept/);

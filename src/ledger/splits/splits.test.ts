@@ -5,7 +5,8 @@ import { startSampleFamily } from '#tests/harness/family/sample-family.ts';
 /** A family with a 100 dollar expense, two categories, two merchants and a tag. */
 async function setUp(t: Parameters<typeof startSampleFamily>[0]) {
   const home = await startSampleFamily(t);
-  const label = async (path: string, name: string): Promise<string> => (await home.send('POST', path, { name })).id;
+  const label = async (path: 'categories' | 'merchants' | 'tags', name: string) =>
+    (await home.send('POST', path, { name })).id;
   const [food, house] = [await label('categories', 'Food'), await label('categories', 'House')];
   const [merchant, other] = [await label('merchants', 'Market'), await label('merchants', 'Other')];
   const tag = await label('tags', 'tag');
@@ -19,7 +20,17 @@ async function setUp(t: Parameters<typeof startSampleFamily>[0]) {
     { amount: '60.01', category_id: house, tag_ids: [tag], notes: 'n' },
     { amount: '39.99', category_id: food, name: 'Bread', merchant_id: other, excluded: true },
   ];
-  return { ...home, food, house, merchant, other, tag, parent, splits, url: `transactions/${parent.id}/splits` };
+  return {
+    ...home,
+    food,
+    house,
+    merchant,
+    other,
+    tag,
+    parent,
+    splits,
+    url: `transactions/${parent.id}/splits` as const,
+  };
 }
 
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
@@ -120,7 +131,7 @@ test('an invalid split is refused with the pointer of each fault', async (t) => 
     [{ splits: [first, line('39.99', { merchant_id: 'x' })] }, '/splits/1/merchant_id', 'unknown'],
     [{ splits: [first, line('39.99', { tag_ids: ['x'] })] }, '/splits/1/tag_ids/0', 'unknown'],
     [{ splits: [first, line('39.99', { id: 'x' })] }, '/splits/1/id', 'unknown'],
-    [{ splits: [first, line('39.99', { id: elsewhere.id })] }, '/splits/1/id', 'unknown'],
+    [{ splits: [first, line('39.99', { id: elsewhere?.id })] }, '/splits/1/id', 'unknown'],
     [{ splits, amount: 'x' }, '/amount', 'not_a_decimal'],
   ];
   for (const [body, pointer, code] of faults) {
@@ -139,7 +150,7 @@ test('split lines may have either direction if they sum to the parent', async (t
     splits: [{ amount: '110' }, { amount: '15', nature: 'income' }, { amount: '5' }],
   });
   assert.deepEqual(
-    splits.map(({ signed_amount }: { signed_amount: string }) => signed_amount),
+    splits.map(({ signed_amount }) => signed_amount),
     ['-110.00', '15.00', '-5.00'],
   );
 });
@@ -150,19 +161,19 @@ test('PUT replaces the set of split lines; POST requires an unsplit transaction'
   assert.equal((await call('POST', url, { splits })).status, 409);
   const put = await send('PUT', url, {
     splits: [
-      { id: small.id, amount: '30', name: 'Rolls' },
+      { id: small?.id, amount: '30', name: 'Rolls' },
       { amount: '70', name: 'New' },
     ],
   });
   assert.deepEqual(
-    put.splits.map(({ name, amount }: { name: string; amount: string }) => [name, amount]),
+    put.splits.map(({ name, amount }) => [name, amount]),
     [
       ['Rolls', '$30.00'],
       ['New', '$70.00'],
     ],
   );
-  assert.equal(put.splits[0].id, small.id);
-  assert.equal((await call('GET', `transactions/${large.id}`)).status, 404);
+  assert.equal(put.splits[0]?.id, small?.id);
+  assert.equal((await call('GET', `transactions/${large?.id}`)).status, 404);
   assert.equal((await send('GET', `transactions/${parent.id}`)).split_parts_count, 2);
   await send('DELETE', url);
   assert.deepEqual(await send('GET', url), { transaction: await send('GET', `transactions/${parent.id}`), splits: [] });
@@ -172,6 +183,7 @@ test('PUT replaces the set of split lines; POST requires an unsplit transaction'
 test("a split fixes the lines and the parent's amount and date, not its labels", async (t) => {
   const { parent, splits, url, house, call, send } = await setUp(t);
   const [line] = (await send('POST', url, { splits })).splits;
+  assert.ok(line);
   for (const reply of [
     await call('PATCH', `transactions/${line.id}`, { name: 'x' }),
     await call('DELETE', `transactions/${line.id}`),
@@ -182,7 +194,7 @@ test("a split fixes the lines and the parent's amount and date, not its labels",
     assert.match(reply.body.message ?? '', new RegExp(parent.id));
   }
   const bulk = await send('POST', 'transactions/bulk', { operations: [{ op: 'delete', id: line.id }] });
-  assert.equal(bulk.results[0].status, 422);
+  assert.equal(bulk.results[0]?.status, 422);
   for (const [change, pointer] of [
     [{ amount: '99' }, '/amount'],
     [{ nature: 'income' }, '/nature'],
@@ -201,12 +213,7 @@ test('split lines follow the shared fields of their parent', async (t) => {
   const { parent, splits, url, send } = await setUp(t);
   await send('POST', url, { splits });
   await send('PATCH', `transactions/${parent.id}`, { pending: true, kind: 'one_time', notes: 'x' });
-  const of = async () =>
-    (await send('GET', url)).splits.map((line: { pending: boolean; kind: string; excluded: boolean }) => [
-      line.pending,
-      line.kind,
-      line.excluded,
-    ]);
+  const of = async () => (await send('GET', url)).splits.map((line) => [line.pending, line.kind, line.excluded]);
   assert.deepEqual(await of(), [
     [true, 'one_time', false],
     [true, 'one_time', true],
@@ -215,7 +222,7 @@ test('split lines follow the shared fields of their parent', async (t) => {
   assert.deepEqual(await of(), Array(2).fill([true, 'one_time', true]));
   const { splits: lines } = await send('PUT', url, { splits, date: '2026-02-02' });
   assert.deepEqual(
-    lines.map(({ date }: { date: string }) => date),
+    lines.map(({ date }) => date),
     ['2026-02-02', '2026-02-02'],
   );
 });
@@ -225,7 +232,7 @@ test('deleting the parent or its account deletes split lines; deleting a categor
   const lines = (await send('POST', url, { splits })).splits;
   await send('DELETE', `categories/${house}?replacement_id=${food}`);
   assert.deepEqual(
-    (await send('GET', url)).splits.map(({ category }: { category: { id: string } }) => category.id),
+    (await send('GET', url)).splits.map(({ category }) => category?.id),
     [food, food],
   );
   await send('DELETE', `transactions/${parent.id}`);
@@ -264,7 +271,7 @@ test('each split write records one change per affected row, in one transaction',
     ['update', 'create', 'create'],
   );
   assert.equal(new Set(made.map(({ request_id }) => request_id)).size, 1);
-  await send('PUT', url, { splits: [{ id: small.id, amount: '50' }, { amount: '50' }] });
+  await send('PUT', url, { splits: [{ id: small?.id, amount: '50' }, { amount: '50' }] });
   assert.deepEqual(
     (await since()).map(({ kind }) => kind),
     ['update', 'delete', 'update', 'create'],

@@ -5,7 +5,10 @@ import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/s
 const URL = '/api/v1/transactions';
 
 async function label(coffer: Coffer, user: TestUser, path: string, resource: string, name: string): Promise<string> {
-  const reply = await coffer.call('POST', `/api/v1/${path}`, { token: user.token, body: { [resource]: { name } } });
+  const reply = await coffer.call<{ id: string }>('POST', `/api/v1/${path}`, {
+    token: user.token,
+    body: { [resource]: { name } },
+  });
   assert.equal(reply.status, 201, reply.text);
   return reply.body.id;
 }

@@ -11,7 +11,7 @@ async function setUp(t: Parameters<typeof startCoffer>[0]) {
   const { token } = user;
   const account = await coffer.createAccount(user);
   const label = async (path: string, name: string): Promise<string> =>
-    (await coffer.call('POST', `/api/v1/${path}`, { token, body: { name } })).body.id;
+    (await coffer.call<{ id: string }>('POST', `/api/v1/${path}`, { token, body: { name } })).body.id;
   const labels = {
     category_id: await label('categories', 'Bread'),
     merchant_id: await label('merchants', 'Baker'),

@@ -41,12 +41,15 @@ const MONTHS = ['2025-10', '2025-11', '2025-12', '2026-01', '2026-02', '2026-03'
 /** Signs up an admin who has completed onboarding, with half a year of transactions. */
 export async function seedConsole(coffer: Coffer): Promise<ConsoleFamily> {
   const user = await coffer.signUp();
-  const send = async (method: 'POST' | 'PATCH', path: string, body: object) => {
+  const send = async <M extends 'POST' | 'PATCH', Path extends string>(method: M, path: Path, body: object) => {
     const reply = await coffer.call(method, `/api/v1/${path}`, { token: user.token, body });
     assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`);
     return reply.body;
   };
-  const makeAll = async (resource: string, records: readonly { readonly name: string }[]) => {
+  const makeAll = async (
+    resource: 'accounts' | 'merchants' | 'tags',
+    records: readonly { readonly name: string }[],
+  ) => {
     const made: Record<string, string> = {};
     for (const record of records) made[record.name] = (await send('POST', resource, record)).id;
     return made;

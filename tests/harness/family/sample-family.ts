@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import type { BodyOf, Method } from '../server/body-of.ts';
 import { type Coffer, type Reply, startCoffer, type TestUser } from '../server/start-coffer.ts';
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+type BodyAt<M extends Method, Path extends string> = BodyOf<M, `/api/v1/${Path}`>;
 
 /** A family with one account of each common type, and helpers for tests of transfers and splits. */
 export type SampleFamily = {
@@ -11,13 +12,11 @@ export type SampleFamily = {
   /** Ids of `checking`, `savings`, `card`, `loan`, `broker` and `wallet`, all in dollars. */
   readonly accounts: Readonly<Record<'checking' | 'savings' | 'card' | 'loan' | 'broker' | 'wallet', string>>;
   /** Calls a path below `/api/v1/`. */
-  call(method: Method, path: string, body?: object): Promise<Reply>;
+  call<M extends Method, Path extends string>(method: M, path: Path, body?: object): Promise<Reply<BodyAt<M, Path>>>;
   /** Calls a path and returns the body. @throws AssertionError unless the status is 2xx. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects and fails where it is not there.
-  send(method: Method, path: string, body?: object): Promise<any>;
+  send<M extends Method, Path extends string>(method: M, path: Path, body?: object): Promise<BodyAt<M, Path>>;
   /** Creates a transaction; a positive `amount` is an expense. */
-  // biome-ignore lint/suspicious/noExplicitAny: as above.
-  enter(accountId: string, amount: string, date?: string, members?: object): Promise<any>;
+  enter(accountId: string, amount: string, date?: string, members?: object): Promise<BodyAt<'POST', 'transactions'>>;
 };
 
 const TYPES = {

@@ -23,7 +23,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
   const canary = `canary ${randomUUID()}`;
   const user = await coffer.signUp();
   const make = async (resource: string, members: object): Promise<string> => {
-    const { status, body, text } = await coffer.call('POST', `/api/v1/${resource}`, {
+    const { status, body, text } = await coffer.call<{ id: string }>('POST', `/api/v1/${resource}`, {
       token: user.token,
       body: members,
     });
@@ -71,9 +71,10 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
   await allowClient(coffer, user, applications, ['read']);
   const cookie = await openSession(coffer, user);
   const first = async (resource: string): Promise<string> => {
-    const { body, text } = await coffer.call('GET', `/api/v1/${resource}`, { cookie });
-    assert.ok(body[resource]?.[0], text);
-    return body[resource][0].id;
+    const { body, text } = await coffer.call<Record<string, { id: string }[]>>('GET', `/api/v1/${resource}`, {
+      cookie,
+    });
+    return body[resource]?.[0]?.id ?? assert.fail(text);
   };
   const balances = await first('balances');
   const signInIds = {

@@ -34,7 +34,7 @@ export async function shareAccount(
   level: AccessLevel,
   include = true,
 ): Promise<Reply<Refusal & Partial<Schemas['AccountShare']>>> {
-  const url = `/api/v1/accounts/${accountId}/shares/${member.id}`;
+  const url = `/api/v1/accounts/${accountId}/shares/${member.id}` as const;
   if (level === 'none') return coffer.call('DELETE', url, { token: owner.token });
   const body = { permission: level, include_in_finances: include };
   return coffer.call('PUT', url, { token: owner.token, body });

@@ -72,8 +72,8 @@ export async function visit<Body = Refusal>(
 }
 
 /** The body without its request id. */
-export function withoutRequestId(reply: Reply): unknown {
-  return reply.body && { ...reply.body, request_id: null, instance: null };
+export function withoutRequestId({ body }: Reply<unknown>): unknown {
+  return body && { ...body, request_id: null, instance: null };
 }
 
 /** Every member of the route's body at any depth, inside its wrapper. */

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
+import type { Schemas } from './body-of.ts';
 import type { Coffer, TestUser } from './start-coffer.ts';
 
 export type ListedRow = { readonly id: string; readonly name: string };
 
 /** Runs after each page, so that a test can write between pages. */
 export type BetweenPages = (rows: readonly ListedRow[]) => Promise<void>;
+
+type Page = { readonly pagination: Schemas['Pagination'] };
+
+function rowsOf(page: Page, resource: string): ListedRow[] {
+  return (page as Page & Record<string, ListedRow[]>)[resource] ?? assert.fail(`the page has no ${resource}`);
+}
 
 /** Every row of a list, by page number. `query` has filters and page size. */
 export async function listAllByPage(
@@ -15,11 +22,12 @@ export async function listAllByPage(
 ): Promise<ListedRow[]> {
   const rows: ListedRow[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const reply = await coffer.call('GET', `/api/v1/${resource}?${query}&page=${page}`, { token: user.token });
-    assert.equal(reply.status, 200, reply.text);
-    assert.equal(reply.body.pagination.page, page);
-    pages = reply.body.pagination.total_pages;
-    rows.push(...reply.body[resource]);
+    const url = `/api/v1/${resource}?${query}&page=${page}`;
+    const { status, text, body } = await coffer.call<Page>('GET', url, { token: user.token });
+    assert.equal(status, 200, text);
+    assert.equal(body.pagination.page, page);
+    pages = body.pagination.total_pages ?? 0;
+    rows.push(...rowsOf(body, resource));
   }
   return rows;
 }
@@ -35,13 +43,14 @@ export async function listAllByCursor(
   const rows: ListedRow[] = [];
   let cursor = '';
   do {
-    const reply = await coffer.call('GET', `/api/v1/${resource}?${query}&cursor=${cursor}`, { token: user.token });
-    assert.equal(reply.status, 200, reply.text);
-    rows.push(...reply.body[resource]);
-    const next: string = reply.body.pagination.next_cursor ?? '';
+    const url = `/api/v1/${resource}?${query}&cursor=${cursor}`;
+    const { status, text, body } = await coffer.call<Page>('GET', url, { token: user.token });
+    assert.equal(status, 200, text);
+    rows.push(...rowsOf(body, resource));
+    const next = body.pagination.next_cursor ?? '';
     assert.ok(next === '' || next !== cursor, 'a cursor leads on');
     cursor = next;
-    await between(reply.body[resource]);
+    await between(rowsOf(body, resource));
   } while (cursor !== '');
   return rows;
 }

@@ -63,7 +63,7 @@ class Family {
     };
   }
 
-  call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) {
+  call<M extends 'GET' | 'POST' | 'PATCH' | 'DELETE', Path extends string>(method: M, path: Path, body?: object) {
     return this.#coffer.call(method, `/api/v1/${path}`, { token: this.#user.token, ...(body && { body }) });
   }
 
@@ -146,8 +146,8 @@ test('a bulk request equals its single operations; an atomic one writes all or n
         assert.deepEqual(await bulky.history(), before, 'a refused atomic request leaves nothing');
         continue;
       }
-      const results: { status: number; outcome?: string; id: string }[] = body.results;
-      bulky.made.push(...results.filter(({ outcome }) => outcome === 'created').map(({ id }) => id));
+      const { results } = body;
+      bulky.made.push(...results.filter(({ outcome }) => outcome === 'created').map(({ id = '' }) => id));
       const statuses: number[] = [];
       // The ids are resolved before the first operation runs, as in the bulk request.
       const alike = steps.map((one) => twin.operation(one));

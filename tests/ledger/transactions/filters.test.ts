@@ -32,7 +32,9 @@ type Stored = {
 async function labels(coffer: Coffer, user: TestUser, path: string, names: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const name of names)
-    ids.push((await coffer.call('POST', `/api/v1/${path}`, { token: user.token, body: { name } })).body.id);
+    ids.push(
+      (await coffer.call<{ id: string }>('POST', `/api/v1/${path}`, { token: user.token, body: { name } })).body.id,
+    );
   return ids;
 }
 
@@ -210,7 +212,7 @@ test('an invalid filter value is refused by name; a blank one is ignored', async
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   await coffer.createTransaction(user, await coffer.createAccount(user));
-  const list = (query: string) => coffer.call('GET', `${URL}?${query}`, { token: user.token });
+  const list = <Path extends string>(query: Path) => coffer.call('GET', `${URL}?${query}`, { token: user.token });
   const wrong = {
     start_date: ['2026-02-30', '5 Jan 2026', '2026-1-5'],
     end_date: ['x', '2026-01-01&end_date=2026-01-02'],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Refusal } from '#tests/harness/server/body-of.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const URL = '/api/v1/transactions';
@@ -97,7 +98,7 @@ test('money strings follow ?locale= on every route that shows a transaction', as
   const german = '1.234,56 $';
   const created = await coffer.call('POST', `${URL}?locale=de`, { token, body: { transaction } });
   assert.equal(created.body.amount, german);
-  const url = `${URL}/${created.body.id}`;
+  const url = `${URL}/${created.body.id}` as const;
   const bulk = await coffer.call('POST', `${URL}/bulk?locale=de`, {
     token,
     body: { operations: [{ op: 'create', transaction }] },
@@ -117,12 +118,12 @@ test('money strings follow ?locale= on every route that shows a transaction', as
       headers: { 'accept-language': 'fr' },
     });
     assert.deepEqual(
-      body.transactions.map(({ amount }: { amount: string }) => amount),
+      body.transactions.map(({ amount }) => amount),
       [money, money],
     );
   }
   for (const path of [URL, url]) {
-    const refused = await coffer.call('GET', `${path}?locale=klingon`, { token });
+    const refused = await coffer.call<Refusal>('GET', `${path}?locale=klingon`, { token });
     assert.deepEqual([refused.status, refused.body.issues?.[0]?.pointer], [422, '?locale']);
   }
 });

@@ -58,8 +58,11 @@ test('each write records one change per affected resource, without sequence gaps
     head = since.head;
     return since.rows;
   };
-  const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
-    coffer.call(method, `/api/v1/${path}`, { token, body });
+  const call = <M extends 'GET' | 'POST' | 'PATCH' | 'DELETE', Path extends string>(
+    method: M,
+    path: Path,
+    body?: object,
+  ) => coffer.call(method, `/api/v1/${path}`, { token, body });
 
   const account = await coffer.createAccount(user);
   await made('create account', 'create valuation');

@@ -108,8 +108,8 @@ test("an admin sees the family's history, a member their own", async (t) => {
   const keys = [await coffer.createKey(admin), await coffer.createKey(member), await coffer.createKey(stranger)];
   for (const { key } of keys) await coffer.call('GET', USAGE, { key });
   const seenBy = async ({ token }: TestUser, query = '') => {
-    const { body } = await coffer.call('GET', `${HISTORY}${query}`, { token });
-    return body.history.reduce((sum: number, row: { requests: number }) => sum + row.requests, 0);
+    const { body } = await coffer.call('GET', `${HISTORY}?${query}`, { token });
+    return body.history.reduce((sum, row) => sum + row.requests, 0);
   };
   assert.deepEqual([await seenBy(admin), await seenBy(member), await seenBy(stranger)], [2, 1, 1]);
   assert.equal(await seenBy(admin, `?credential_id=${keys[1]?.id}`), 1);

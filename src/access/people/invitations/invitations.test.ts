@@ -82,7 +82,7 @@ test('only an admin invites, and sees or revokes invitations', async (t) => {
   assert.equal((await invite(coffer, member)).body.error, 'forbidden');
   const { token } = member;
   assert.equal((await coffer.call('GET', '/api/v1/invitations', { token })).body.error, 'forbidden');
-  const path = `/api/v1/invitations/${invitation.id}`;
+  const path = `/api/v1/invitations/${invitation.id}` as const;
   assert.equal((await coffer.call('DELETE', path, { token })).body.error, 'forbidden');
 });
 

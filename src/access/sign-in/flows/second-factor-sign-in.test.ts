@@ -7,7 +7,8 @@ import { inviteGuest } from '#tests/harness/family/seed-family.ts';
 import { codeAt, enableSecondFactor, wrongCodeAt } from '#tests/harness/oauth/second-factor.ts';
 import { type Coffer, openCoffer, type Reply, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
-type Attempt = { otp_code?: string | null; password?: string; from?: string; path?: string };
+const PATHS = ['/api/v1/auth/login', '/api/v1/sessions'] as const;
+type Attempt = { otp_code?: string | null; password?: string; from?: string; path?: (typeof PATHS)[number] };
 
 const logIn = (coffer: Coffer, user: TestUser, attempt: Attempt = {}) => {
   const { from, path = '/api/v1/auth/login', ...members } = attempt;
@@ -20,7 +21,7 @@ test('missing, blank and wrong codes get the same response that asks for a code'
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { secret } = await enableSecondFactor(coffer, user);
-  for (const path of ['/api/v1/auth/login', '/api/v1/sessions']) {
+  for (const path of PATHS) {
     const answers = new Set<string>();
     for (const otp_code of [undefined, null, '', ' ', wrongCodeAt(secret, coffer.now)]) {
       const reply = await logIn(coffer, user, { path, ...(otp_code !== undefined && { otp_code }) });

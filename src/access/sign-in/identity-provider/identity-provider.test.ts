@@ -400,7 +400,7 @@ test('an identity is unlinked by its user alone, and not while it is the only wa
   const { browser } = await signIn(world, someone());
   const cookie = `coffer_session=${browser.cookie(world.base, 'coffer_session')}`;
   const listed = await world.coffer.call('GET', '/api/v1/users/me/identities', { cookie });
-  const only = `/api/v1/users/me/identities/${listed.body.identities[0]?.id}`;
+  const only = `/api/v1/users/me/identities/${listed.body.identities[0]?.id ?? ''}` as const;
   assert.equal((await world.coffer.call('DELETE', only, { cookie })).body.error, 'conflict');
 });
 

@@ -5,6 +5,7 @@ import { inviteGuest, openSession } from '#tests/harness/family/seed-family.ts';
 import { Authenticator, type Misbehaviour } from '#tests/harness/oauth/authenticator.ts';
 import { linkIdentity } from '#tests/harness/oauth/link-identity.ts';
 import { enableSecondFactor } from '#tests/harness/oauth/second-factor.ts';
+import type { Refusal } from '#tests/harness/server/body-of.ts';
 import { type CallOptions, type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const PASSKEYS = '/api/v1/users/me/passkeys';
@@ -280,7 +281,7 @@ test('no API key has anything to do with passkeys', async (t) => {
     ['POST', '/options'],
     ['DELETE', `/${id}`],
   ] as const) {
-    const { status, body } = await coffer.call(method, PASSKEYS + path, { key });
+    const { status, body } = await coffer.call<Refusal>(method, PASSKEYS + path, { key });
     assert.deepEqual([status, body.error], [403, 'forbidden'], method);
   }
 });

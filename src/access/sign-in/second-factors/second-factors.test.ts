@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { instant } from '#kernel/time/clock.ts';
 import { inviteGuest, openSession } from '#tests/harness/family/seed-family.ts';
 import { codeAt, enableSecondFactor, SECOND_FACTOR, wrongCodeAt } from '#tests/harness/oauth/second-factor.ts';
+import type { Refusal } from '#tests/harness/server/body-of.ts';
 import { type CallOptions, type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const OFF = { enabled: false, enabled_at: null, recovery_codes_left: 0 };
@@ -49,7 +50,7 @@ test('setup is refused while on; confirm, renew and remove are refused while off
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const body = { current_password: user.password };
-  const call = (method: 'POST' | 'DELETE', path = '') =>
+  const call = <M extends 'POST' | 'DELETE', Path extends string = ''>(method: M, path = '' as Path) =>
     coffer.call(method, SECOND_FACTOR + path, { token: user.token, body });
   assert.equal((await confirm(coffer, user, '000000')).status, 409);
   assert.equal((await call('POST', '/recovery_codes')).status, 409);
@@ -105,7 +106,7 @@ test('each change requires the current password, with one shared attempt count',
     ['DELETE', ''],
   ] as const;
   for (const [method, path] of attempts) {
-    const call = (body: object) => coffer.call(method, SECOND_FACTOR + path, { token: user.token, body });
+    const call = (body: object) => coffer.call<Refusal>(method, SECOND_FACTOR + path, { token: user.token, body });
     const missing = await call({});
     assert.deepEqual([missing.status, missing.body.issues?.[0]?.code], [422, 'required']);
     for (let n = 0; n < 2; n += 1) {

@@ -17,8 +17,8 @@ type Shown = {
 async function begin(t: TestContext) {
   const coffer = await startCoffer(t);
   const { id: userId, token } = await coffer.signUp();
-  const call = <M extends Method, Path extends string = ''>(method: M, path?: Path, body?: object) =>
-    coffer.call(method, `${URL_PATH}${path ?? ('' as Path)}`, { token, ...(body && { body }) });
+  const call = <M extends Method, Path extends string = ''>(method: M, path = '' as Path, body?: object) =>
+    coffer.call(method, `${URL_PATH}${path}`, { token, ...(body && { body }) });
   const create = async (members: object): Promise<Shown> => {
     const reply = await call('POST', '', { category: members });
     assert.equal(reply.status, 201, reply.text);
@@ -155,19 +155,20 @@ test('a parent must be a root; a category with subcategories cannot get a parent
   const other = await create({ name: 'Other' });
   const stranger = await coffer.signUp();
   const foreign = await coffer.call('POST', URL_PATH, { token: stranger.token, body: { name: 'Theirs' } });
-  const faults: [method: 'POST' | 'PATCH', path: string, parent: unknown, code: string][] = [
-    ['POST', '', foreign.body.id, 'unknown'],
-    ['POST', '', 'not-an-id', 'unknown'],
-    ['POST', '', sub.id, 'too_deep'],
-    ['POST', '', 7, 'invalid_type'],
-    ['PATCH', `/${other.id}`, foreign.body.id, 'unknown'],
-    ['PATCH', `/${other.id}`, sub.id, 'too_deep'],
-    ['PATCH', `/${other.id}`, other.id, 'own_parent'],
-    ['PATCH', `/${root.id}`, other.id, 'too_deep'],
+  const faults: [id: string | null, parent: unknown, code: string][] = [
+    [null, foreign.body.id, 'unknown'],
+    [null, 'not-an-id', 'unknown'],
+    [null, sub.id, 'too_deep'],
+    [null, 7, 'invalid_type'],
+    [other.id, foreign.body.id, 'unknown'],
+    [other.id, sub.id, 'too_deep'],
+    [other.id, other.id, 'own_parent'],
+    [root.id, other.id, 'too_deep'],
   ];
-  for (const [method, path, parent, code] of faults) {
-    const reply = await call(method, path, { category: { name: `New ${code}`, parent_id: parent } });
-    assert.equal(reply.status, 422, `${method} ${path} ${parent}`);
+  for (const [id, parent, code] of faults) {
+    const body = { category: { name: `New ${code}`, parent_id: parent } };
+    const reply = id === null ? await call('POST', '', body) : await call('PATCH', `/${id}`, body);
+    assert.equal(reply.status, 422, `${id} ${parent}`);
     assert.deepEqual([reply.body.issues?.[0]?.pointer, reply.body.issues?.[0]?.code], ['/category/parent_id', code]);
   }
 });

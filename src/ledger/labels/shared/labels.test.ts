@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Refusal } from '#tests/harness/server/body-of.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const UNKNOWN_IDS = ['01990000-0000-7000-8000-000000000000', 'not-an-id', '%00', '1'];
@@ -24,7 +25,7 @@ const KINDS = [
     members: (id: string) => ({ tag_ids: [id] }),
     shown: (transaction: Shown) => transaction.tags[0] ?? null,
   },
-];
+] as const;
 
 type Ref = { id: string; name: string };
 type Shown = { id: string; updated_at: string; category: Ref | null; merchant: Ref | null; tags: Ref[] };
@@ -42,7 +43,7 @@ async function changesOf(coffer: Coffer, user: TestUser, resource: string) {
 }
 
 for (const { path, resource, members, shown } of KINDS) {
-  const url = `/api/v1/${path}`;
+  const url = `/api/v1/${path}` as const;
   const create = async (coffer: Coffer, user: TestUser, name: string): Promise<Ref> => {
     const reply = await coffer.call('POST', url, { token: user.token, body: { [resource]: { name } } });
     assert.equal(reply.status, 201, reply.text);
@@ -64,7 +65,7 @@ for (const { path, resource, members, shown } of KINDS) {
     assert.equal(wrapped.body.color, '#0A0b0C');
     assert.deepEqual((await coffer.call('GET', `${url}/${wrapped.body.id}`, { token })).body, wrapped.body);
     const listed = (await coffer.call('GET', `${url}?per_page=100`, { token })).body;
-    const labels: Ref[] = listed[path] ?? listed;
+    const labels: Ref[] = 'categories' in listed ? listed.categories : listed;
     const names = labels.map((label) => label.name);
     assert.deepEqual(names, names.toSorted());
     assert.deepEqual(
@@ -136,8 +137,8 @@ for (const { path, resource, members, shown } of KINDS) {
     ];
     for (const [method, body, pointer] of faults) {
       const target = method === 'POST' ? url : `${url}/${id}`;
-      const flat = await coffer.call(method, target, { token, body });
-      const wrapped = await coffer.call(method, target, { token, body: { [resource]: body } });
+      const flat = await coffer.call<Refusal>(method, target, { token, body });
+      const wrapped = await coffer.call<Refusal>(method, target, { token, body: { [resource]: body } });
       assert.deepEqual([flat.status, wrapped.status], [422, 422], `${method} ${JSON.stringify(body)}`);
       assert.deepEqual(
         [flat.body.issues?.[0]?.pointer, wrapped.body.issues?.[0]?.pointer],

@@ -8,7 +8,8 @@ async function setUp(t: TestContext) {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;
-  const sheet = async (query = '') => (await coffer.call('GET', `${URL}${query}`, { token })).body;
+  const sheet = async <Path extends string = ''>(query = '' as Path) =>
+    (await coffer.call('GET', `${URL}${query}`, { token })).body;
   const rate = async (date: string, value: string, from_currency = 'EUR') => {
     const body = { from_currency, to_currency: 'USD', date, rate: value };
     assert.equal((await coffer.call('POST', '/api/v1/exchange_rates', { token, body })).status, 201);
@@ -64,7 +65,7 @@ test('a foreign entry counts at its own rate, or its rate is named as missing', 
   await coffer.createTransaction(user, account, { amount: '-10', currency: 'EUR', date: '2026-01-05' });
   await coffer.createTransaction(user, account, { amount: '-10', currency: 'EUR', date: '2026-02-05' });
   const missing = [{ from: 'EUR', to: 'USD', date: '2026-02-05' }];
-  for (const query of ['', '?date=2026-03-10']) {
+  for (const query of ['', '?date=2026-03-10'] as const) {
     const { net_worth, missing_rates } = await sheet(query);
     assert.deepEqual([net_worth.amount, missing_rates], ['120.00', missing], query);
   }
@@ -114,7 +115,7 @@ test('the history has each day, week or month end, and the last day', async (t) 
   const euros = await coffer.createAccount(user, { currency: 'EUR', balance: '10', opening_balance_date: OPENED });
   await state(euros, '2026-02-03', '20');
   for (const day of ['2025-12-30', '2026-01-05', '2026-01-30', '2026-02-05']) await rate(day, '2');
-  const history = (query: string) => sheet(`/history?${query}`);
+  const history = <Path extends string>(query: Path) => sheet(`/history?${query}`);
   const monthly = await history('start_date=2025-12-31&end_date=2026-02-05');
   assert.deepEqual(monthly, {
     currency: 'USD',
@@ -144,7 +145,7 @@ test('the history has each day, week or month end, and the last day', async (t) 
   );
   const year = await history('');
   assert.equal(year.points.length, 13);
-  assert.equal(year.points.at(-1).date, '2026-03-10');
+  assert.equal(year.points.at(-1)?.date, '2026-03-10');
   assert.deepEqual(year.missing_rates.at(-1), { from: 'EUR', to: 'USD', date: '2026-03-10' });
   assert.deepEqual((await history('start_date=2026-02-01&end_date=2026-01-01')).points, []);
   const long = await coffer.call('GET', `${URL}/history?start_date=1990-01-01`, { token });

@@ -15,14 +15,18 @@ async function open(t: TestContext, type: string, opening?: readonly [amount: st
   const user = await coffer.signUp();
   const { token } = user;
   const id = await coffer.createAccount(user, { account_type: type });
-  const send = async (method: 'POST' | 'PATCH' | 'GET' | 'DELETE', path: string, body?: object) => {
+  const send = async <M extends 'POST' | 'PATCH' | 'GET' | 'DELETE', Path extends string>(
+    method: M,
+    path: Path,
+    body?: object,
+  ) => {
     const reply = await coffer.call(method, `/api/v1/${path}`, { token, body });
     assert.ok(reply.status < 300, reply.text);
     return reply.body;
   };
   const [anchor] = (await send('GET', `valuations?account_id=${id}`)).valuations;
-  if (opening === undefined) await send('DELETE', `valuations/${anchor.id}`);
-  else await send('PATCH', `valuations/${anchor.id}`, { valuation: { amount: opening[0], date: D(opening[1]) } });
+  if (opening === undefined) await send('DELETE', `valuations/${anchor?.id}`);
+  else await send('PATCH', `valuations/${anchor?.id}`, { valuation: { amount: opening[0], date: D(opening[1]) } });
   return {
     send,
     /** By the ecosystem's convention a negative amount comes in. */

@@ -6,12 +6,12 @@ import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/s
 const URL = '/api/v1/income_statement';
 
 async function make(coffer: Coffer, { token }: TestUser, resource: string, body: object): Promise<string> {
-  const reply = await coffer.call('POST', `/api/v1/${resource}`, { token, body });
+  const reply = await coffer.call<{ id: string }>('POST', `/api/v1/${resource}`, { token, body });
   assert.ok(reply.status < 300, reply.text);
   return reply.body.id;
 }
 
-async function statement(coffer: Coffer, { token }: TestUser, query: string) {
+async function statement<Path extends string>(coffer: Coffer, { token }: TestUser, query: Path) {
   const { status, body, text } = await coffer.call('GET', `${URL}?${query}`, { token });
   assert.equal(status, 200, text);
   return body;
