@@ -36,7 +36,8 @@ async function write(
   { token, accountId }: { token: string; accountId: string },
   writes: number,
 ) {
-  const send = (path: string, body: object) => coffer.call('POST', `/api/v1/${path}`, { token, body });
+  const send = <Path extends string>(path: Path, body: object) =>
+    coffer.call('POST', `/api/v1/${path}`, { token, body });
   const other = await send('accounts', { account: { name: 'Other', account_type: 'credit_card' } });
   let acknowledged = 0;
   for (let index = 0; index < writes; index += 4) {

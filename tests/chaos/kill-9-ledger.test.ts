@@ -42,7 +42,7 @@ test('after kill -9 the ledger is valid and complete, and retries apply once', {
 });
 
 async function settleFamily(coffer: CofferProcess): Promise<{ known: Known; tokens: string[] }> {
-  const post = async (path: string, body: object, token?: string) => {
+  const post = async <Path extends string>(path: Path, body: object, token?: string) => {
     const answer = await coffer.call('POST', `/api/v1/${path}`, { ...(token && { token }), body });
     assert.equal(answer?.status, 201, JSON.stringify(answer?.body));
     return answer.body;

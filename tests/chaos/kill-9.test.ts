@@ -26,8 +26,8 @@ test('a killed server loses no acknowledged write and leaves none half done', { 
   const stored = new Map<string, string>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const answer = await coffer.call('GET', `/api/v1/transactions?per_page=100&page=${page}`, { token });
-    for (const row of answer?.body.transactions ?? []) stored.set(row.external_id, row.signed_amount);
-    pages = answer?.body.pagination.total_pages;
+    for (const row of answer?.body.transactions ?? []) stored.set(row.external_id ?? '', row.signed_amount);
+    pages = answer?.body.pagination.total_pages ?? 0;
   }
   for (const id of acknowledged) assert.ok(stored.has(id), `${id} was acknowledged and is lost`);
   for (const id of stored.keys()) assert.ok(sent.has(id), `${id} was never sent`);

@@ -28,7 +28,7 @@ export async function setUpFamily(t: TestContext): Promise<FamilyFolder> {
     body: { name: 'Card', account_type: 'credit_card' },
   });
   assert.equal(await coffer.end('SIGTERM'), 0);
-  return { dataDir, token, accountId, otherId: other?.body.id };
+  return { dataDir, token, accountId, otherId: other?.body.id ?? '' };
 }
 
 /** The writes that are killed: alone and side by side, of one row and of several. Ends at the first that has no answer. */

@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { assertMatchesFeed, checkLedger } from '#tests/harness/family/check-ledger.ts';
 import { applyForward } from '#tests/harness/family/replay-feed.ts';
 import { newDatabaseLocation, readFullFeed } from '#tests/harness/postgres/database-location.ts';
+import type { Method } from '#tests/harness/server/body-of.ts';
 import { dataFolder, setUpUser } from '#tests/harness/server/spawn-coffer.ts';
 import {
   assertBalances,
@@ -67,7 +68,7 @@ test('a real bank file gives independently computed balances and reports', {
   skip: existsSync(REAL_FILE) ? false : 'the bank file is not on this machine',
 }, async (t) => {
   const output = await holdBank(t, REAL_FILE, async (read) => {
-    const count = async (query: string) => (await read(`transactions?${query}`)).pagination.total_count;
+    const count = async (query: string) => Number((await read(`transactions?${query}`)).pagination.total_count);
     assert.equal(await count(''), 23_932);
     assert.equal(await count('search=PENSION'), 878);
     assert.equal(await count('search=interest&type=income'), 4534);
@@ -84,7 +85,7 @@ async function holdBank(t: TestContext, file: string, look?: (read: Read) => Pro
   const place = await newDatabaseLocation(t);
   const coffer = await place.start();
   const { token } = await setUpUser(coffer);
-  const call = async (method: string, path: string, body?: object) => {
+  const call = async <M extends Method, Path extends string>(method: M, path: Path, body?: object) => {
     const answer = await coffer.call(method, `/api/v1/${path}`, { token, ...(body && { body }) });
     assert.ok(answer !== null && answer.status < 300, `${method} ${path}: ${JSON.stringify(answer?.body)}`);
     return answer.body;
@@ -132,7 +133,7 @@ function namesOf(feed: Parameters<typeof applyForward>[0]) {
 
 type LedgerTables = {
   readonly read: Read;
-  readonly call: (method: string, path: string, body?: object) => Promise<unknown>;
+  readonly call: (method: Method, path: string, body?: object) => Promise<unknown>;
   readonly entries: readonly Entry[];
   readonly counted: readonly Entry[];
   readonly ids: ReadonlyMap<string, string>;

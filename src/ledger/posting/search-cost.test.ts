@@ -20,7 +20,7 @@ test('matching reads few rows, with or without planner statistics', {
     COFFER_RATE_LIMITS: 'standard=1000000',
   });
   const { token } = await setUpUser(coffer);
-  const post = async (path: string, body: object) => {
+  const post = async (path: 'accounts' | 'transactions', body: object) => {
     const answer = await coffer.call('POST', `/api/v1/${path}`, { token, body });
     assert.ok(answer !== null && answer.status < 300, JSON.stringify(answer?.body));
     return answer.body;

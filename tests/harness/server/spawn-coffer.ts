@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import type { BodyOf, Method, Refusal } from './body-of.ts';
 
 const FLAGS = ['--disable-proto=delete', '--min-semi-space-size=16'];
 const MAIN = new URL('../../../src/main.js', import.meta.url).pathname;
@@ -13,8 +14,13 @@ const LISTENING = /Coffer listens on {2}(https?:\/\/\S+)/;
 
 export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects and fails where it is not there.
-export type ProcessReply = { readonly status: number; readonly headers: Headers; readonly body: any };
+export type ProcessReply<Body = Refusal> = { readonly status: number; readonly headers: Headers; readonly body: Body };
+type ProcessCall = {
+  readonly key?: string;
+  readonly token?: string;
+  readonly body?: object;
+  readonly headers?: Record<string, string>;
+};
 
 export class CofferProcess {
   readonly child: ChildProcess;
@@ -28,13 +34,15 @@ export class CofferProcess {
   }
 
   /** Sends one JSON request; resolves to null when the connection breaks before the response. */
-  async call(
-    method: string,
-    path: string,
-    options: { key?: string; token?: string; body?: object; headers?: Record<string, string> } = {},
-  ): Promise<ProcessReply | null> {
+  call<M extends Method, Url extends string>(
+    method: M,
+    url: Url,
+    options?: ProcessCall,
+  ): Promise<ProcessReply<BodyOf<M, Url>> | null>;
+  call<Body>(method: string, url: string, options?: ProcessCall): Promise<ProcessReply<Body> | null>;
+  async call(method: string, url: string, options: ProcessCall = {}): Promise<ProcessReply<unknown> | null> {
     try {
-      const response = await fetch(`${this.base}${path}`, {
+      const response = await fetch(`${this.base}${url}`, {
         method,
         headers: {
           ...(options.key && { 'x-api-key': options.key }),
@@ -122,11 +130,12 @@ export async function setUpUser(
   const user = { email: `user-${process.hrtime.bigint()}@example.test`, password: 'correct horse battery' };
   const signedUp = await coffer.call('POST', '/api/v1/auth/signup', { body: { user } });
   assert.equal(signedUp?.status, 201);
-  const token: string = signedUp.body.access_token;
+  const token = signedUp.body.access_token;
   const key = await coffer.call('POST', '/api/v1/api_keys', { token, body: { name: 'test', scopes: ['read_write'] } });
   const account = await coffer.call('POST', '/api/v1/accounts', {
     token,
     body: { account: { name: 'Everyday', account_type: 'depository' } },
   });
-  return { token, key: key?.body.key, keyId: key?.body.id, accountId: account?.body.id };
+  assert.ok(key && account);
+  return { token, key: key.body.key, keyId: key.body.id, accountId: account.body.id };
 }

@@ -112,9 +112,9 @@ test("an admin sees the family's history, a member their own", async (t) => {
     return body.history.reduce((sum, row) => sum + row.requests, 0);
   };
   assert.deepEqual([await seenBy(admin), await seenBy(member), await seenBy(stranger)], [2, 1, 1]);
-  assert.equal(await seenBy(admin, `?credential_id=${keys[1]?.id}`), 1);
-  assert.equal(await seenBy(member, `?credential_id=${keys[0]?.id}`), 0);
-  assert.equal(await seenBy(admin, `?credential_id=${keys[2]?.id}`), 0);
+  assert.equal(await seenBy(admin, `credential_id=${keys[1]?.id}`), 1);
+  assert.equal(await seenBy(member, `credential_id=${keys[0]?.id}`), 0);
+  assert.equal(await seenBy(admin, `credential_id=${keys[2]?.id}`), 0);
 });
 
 test('a span that is backwards, too long or no dates is refused', async (t) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays } from '#kernel/time/civil-date.ts';
+import type { Schemas } from '#tests/harness/server/body-of.ts';
 import { listAllByCursor, listAllByPage } from '#tests/harness/server/list-all.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
@@ -153,14 +154,10 @@ class Account {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a row of the API, read where it is expected to be.
-const dayOf = (row: any): Day => ({
+const dayOf = (row: Schemas['Balance']): Day => ({
   date: row.date,
   end: BigInt(row.balance_cents),
-  unconverted: row.foreign_balances.map((sum: { currency: string; balance_cents: number }) => [
-    sum.currency,
-    sum.balance_cents,
-  ]),
+  unconverted: row.foreign_balances.map((sum) => [sum.currency, sum.balance_cents]),
   flows: [
     BigInt(row.cash_inflows_cents + row.non_cash_inflows_cents),
     BigInt(row.cash_outflows_cents + row.non_cash_outflows_cents),
@@ -175,12 +172,12 @@ async function hold(account: Account): Promise<void> {
   const shown = await account.send('GET', `accounts/${account.id}`);
   assert.equal(BigInt(shown.balance_cents), last.end);
   assert.deepEqual(
-    shown.foreign_balances.map((sum: { currency: string; balance_cents: number }) => [sum.currency, sum.balance_cents]),
+    shown.foreign_balances.map((sum) => [sum.currency, sum.balance_cents]),
     last.unconverted,
   );
   const series = await account.send('GET', `balances/series?account_id=${account.id}`);
   assert.deepEqual(
-    series.balances.map((row: { date: string; balance_cents: number }) => [row.date, BigInt(row.balance_cents)]),
+    series.balances.map((row) => [row.date, BigInt(row.balance_cents)]),
     days.map(({ date, end }) => [date, end]),
   );
   const page = await account.send('GET', `balances?account_id=${account.id}&per_page=100`);
@@ -192,7 +189,12 @@ async function hold(account: Account): Promise<void> {
 async function holdParts(coffer: Coffer, account: Account): Promise<void> {
   const days = account.expected();
   for (const walk of [listAllByPage, listAllByCursor]) {
-    const rows = await walk(coffer, account.user, 'balances', `account_id=${account.id}&per_page=3`);
+    const rows = await walk<Schemas['Balance']>(
+      coffer,
+      account.user,
+      'balances',
+      `account_id=${account.id}&per_page=3`,
+    );
     assert.deepEqual(rows.map(dayOf), days.toReversed());
   }
   const middle = days[Math.floor(days.length / 2)];

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { addDays } from '#kernel/time/civil-date.ts';
+import type { Schemas } from '#tests/harness/server/body-of.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 // The worked examples of the wire contract's balance computation, through the API. D is the test clock's today.
 const TODAY = '2026-03-10';
 const D = (days: number): string => addDays(TODAY, -days);
 
-// biome-ignore lint/suspicious/noExplicitAny: a row of the API, read where it is expected to be.
-type Row = any;
+type Row = Schemas['Balance'];
 
 async function open(t: TestContext, type: string, opening?: readonly [amount: string, daysAgo: number]) {
   const coffer = await startCoffer(t);
@@ -68,7 +68,8 @@ function assertIdentities(row: Row): void {
 
 /** Dates and end balances, in whole units. */
 const ends = (rows: readonly Row[]) => rows.map((row): [string, number] => [row.date, row.end_balance_cents / 100]);
-const cents = (rows: readonly Row[], name: string) => rows.map((row) => row[`${name}_cents`] / 100);
+type Figure = 'cash_inflows' | 'cash_outflows' | 'cash_adjustments' | 'non_cash_inflows' | 'cash_balance';
+const cents = (rows: readonly Row[], name: Figure) => rows.map((row) => row[`${name}_cents`] / 100);
 
 test('an opening balance and two entries of a depository account', async (t) => {
   const { entry, days } = await open(t, 'depository', ['20000', 5]);
@@ -99,7 +100,7 @@ test('a credit card with an opening balance and two entries shows the debt', asy
     [D(2), 600],
   ]);
   assert.deepEqual(cents(rows, 'cash_inflows'), [0, 500, 0, 0]);
-  assert.equal(rows[0].flows_factor, -1);
+  assert.equal(rows[0]?.flows_factor, -1);
 });
 
 test('a reconciliation between entries is met by an adjustment', async (t) => {
