@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Refusal } from '../harness/server/body-of.ts';
 import { startCoffer } from '../harness/server/start-coffer.ts';
 
 const SETTINGS = {
@@ -55,7 +56,7 @@ test('any other host is a 421 that names the settings, on every path but health'
   const coffer = await startCoffer(t, SETTINGS);
   for (const host of REFUSED) {
     for (const path of ['/api/v1/accounts', '/openapi.json', '/app/', '/sessions/new', '/oauth/jwks', '/nowhere']) {
-      const { status, text, body } = await coffer.call('GET', path, { headers: { host } });
+      const { status, text, body } = await coffer.call<Refusal>('GET', path, { headers: { host } });
       assert.equal(status, 421, `${host}${path}`);
       assert.match(text, /COFFER_PUBLIC_URL.*COFFER_ALLOWED_HOSTS/);
       if (path.startsWith('/api/')) assert.equal(body.error, 'misdirected_request');

@@ -22,7 +22,7 @@ test('a large family is searched in a thread: own last write, pages and errors a
   const { token } = user;
   const account = await coffer.createAccount(user);
   await fillLedger(account, (body) => coffer.call('POST', '/api/v1/transactions/bulk', { token, body }));
-  const read = (path: string) => coffer.call('GET', `/api/v1/${path}`, { token });
+  const read = <Path extends string>(path: Path) => coffer.call('GET', `/api/v1/${path}`, { token });
 
   const first = await read('transactions?search=rare&per_page=3');
   assert.equal(first.body.pagination.total_count, 5);
@@ -32,7 +32,7 @@ test('a large family is searched in a thread: own last write, pages and errors a
     await coffer.createTransaction(user, account, { name });
     const found = await read(`transactions?search=${encodeURIComponent(name)}`);
     assert.deepEqual(
-      found.body.transactions.map((row: { name: string }) => row.name),
+      found.body.transactions.map((row) => row.name),
       [name],
     );
   }

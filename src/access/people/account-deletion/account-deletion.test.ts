@@ -165,7 +165,7 @@ test('a key erases only with the scope that names it', async (t) => {
     await coffer.createKey(user, { scopes: ['family:erase'] }),
   ];
   const before = await dumpLedger(coffer);
-  for (const path of ['/api/v1/users/reset', '/api/v1/users/me']) {
+  for (const path of ['/api/v1/users/reset', '/api/v1/users/me'] as const) {
     const refused = await coffer.call('DELETE', path, { key: writer.key });
     assert.deepEqual([refused.status, refused.body.details], [403, { scope: 'family:erase' }]);
     assert.equal(await dumpLedger(coffer), before);
