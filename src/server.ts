@@ -72,6 +72,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     allowedHosts: settings.allowedHosts,
     corsOrigins: settings.corsOrigins,
     gate: access.gate,
+    inFlightMax: settings.requestsInFlight,
     isDraining: () => stopping.signal.aborted,
     observe: observeRequests(log, parts.metrics, access.observe),
   });

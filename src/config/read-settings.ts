@@ -67,6 +67,7 @@ function takeAll(take: Take, faults: string[]): Settings {
     rateLimits: take(SETTINGS.rateLimits),
     rateLimitWindowSeconds: take(SETTINGS.rateLimitWindowSeconds),
     userRequestsPerMinute: take(SETTINGS.userRequestsPerMinute),
+    requestsInFlight: take(SETTINGS.requestsInFlight),
     defaultTier: take(SETTINGS.defaultTier),
     tierSelfService: take(SETTINGS.tierSelfService),
     trustProxy: take(SETTINGS.trustProxy),

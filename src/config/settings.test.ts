@@ -38,6 +38,7 @@ test('an empty environment gives the documented defaults', () => {
     rateLimits: { standard: 100, premium: 1000, enterprise: 10_000 },
     rateLimitWindowSeconds: 3600,
     userRequestsPerMinute: 3000,
+    requestsInFlight: 1000,
     defaultTier: 'standard',
     tierSelfService: true,
     trustProxy: [],

@@ -135,6 +135,13 @@ export const SETTINGS = {
     default: '3000',
     description: 'Requests per minute of one user by all their sessions and access tokens together.',
   },
+  requestsInFlight: {
+    name: 'COFFER_REQUESTS_IN_FLIGHT',
+    parse: integer(1, 1_000_000),
+    default: '1000',
+    description:
+      'How many requests this process has in progress at most, waiting ones included; more get 503 with `Retry-After`, and so does one that waits a second for its turn. Health checks and requests that wait for changes do not count.',
+  },
   defaultTier: {
     name: 'COFFER_DEFAULT_TIER',
     parse: oneOf(TIERS),

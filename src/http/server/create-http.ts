@@ -8,6 +8,7 @@ import { errorFormat, routedUrl } from './accept.ts';
 import { refuseBrokenHttp, refuseUnclearHttp } from './broken-http.ts';
 import { apiHeaders, PREFLIGHT_HEADERS } from './headers.ts';
 import { parseJsonBody, requireUtf8 } from './json-body.ts';
+import { limitInFlight } from './limit-in-flight.ts';
 import { limitOrigin } from './limit-origin.ts';
 import type { ObserveRequest } from './observe-requests.ts';
 import { type Gate, noteCredential, runPipeline } from './pipeline.ts';
@@ -20,6 +21,8 @@ declare module 'fastify' {
     /** The methods that a path does answer, on its other methods. */
     allow?: string;
     requirement?: Requirement;
+    /** True where a request never waits for others and is never refused for them. */
+    isHealthCheck?: true;
     /** True where the path answers with server-sent events too. */
     streams?: boolean;
     /** The media type of a path that answers with a file. */
@@ -44,6 +47,8 @@ export type HttpOptions = {
   /** Origins whose pages may use the sign-in paths. */
   readonly corsOrigins: readonly string[];
   readonly gate: Gate;
+  /** How many requests may be in flight. */
+  readonly inFlightMax: number;
   /** True once the process stops: each response then closes its connection, or a busy one would never end. */
   isDraining(): boolean;
   readonly observe: ObserveRequest;
@@ -102,6 +107,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   });
   addRequestHook(app, options, headers);
   addResponseHooks(app, options);
+  limitInFlight(app, options.inFlightMax);
   addErrorHandlers(app, options);
   return app;
 }

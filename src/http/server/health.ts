@@ -7,16 +7,16 @@ import { withTimeout } from '#kernel/async/with-timeout.ts';
 /** Says whether the process is stopping and must get no new work. */
 export type Draining = () => boolean;
 
-const ANY_HOST = { config: { anyHost: true } } as const;
+const HEALTH = { config: { anyHost: true, isHealthCheck: true } } as const;
 
 /**
  * Mounts `/livez` (the process answers), `/readyz` (it can read and write, and is not stopping) and `/up`, the name that the
  * ecosystem's clients probe. None needs a credential or tells anything but yes or no.
  */
 export function mountHealth(app: FastifyInstance, db: Database, isDraining: Draining): void {
-  app.get('/livez', ANY_HOST, (_request, reply) => reply.send('{"status":"ok"}'));
-  app.get('/up', ANY_HOST, (_request, reply) => reply.send('{"status":"ok"}'));
-  app.get('/readyz', ANY_HOST, async (_request, reply) => {
+  app.get('/livez', HEALTH, (_request, reply) => reply.send('{"status":"ok"}'));
+  app.get('/up', HEALTH, (_request, reply) => reply.send('{"status":"ok"}'));
+  app.get('/readyz', HEALTH, async (_request, reply) => {
     if (isDraining()) return reply.code(503).header('retry-after', '5').send('{"status":"stopping"}');
     if (await canStore(db)) return reply.send('{"status":"ok"}');
     return reply.code(503).header('retry-after', '5').send('{"status":"storage"}');

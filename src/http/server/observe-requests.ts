@@ -37,6 +37,8 @@ function writeLine(log: Log, { error }: RequestContext, request: FinishedRequest
     user_id: owner?.userId ?? null,
     error: error?.code ?? null,
   };
-  if (request.status >= 500) log.error({ ...line, err: error?.cause ?? error }, 'request failed');
+  // A busy server would fill its log with the refusals.
+  const isShed = error?.code === 'unavailable' && error.cause === undefined;
+  if (request.status >= 500 && !isShed) log.error({ ...line, err: error?.cause ?? error }, 'request failed');
   else log.info(line, request.refused === null ? 'request' : 'credential refused');
 }

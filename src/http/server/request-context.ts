@@ -27,6 +27,8 @@ export class RequestContext {
   quota: Quota | null = null;
   /** Settles when the request's count is on disk; the response waits for it. */
   counted: Promise<void> | null = null;
+  /** Gives up the request's place among those in flight. */
+  leaveQueue: () => void = () => {};
   /** The error that the response reports. */
   error: AppError | null = null;
 

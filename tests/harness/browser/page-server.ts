@@ -19,6 +19,7 @@ export async function startPageServer(
     trustProxy: [],
     allowedHosts: [],
     corsOrigins: [],
+    inFlightMax: 100,
     gate: { authenticate: refuse, admit: refuse, budgetExceeded: refuse },
     isDraining: () => false,
     observe: ({ error }, status) => {

@@ -1,0 +1,66 @@
+import { unavailable } from '#kernel/errors.ts';
+
+const WAIT_MAX_MS = 1000;
+// Between turns of the event loop the server reads sockets: health checks are answered, and it sees who waits.
+const TURN_MS = 10;
+const TURN_REQUESTS_MAX = 32;
+
+type Waiting = { readonly sinceMs: number; readonly begin: (isLate: boolean) => void };
+
+/**
+ * Starts requests in order of arrival, a few milliseconds of work per turn of the event loop. Without it, overload would wait in
+ * sockets, where nothing bounds the time. A request is refused when too many are in flight, or when it has waited too long.
+ */
+export class RequestQueue {
+  readonly #inFlightMax: number;
+  readonly #waiting: Waiting[] = [];
+  #inFlight = 0;
+  #hasTurn = false;
+  #turnBeganMs = 0;
+
+  constructor(inFlightMax: number) {
+    this.#inFlightMax = inFlightMax;
+  }
+
+  /** Waits until the request may begin; each that began must {@link leave}. @throws AppError `unavailable`. */
+  async enter(): Promise<void> {
+    if (this.#inFlight >= this.#inFlightMax) throw busy();
+    this.#inFlight += 1;
+    if (!this.#hasTurn) {
+      // The first of a turn begins at once: on a quiet server nobody waits.
+      this.#hasTurn = true;
+      setImmediate(() => this.#nextTurn());
+      return;
+    }
+    const sinceMs = performance.now();
+    const isLate = await new Promise<boolean>((begin) => this.#waiting.push({ sinceMs, begin }));
+    if (!isLate) return;
+    this.leave();
+    throw busy();
+  }
+
+  /** The request was answered. */
+  leave(): void {
+    this.#inFlight -= 1;
+  }
+
+  #nextTurn(): void {
+    this.#turnBeganMs = performance.now();
+    const requests = Math.min(this.#waiting.length, TURN_REQUESTS_MAX);
+    if (requests === 0) this.#hasTurn = false;
+    // An immediate each: what one request does at once is done before the next begins.
+    for (let request = 0; request < requests; request += 1) setImmediate(() => this.#beginNext());
+    if (requests > 0) setImmediate(() => this.#nextTurn());
+  }
+
+  #beginNext(): void {
+    const now = performance.now();
+    if (now - this.#turnBeganMs > TURN_MS) return;
+    const next = this.#waiting.shift();
+    next?.begin(now - next.sinceMs > WAIT_MAX_MS);
+  }
+}
+
+function busy() {
+  return unavailable('The server is busy: too many requests are in progress; try again shortly', 1);
+}
