@@ -27,7 +27,7 @@ export class RequestQueue {
     if (this.#inFlight >= this.#inFlightMax) throw busy();
     this.#inFlight += 1;
     if (!this.#hasTurn) {
-      // The first of a turn begins at once: on a quiet server nobody waits.
+      // The first of a turn begins at once: on a quiet server no request waits.
       this.#hasTurn = true;
       setImmediate(() => this.#nextTurn());
       return;
