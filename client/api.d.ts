@@ -490,9 +490,9 @@ export interface components {
     };
     ResetDone: {
       message: string;
-      status: "complete";
-      /** There is no job: the data is deleted already. */
-      job_id: null;
+      status: "complete" | "queued";
+      /** Null if all is deleted. Much data is hidden at once and deleted by a job; see the status URL. */
+      job_id: string | null;
       family_id: string;
       status_url: string;
     };

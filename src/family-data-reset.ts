@@ -1,18 +1,24 @@
+import type { CreateAccessParts } from '#access/access.ts';
 import { countFamilyExports, eraseExports } from '#integrations/index.ts';
+import type { DeletionJobs } from '#ledger/deletion-job/index.ts';
 import { dataReset } from '#ledger/index.ts';
 
 /** Deletes and counts the data of a family: the ledger, and the exports made from it. */
-export const familyDataReset: typeof dataReset = {
-  deleteLedgerData: async (tx) => {
-    await eraseExports(tx);
-    await dataReset.deleteLedgerData(tx);
-  },
-  countLedgerData: async (db, familyId) => ({
-    ...(await dataReset.countLedgerData(db, familyId)),
-    family_exports: await countFamilyExports(db, familyId),
-  }),
-  forgetUser: async (tx, userId) => {
-    await eraseExports(tx, userId);
-    await dataReset.forgetUser(tx, userId);
-  },
-};
+export function familyDataReset(jobs: DeletionJobs) {
+  return {
+    ...dataReset,
+    deleteLedgerData: async (tx) => {
+      await eraseExports(tx);
+      return dataReset.deleteLedgerData(tx);
+    },
+    countLedgerData: async (db, familyId) => ({
+      ...(await dataReset.countLedgerData(db, familyId)),
+      family_exports: await countFamilyExports(db, familyId),
+    }),
+    forgetUser: async (tx, userId) => {
+      await eraseExports(tx, userId);
+      await dataReset.forgetUser(tx, userId);
+    },
+    continueDeletions: () => jobs.wake(),
+  } satisfies CreateAccessParts['dataReset'];
+}

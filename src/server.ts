@@ -14,6 +14,7 @@ import { mountReference } from '#http/server/reference-page.ts';
 import { ExportJobs } from '#integrations/index.ts';
 import { integrationRoutes } from '#integrations/routes.ts';
 import type { Clock } from '#kernel/time/clock.ts';
+import { DeletionJobs } from '#ledger/deletion-job/index.ts';
 import { balancesOf, MarketRateFeed, prepareFamily, RATE_FILE_LIMITS, welcomeMember } from '#ledger/index.ts';
 import { ledgerRoutes } from '#ledger/routes.ts';
 import { ScheduledJobs } from '#operations/index.ts';
@@ -49,6 +50,7 @@ const READER_THREAD = new URL('./reader-thread.ts', import.meta.url);
 /** Assembles the modules into one server. */
 export async function createServer(parts: ServerParts): Promise<Server> {
   const { settings, database, clock, log } = parts;
+  const deletions = new DeletionJobs(parts);
   const access: Access = await createAccess({
     settings,
     database,
@@ -57,7 +59,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     metrics: parts.metrics,
     prepareFamily,
     welcomeMember,
-    dataReset: familyDataReset,
+    dataReset: familyDataReset(deletions),
     ...(parts.counterStore && { counterStore: parts.counterStore }),
   });
   const cache = new ResponseCache(settings.responseCacheBytes, parts.metrics.observeCacheLookup);
@@ -77,7 +79,11 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     observe: observeRequests(log, parts.metrics, access.observe),
   });
   const exports = new ExportJobs({ ...parts, balancesOf });
-  const routes = [...access.routes, ...ledgerRoutes, ...integrationRoutes(exports, settings.publicUrl.basePath)];
+  const routes = [
+    ...access.routes,
+    ...ledgerRoutes(() => deletions.wake()),
+    ...integrationRoutes(exports, settings.publicUrl.basePath),
+  ];
   mount(app, routes, {
     db: database,
     clock,
@@ -97,7 +103,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const fetchRates = createOutboundFetch({ allow: settings.outboundAllow, ...RATE_FILE_LIMITS });
   const rates = new MarketRateFeed({ url: settings.exchangeRatesUrl, database, log, fetch: fetchRates });
   rates.start();
-  const jobs = new ScheduledJobs({ ...parts, exports });
+  const jobs = new ScheduledJobs({ ...parts, queues: [exports, deletions] });
   jobs.start();
 
   return {

@@ -17,8 +17,12 @@ type LastUseReader = {
 
 /** Deletes and counts a family's data, as opposed to the family and its members. */
 type DataReset = {
-  /** Deletes all of it in the running write, each row with its change row. */
-  deleteLedgerData(tx: FamilyTransaction): Promise<void>;
+  /** Deletes all of it, or hides all of it and returns the id of the deletion that a job carries on. */
+  deleteLedgerData(tx: FamilyTransaction): Promise<string | null>;
+  /** Has the job delete the change history of a family without members, after all else. */
+  eraseHistory(tx: FamilyTransaction): Promise<string>;
+  /** Wakes the job that carries on deletions; call it after the commit. */
+  continueDeletions(): void;
   /** Removes a deleted user from the data, with what only they could see. */
   forgetUser(tx: FamilyTransaction, userId: string): Promise<void>;
   /** The number of rows of each kind. */

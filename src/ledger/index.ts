@@ -1,6 +1,7 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { forgetUser } from '#ledger/accounts/index.ts';
 import { countLedgerData, deleteLedgerData } from '#ledger/data-reset/index.ts';
+import { requestDeletion } from '#ledger/deletions/index.ts';
 import { deleteEntries } from './delete-entries.ts';
 
 export { balancesOf } from '#ledger/accounts/index.ts';
@@ -13,6 +14,7 @@ export { ledgerChecks } from '#ledger/verification/index.ts';
 /** Deletes and counts a family's ledger data, and removes one user from it. */
 export const dataReset = {
   deleteLedgerData,
+  eraseHistory: (tx: FamilyTransaction) => requestDeletion(tx, 'history'),
   countLedgerData,
   forgetUser: (tx: FamilyTransaction, userId: string) => forgetUser(tx, userId, deleteEntries),
 };

@@ -18,9 +18,9 @@ import { transferRoutes } from '#ledger/transfers/routes.ts';
 import { valuationRoutes } from '#ledger/valuations/routes.ts';
 import { deleteEntries } from './delete-entries.ts';
 
-/** Every route of the ledger. */
-export const ledgerRoutes: Route[] = [
-  ...accountRoutes(deleteEntries),
+/** Every route of the ledger. `continueDeletions` wakes the job that carries on deletions. */
+export const ledgerRoutes = (continueDeletions: () => void): Route[] => [
+  ...accountRoutes({ deleteEntries, continueDeletions }),
   ...shareRoutes,
   ...transactionRoutes,
   ...splitRoutes,

@@ -10,9 +10,12 @@ const LEASE_MS = (ROUNDS_PER_SEALING - 1) * ROUND_MS;
 /** A job queue that the timer starts, runs each minute and stops. */
 type TimedQueue = { wake(): void; round(): Promise<unknown>; stop(): Promise<void> };
 
-export type ScheduledJobsParts = ScheduledBackupsParts & { readonly database: Database; readonly exports: TimedQueue };
+export type ScheduledJobsParts = ScheduledBackupsParts & {
+  readonly database: Database;
+  readonly queues: readonly TimedQueue[];
+};
 
-/** Each minute: makes a backup if one is due and continues exports. Each hour: seals new change rows. */
+/** Each minute: makes a backup if one is due, and continues exports and deletions. Each hour: seals new change rows. */
 export class ScheduledJobs {
   readonly #parts: ScheduledJobsParts;
   readonly #backups: ScheduledBackups;
@@ -28,27 +31,27 @@ export class ScheduledJobs {
 
   /** Starts the timer; it does not keep the process alive. */
   start(): void {
-    // Continue exports that the previous process left unfinished.
-    this.#parts.exports.wake();
+    // Continue what the previous process left unfinished.
+    for (const queue of this.#parts.queues) queue.wake();
     this.#timer = setInterval(() => {
       this.#running = this.#running.then(() => this.#round());
     }, ROUND_MS);
     this.#timer.unref();
   }
 
-  /** Stops running backups and exports, and settles when all have ended. */
+  /** Stops running backups and queues, and settles when all have ended. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#stopping.abort();
-    await this.#parts.exports.stop();
+    await Promise.all(this.#parts.queues.map((queue) => queue.stop()));
     await this.#running;
   }
 
   async #round(): Promise<void> {
     const isSealing = this.#rounds % ROUNDS_PER_SEALING === 0;
     this.#rounds += 1;
-    const { exports } = this.#parts;
-    await Promise.all([isSealing && this.#seal(), this.#backups.run(this.#stopping.signal), exports.round()]);
+    const queues = this.#parts.queues.map((queue) => queue.round());
+    await Promise.all([isSealing && this.#seal(), this.#backups.run(this.#stopping.signal), ...queues]);
   }
 
   async #seal(): Promise<void> {

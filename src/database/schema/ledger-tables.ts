@@ -4,6 +4,7 @@ import type { ApiKeyTables } from '#database/schema/tables/api-keys.ts';
 import type { BalanceTables } from '#database/schema/tables/balances.ts';
 import type { ChangeTables } from '#database/schema/tables/changes.ts';
 import type { CredentialTables } from '#database/schema/tables/credentials.ts';
+import type { DeletionTables } from '#database/schema/tables/deletions.ts';
 import type { IdempotencyTables } from '#database/schema/tables/idempotency.ts';
 import type { IntegrationTables } from '#database/schema/tables/integrations.ts';
 import type { LabelTables } from '#database/schema/tables/labels.ts';
@@ -24,6 +25,7 @@ export type LedgerTables = AccountTables &
   BalanceTables &
   ChangeTables &
   CredentialTables &
+  DeletionTables &
   IdempotencyTables &
   IntegrationTables &
   LabelTables &

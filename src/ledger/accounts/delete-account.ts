@@ -3,11 +3,12 @@ import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
+import { DELETED_AT_ONCE_MAX, requestDeletion } from '#ledger/deletions/index.ts';
 import { endShares } from '#ledger/sharing/index.ts';
 import { countReconciliations, removeAllValuations } from '#ledger/valuations/index.ts';
 import { requirePermission } from '#ledger/visibility/index.ts';
 import { accountRecord } from './present.ts';
-import { deleteAccountRow } from './store.ts';
+import { deleteAccountRow, updateAccountRow } from './store.ts';
 
 /** Deletes the entries and recurring transactions of an account, each with its change row. */
 export type DeleteEntries = (tx: FamilyTransaction, accountId: string) => Promise<void>;
@@ -28,8 +29,18 @@ export async function deleteAccount(
     if (row === undefined) throw notFound('Account');
     const valuations = await countReconciliations(tx.db, tx.familyId, id);
     if (!force) requireEmpty(Number(row.transaction_count), valuations);
-    await deleteAccountIn(tx, row, deleteEntries);
+    await deleteOrStart(tx, row, deleteEntries);
   });
+}
+
+/** Deletes an account with everything in it, or leaves that to the job if it has many entries. */
+export async function deleteOrStart(
+  tx: FamilyTransaction,
+  row: AccountRow,
+  deleteEntries: DeleteEntries,
+): Promise<void> {
+  const isLarge = row.transaction_count > DELETED_AT_ONCE_MAX;
+  await (isLarge ? startDeletion(tx, row) : deleteAccountIn(tx, row, deleteEntries));
 }
 
 /** Deletes an account with everything in it within a running write. */
@@ -38,8 +49,24 @@ export async function deleteAccountIn(
   row: AccountRow,
   deleteEntries: DeleteEntries,
 ): Promise<void> {
+  await deleteEntries(tx, row.id);
+  await removeAccount(tx, row);
+}
+
+/** Hides an account and all in it from everybody at once, and has the job delete it. */
+export async function startDeletion(tx: FamilyTransaction, row: AccountRow): Promise<void> {
   const { id } = row;
-  await deleteEntries(tx, id);
+  await endShares(tx, id);
+  const after: AccountRow = { ...row, status: 'deleting', updated_at: tx.now };
+  await updateAccountRow(tx.db, after);
+  const records = { before: accountRecord(row), after: accountRecord(after) };
+  await tx.record({ resource: 'account', id, kind: 'update', ...records, accountIds: [id] });
+  await requestDeletion(tx, 'account', id);
+}
+
+/** Deletes an account that has no entries any more. */
+export async function removeAccount(tx: FamilyTransaction, row: AccountRow): Promise<void> {
+  const { id } = row;
   await removeAllValuations(tx, row);
   await endShares(tx, id);
   await deleteAccountRow(tx.db, tx.familyId, id);

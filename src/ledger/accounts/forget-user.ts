@@ -1,7 +1,7 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
 import { accountsSeenOnlyBy, endSharesWith, passOnAccounts } from '#ledger/sharing/index.ts';
-import { type DeleteEntries, deleteAccountIn } from './delete-account.ts';
+import { type DeleteEntries, deleteOrStart } from './delete-account.ts';
 import { accountRecord } from './present.ts';
 import { updateAccountRow } from './store.ts';
 
@@ -12,7 +12,7 @@ import { updateAccountRow } from './store.ts';
 export async function forgetUser(tx: FamilyTransaction, userId: string, deleteEntries: DeleteEntries): Promise<void> {
   for (const [id, owner_id] of await passOnAccounts(tx, userId)) await setOwner(tx, await stored(tx, id), owner_id);
   await endSharesWith(tx, userId);
-  for (const id of await accountsSeenOnlyBy(tx, userId)) await deleteAccountIn(tx, await stored(tx, id), deleteEntries);
+  for (const id of await accountsSeenOnlyBy(tx, userId)) await deleteOrStart(tx, await stored(tx, id), deleteEntries);
 }
 
 async function setOwner(tx: FamilyTransaction, before: AccountRow, owner_id: string): Promise<void> {

@@ -20,8 +20,10 @@ const tag = 'Accounts';
 const one = { description: 'The account', schema: Account };
 const locale = z.object(localeQuery);
 
-/** `deleteEntries` is injected by the slice that owns entries. */
-export function accountRoutes(deleteEntries: DeleteEntries): Route[] {
+/** Injected by the slices that own entries and the job of deletions. */
+type Deleting = { readonly deleteEntries: DeleteEntries; readonly continueDeletions: () => void };
+
+export function accountRoutes({ deleteEntries, continueDeletions }: Deleting): Route[] {
   return [
     route({
       method: 'GET',
@@ -90,6 +92,7 @@ export function accountRoutes(deleteEntries: DeleteEntries): Route[] {
       responses: { 204: { description: 'Deleted' }, ...errorResponses(403, 404, 409, 422) },
       handle: async (context, { params, query }) => {
         await deleteAccount(context, params.id, query.force === true, deleteEntries);
+        context.db.afterCommit(continueDeletions);
         return NO_CONTENT;
       },
     }),

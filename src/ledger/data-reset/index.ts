@@ -1,2 +1,2 @@
-export { deleteLedgerData } from './reset-family-data.ts';
+export { deleteLedgerData, deleteLeftovers } from './reset-family-data.ts';
 export { countLedgerData } from './store.ts';

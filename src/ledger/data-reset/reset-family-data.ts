@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { accountRecord } from '#ledger/accounts/index.ts';
+import { accountRecord, startDeletion } from '#ledger/accounts/index.ts';
+import { DELETED_AT_ONCE_MAX, requestDeletion } from '#ledger/deletions/index.ts';
 import { CATEGORY } from '#ledger/labels/categories/index.ts';
 import { MERCHANT } from '#ledger/labels/merchants/index.ts';
 import { TAG } from '#ledger/labels/tags/index.ts';
@@ -10,14 +12,49 @@ import { forgetSamples } from '#ledger/sample-data/index.ts';
 import { endShares } from '#ledger/sharing/index.ts';
 import { accountsOfPair, pairRecord, type TransferPairIds } from '#ledger/transfer-sides/index.ts';
 import { valuationRecord } from '#ledger/valuations/index.ts';
-import { type DeletableTable, type DeletedRow, deleteAllRows, type LedgerTable } from './delete-rows.ts';
-import { accountsById, tagIdsOf } from './store.ts';
+import {
+  type DeletableTable,
+  type DeletedRow,
+  deleteAllRows,
+  deleteLeftoverRows,
+  type LedgerTable,
+} from './delete-rows.ts';
+import { accountsById, accountsOf, tagIdsOf } from './store.ts';
 
 /**
- * Deletes all of a family's ledger data in the running write, each row with its change row. The family, its people, its settings
- * and their credentials stay.
+ * Deletes all of a family's ledger data, each row with its change row. The family, its people, its settings and their credentials
+ * stay. With many entries the running write only hides all accounts, and the job deletes the rest.
+ * Returns the id of that deletion; null if everything is deleted.
  */
-export async function deleteLedgerData(tx: FamilyTransaction): Promise<void> {
+export async function deleteLedgerData(tx: FamilyTransaction): Promise<string | null> {
+  const held = await accountsOf(tx);
+  const entries = held.reduce((sum, { transaction_count }) => sum + transaction_count, 0n);
+  if (entries <= DELETED_AT_ONCE_MAX) {
+    await deleteEverything(tx);
+    return null;
+  }
+  await deleteAllRows(tx, recurring);
+  await forgetSamples(tx.db, tx.familyId);
+  for (const account of held) if (account.status !== 'deleting') await startDeletion(tx, account);
+  return requestDeletion(tx, 'ledger');
+}
+
+/**
+ * Deletes the labels and rates that are older than a deletion's id and unused, once the accounts of the reset are gone. Returns
+ * whether none is left.
+ */
+export async function deleteLeftovers(
+  tx: FamilyTransaction,
+  before: string,
+  isTimeUp: () => boolean,
+): Promise<boolean> {
+  for (const deletable of [categories, merchants, tags, rates]) {
+    if (!(await deleteLeftoverRows(tx, deletable as DeletableTable<LedgerTable>, { before, isTimeUp }))) return false;
+  }
+  return true;
+}
+
+async function deleteEverything(tx: FamilyTransaction): Promise<void> {
   // Rows that refer to others are deleted before those.
   await deleteAllRows(tx, rowByRow('transfers', 'transfer', describePair));
   await deleteAllRows(tx, rowByRow('rejected_transfers', 'rejected_transfer', describePair));
@@ -26,12 +63,41 @@ export async function deleteLedgerData(tx: FamilyTransaction): Promise<void> {
   await deleteAllRows(tx, valuations);
   await endShares(tx);
   await deleteAllRows(tx, accounts);
-  await deleteAllRows(tx, { ...familyWide('categories', 'category', CATEGORY.record), nested: true });
-  await deleteAllRows(tx, familyWide('merchants', 'merchant', MERCHANT.record));
-  await deleteAllRows(tx, familyWide('tags', 'tag', TAG.record));
+  await deleteAllRows(tx, categories);
+  await deleteAllRows(tx, merchants);
+  await deleteAllRows(tx, tags);
   await forgetSamples(tx.db, tx.familyId);
-  await deleteAllRows(tx, familyWide('exchange_rates', 'exchange_rate', exchangeRateRecord));
+  await deleteAllRows(tx, rates);
 }
+
+// Some may be used again since the reset.
+const categories: DeletableTable<'categories'> = {
+  ...familyWide('categories', 'category', CATEGORY.record),
+  nested: true,
+  isUnused: sql`not exists (
+    select 1 from transactions t where t.family_id = categories.family_id and t.category_id = categories.id
+  ) and not exists (
+    select 1 from categories c where c.family_id = categories.family_id and c.parent_id = categories.id
+  )`,
+};
+
+const merchants: DeletableTable<'merchants'> = {
+  ...familyWide('merchants', 'merchant', MERCHANT.record),
+  isUnused: sql`not exists (
+    select 1 from transactions t where t.family_id = merchants.family_id and t.merchant_id = merchants.id
+  ) and not exists (
+    select 1 from recurring_transactions r where r.family_id = merchants.family_id and r.merchant_id = merchants.id
+  )`,
+};
+
+const tags: DeletableTable<'tags'> = {
+  ...familyWide('tags', 'tag', TAG.record),
+  isUnused: sql`not exists (
+    select 1 from transaction_tags t where t.family_id = tags.family_id and t.tag_id = tags.id
+  )`,
+};
+
+const rates = familyWide('exchange_rates', 'exchange_rate', exchangeRateRecord);
 
 type Pair = TransferPairIds & { readonly family_id: number | bigint };
 

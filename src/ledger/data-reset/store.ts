@@ -17,6 +17,11 @@ export async function tagIdsOf(tx: FamilyTransaction, ids: readonly string[]): P
   return tags;
 }
 
+/** All accounts of the family, those that are being deleted included. */
+export function accountsOf({ db, familyId }: FamilyTransaction): Promise<LedgerRow<'accounts'>[]> {
+  return db.selectFrom('accounts').selectAll().where('family_id', '=', familyId).orderBy('id').execute();
+}
+
 /** Accounts by id. */
 export async function accountsById(
   tx: FamilyTransaction,

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { moveBalance } from '#ledger/balances/index.ts';
 import { forgetRejectionsOf } from '#ledger/transfer-sides/index.ts';
 import { BalanceUpdates } from './balance-updates.ts';
 import { matchTransfers } from './match-transfers.ts';
@@ -20,18 +20,31 @@ export async function deleteEntries(tx: FamilyTransaction, rows: readonly Transa
   await matchTransfers(tx, freed);
 }
 
-const CHUNK = 500;
-
-/** Deletes all entries of an account that is deleted with them, so that its balance need not move. */
+/** Deletes all entries of an account that is deleted with them, so that its sums need not follow. */
 export async function deleteAccountEntries(tx: FamilyTransaction, accountId: string): Promise<void> {
+  await deleteSomeAccountEntries(tx, accountId, () => false);
+}
+
+const CHUNK = 50;
+
+/** The same until the time is up. The account's counter follows. Returns whether none is left. */
+export async function deleteSomeAccountEntries(
+  tx: FamilyTransaction,
+  accountId: string,
+  isTimeUp: () => boolean,
+): Promise<boolean> {
   const freed: TransactionRow[] = [];
-  for (;;) {
+  let taken: number;
+  let entries = 0;
+  do {
     const rows = await takeOfAccount(tx.db, tx.familyId, accountId, CHUNK);
     freed.push(...(await removeEntries(tx, rows)));
-    if (rows.length < CHUNK) break;
-    await setImmediate(); // thousands of rows take seconds: let reads through
-  }
+    taken = rows.length;
+    entries += taken;
+  } while (taken === CHUNK && !isTimeUp());
+  await moveBalance(tx.db, tx.familyId, accountId, { delta: 0n, entries: -entries });
   await matchTransfers(tx, freed);
+  return taken < CHUNK;
 }
 
 /** Deletes rows with their change rows; returns the other sides of the transfers that ended. */

@@ -1,4 +1,4 @@
-export { deleteAccountEntries, deleteEntries } from './delete-entries.ts';
+export { deleteAccountEntries, deleteEntries, deleteSomeAccountEntries } from './delete-entries.ts';
 export { SIDES_APART_MAX } from './match-rules.ts';
 export { matchTransfers } from './match-transfers.ts';
 export { type NewEntry, type PostResult, postEntries, requirePosted } from './post-entries.ts';

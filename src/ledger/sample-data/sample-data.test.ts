@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkLedger } from '#tests/harness/family/check-ledger.ts';
 import { countChanges, dumpLedger, familyOf } from '#tests/harness/family/dump-ledger.ts';
+import { deletionsDone } from '#tests/harness/family/large-family.ts';
 import { inviteMember, shareByDefault } from '#tests/harness/family/sharing.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
@@ -133,9 +134,10 @@ test('only an admin who may delete every sample creates, sees or removes it', as
 });
 
 test('a reset takes the samples along, and the family may be filled again', async (t) => {
-  const { coffer, call } = await setUp(t);
+  const { coffer, user, call } = await setUp(t);
   await call('POST');
   assert.equal((await call('DELETE', '/api/v1/users/reset')).status, 200);
+  await deletionsDone(coffer, await familyOf(coffer, user));
   assert.deepEqual((await call('GET')).body, { present: false, can_create: true, counts: NONE });
   const again = await call('POST');
   assert.equal(again.status, 201, again.text);

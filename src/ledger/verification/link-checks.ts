@@ -67,7 +67,8 @@ export const accessChecks = [
     {
       fault: "an account's owner has no share of it",
       broken: sql<BrokenRow>`select a.family_id, a.id, 'owner ' || a.owner_id as detail from accounts a
-        where not exists (select 1 from account_shares s where s.family_id = a.family_id and s.account_id = a.id
+        where a.status <> 'deleting' and not exists (select 1 from account_shares s
+          where s.family_id = a.family_id and s.account_id = a.id
           and s.user_id = a.owner_id and s.permission = 'owner') ${limit}`,
     },
     {

@@ -41,7 +41,9 @@ type Facts = {
 };
 
 async function checkBalances(db: Kysely<LedgerTables>, id: number): Promise<void> {
-  const accounts = await db.selectFrom('accounts').selectAll().where('family_id', '=', id).execute();
+  // The sums of an account that is being deleted do not follow.
+  const all = db.selectFrom('accounts').selectAll().where('family_id', '=', id);
+  const accounts = await all.where('status', '!=', 'deleting').execute();
   const transactions = await db.selectFrom('transactions').selectAll().where('family_id', '=', id).execute();
   const entries = byAccount(transactions.filter((row) => row.parent_id === null));
   const valuations = byAccount(

@@ -7,11 +7,11 @@ import { revokeInvitationsOf } from '#access/people/invitations/index.ts';
 import { isActiveAdmin, listUsers, type UserRow, writeUser } from '#access/people/users/index.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
+import { deleteChangeHistory } from '#database/family/change-history.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
 import { confirmSession } from './confirm-session.ts';
 import type { DeletionConfirmation } from './schemas.ts';
-import { deleteChangeHistory } from './store.ts';
 
 /**
  * Deletes the actor's user: name, address, password and every credential are removed for good. Records in accounts that others
@@ -43,7 +43,10 @@ export async function deleteOwnUser(
     if (others.length === 0) await closeFamily(tx, dataReset);
   });
   credentials.forgetUser(userId);
+  context.db.afterCommit(() => dataReset.continueDeletions());
 }
+
+const CHANGES_AT_ONCE_MAX = 2000;
 
 async function closeUser(tx: FamilyTransaction, user: UserRow): Promise<void> {
   await revokeGrants(tx, user.id);
@@ -59,9 +62,10 @@ async function closeUser(tx: FamilyTransaction, user: UserRow): Promise<void> {
   });
 }
 
-async function closeFamily(tx: FamilyTransaction, { deleteLedgerData }: AccessParts['dataReset']): Promise<void> {
-  await deleteLedgerData(tx);
+async function closeFamily(tx: FamilyTransaction, dataReset: AccessParts['dataReset']): Promise<void> {
+  const deletion = await dataReset.deleteLedgerData(tx);
   await saveFamily(tx, await findFamily(tx.db, tx.familyId), { name: null });
-  // They contain copies of all data, and no member is left to read them.
-  await deleteChangeHistory(tx.db, tx.familyId);
+  // It contains copies of all data, and no member is left to read them.
+  const isErased = deletion === null && (await deleteChangeHistory(tx.db, tx.familyId, CHANGES_AT_ONCE_MAX));
+  if (!isErased) await dataReset.eraseHistory(tx);
 }

@@ -8,7 +8,8 @@ import { confirmSession } from './confirm-session.ts';
 import { ABSENT_COUNTS, type DeletionConfirmation, type ResetDone, type ResetStatus } from './schemas.ts';
 
 /**
- * Deletes all data of the family in one transaction, each row with its change row. Members, credentials and settings stay.
+ * Deletes all data of the family, each row with its change row: at once, or with many entries hidden at once and deleted by a job.
+ * Members, credentials and settings stay.
  * @throws AppError `forbidden` unless the actor is an admin; as `confirmSession`.
  */
 export async function resetFamilyData(
@@ -18,16 +19,19 @@ export async function resetFamilyData(
 ): Promise<z.output<typeof ResetDone>> {
   requireAdmin(context.actor);
   await confirmSession(context, confirmation);
-  return writeFamily(context, async (tx) => {
-    await dataReset.deleteLedgerData(tx);
+  const done = await writeFamily(context, async (tx) => {
+    const job_id = await dataReset.deleteLedgerData(tx);
+    const isComplete = job_id === null;
     return {
-      message: 'All data of the family is deleted',
-      status: 'complete',
-      job_id: null,
+      message: isComplete ? 'All data of the family is deleted' : 'All data of the family is being deleted',
+      status: isComplete ? ('complete' as const) : ('queued' as const),
+      job_id,
       family_id: (await findFamily(tx.db, tx.familyId)).public_id,
       status_url: `${settings.publicUrl.basePath}/api/v1/users/reset/status`,
     };
   });
+  context.db.afterCommit(() => dataReset.continueDeletions());
+  return done;
 }
 
 /** Counts the family's data. @throws AppError `forbidden` unless the actor is an admin. */

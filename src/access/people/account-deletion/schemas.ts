@@ -25,8 +25,10 @@ export const DeletionConfirmation = z
 export const ResetDone = z
   .object({
     message: z.string(),
-    status: z.literal('complete'),
-    job_id: z.null().meta({ description: 'There is no job: the data is deleted already.' }),
+    status: z.enum(['complete', 'queued']),
+    job_id: z.string().nullable().meta({
+      description: 'Null if all is deleted. Much data is hidden at once and deleted by a job; see the status URL.',
+    }),
     family_id: z.string(),
     status_url: z.string(),
   })

@@ -8,7 +8,8 @@ type Accounts = Timestamps & {
   type: string;
   subtype: string | null;
   currency: string;
-  status: 'draft' | 'active' | 'disabled';
+  /** `deleting`: no user sees it any more, and a job deletes its entries. */
+  status: 'draft' | 'active' | 'disabled' | 'deleting';
   /** The opening anchor's amount; 0 without one. */
   opening_minor: Int64;
   /** The newest valuation plus the entries of later days in the account's currency. */

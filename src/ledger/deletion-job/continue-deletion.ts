@@ -1,0 +1,41 @@
+import { deleteChangeHistory } from '#database/family/change-history.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { removeAccount } from '#ledger/accounts/index.ts';
+import { findAccount } from '#ledger/balances/index.ts';
+import { deleteLeftovers } from '#ledger/data-reset/index.ts';
+import { type DeletionRow, deleteDeletion, findDeletion, hasOlderDeletion } from '#ledger/deletions/index.ts';
+import { deleteSomeAccountEntries } from '#ledger/posting/index.ts';
+import { deleteRecurringOf } from '#ledger/recurring/index.ts';
+
+/** Whether a deletion has more rows to delete, is done, or waits for an older one of its family. */
+export type Progress = 'more' | 'done' | 'waiting';
+
+type Step = (tx: FamilyTransaction, deletion: DeletionRow, isTimeUp: () => boolean) => Promise<boolean>;
+
+const STEPS: Record<DeletionRow['kind'], Step> = {
+  account: deleteAccountPart,
+  ledger: (tx, { id }, isTimeUp) => deleteLeftovers(tx, id, isTimeUp),
+  history: (tx) => deleteChangeHistory(tx.db, tx.familyId, HISTORY_ROWS),
+};
+
+const HISTORY_ROWS = 500;
+
+/** Deletes one slice of a deletion, in a running write. */
+export async function continueDeletion(tx: FamilyTransaction, id: string, isTimeUp: () => boolean): Promise<Progress> {
+  const deletion = await findDeletion(tx.db, tx.familyId, id);
+  if (deletion === undefined) return 'done';
+  // Labels are in use until the entries are gone, and each slice adds to the history.
+  if (deletion.kind !== 'account' && (await hasOlderDeletion(tx.db, tx.familyId, id))) return 'waiting';
+  if (!(await STEPS[deletion.kind](tx, deletion, isTimeUp))) return 'more';
+  await deleteDeletion(tx.db, tx.familyId, id);
+  return 'done';
+}
+
+async function deleteAccountPart(tx: FamilyTransaction, { account_id }: DeletionRow, isTimeUp: () => boolean) {
+  const account = await findAccount(tx.db, tx.familyId, account_id ?? '');
+  if (account === undefined) return true; // a reset took it along
+  await deleteRecurringOf(tx, account.id);
+  if (!(await deleteSomeAccountEntries(tx, account.id, isTimeUp))) return false;
+  await removeAccount(tx, account);
+  return true;
+}

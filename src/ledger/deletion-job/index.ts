@@ -1,0 +1,1 @@
+export { DeletionJobs } from './deletion-jobs.ts';

@@ -1,0 +1,2 @@
+export { authorOf, DELETED_AT_ONCE_MAX, requestDeletion } from './request-deletion.ts';
+export { type DeletionRow, deleteDeletion, findDeletion, findOldestDeletions, hasOlderDeletion } from './store.ts';

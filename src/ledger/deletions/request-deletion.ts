@@ -1,0 +1,36 @@
+import type { Author, FamilyTransaction } from '#database/family/family-transaction.ts';
+import { newId } from '#kernel/ids.ts';
+import { type DeletionRow, insertDeletion } from './store.ts';
+
+/** The most entries that a request deletes by itself; more are deleted by the job, in slices. */
+export const DELETED_AT_ONCE_MAX = 500;
+
+/** Requests a deletion from the job. Returns its id. */
+export async function requestDeletion(
+  tx: FamilyTransaction,
+  kind: DeletionRow['kind'],
+  accountId: string | null = null,
+): Promise<string> {
+  const { actor, requestId } = tx.author;
+  const id = newId();
+  await insertDeletion(tx.db, {
+    ...{ family_id: tx.familyId, id, kind, account_id: accountId },
+    user_id: actor?.userId ?? null,
+    credential_id: actor?.credentialId ?? null,
+    authentication_method: actor?.type ?? null,
+    ...{ request_id: requestId, created_at: tx.now },
+  });
+  return id;
+}
+
+/** The author of the request: the change rows of all slices are theirs. */
+export function authorOf({ user_id, credential_id, authentication_method, request_id }: DeletionRow): Author {
+  return {
+    actor: {
+      type: authentication_method ?? 'job',
+      ...(user_id !== null && { userId: user_id }),
+      ...(credential_id !== null && { credentialId: credential_id }),
+    },
+    requestId: request_id,
+  };
+}
