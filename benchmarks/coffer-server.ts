@@ -10,8 +10,8 @@ import { NO_METRICS } from '#telemetry/metrics.ts';
 import { fillAccount } from './seed.ts';
 
 // A complete server with one family: log, request log and limits included. Prints its port, a key and an account id.
-// Argument: the number of transactions to begin with.
-const [count = '0'] = process.argv.slice(2);
+// Arguments: the number of transactions to begin with in each account; the account that it prints is the first.
+const counts = process.argv.slice(2);
 const dataDir = mkdtempSync(join(tmpdir(), 'coffer-bench-'));
 const { settings } = readSettings({
   COFFER_DATA_DIR: dataDir,
@@ -21,8 +21,9 @@ const { settings } = readSettings({
 const log = createLog({ level: 'info', destination: bufferedDestination('/dev/null') });
 const database = await Database.open({ dataDir, clock: systemClock });
 const server = await createServer({ settings, database, clock: systemClock, log, metrics: NO_METRICS });
-const { key, accountId } = await prepare();
-await fillAccount(database, { familyId: 1, accountId }, Number(count));
+const { key, accountIds } = await prepare();
+const [accountId] = accountIds;
+await fillAccounts();
 await server.app.listen({ host: '127.0.0.1', port: 0 });
 const address = server.app.server.address();
 if (typeof address === 'object' && address !== null) {
@@ -33,7 +34,16 @@ process.on('SIGTERM', () => {
   process.exit(0);
 });
 
-async function prepare(): Promise<{ key: string; accountId: string }> {
+async function fillAccounts(): Promise<void> {
+  let firstRow = 0;
+  for (const [index, accountId] of accountIds.entries()) {
+    const count = Number(counts[index] ?? 0);
+    await fillAccount(database, { familyId: 1, accountId, firstRow }, count);
+    firstRow += count;
+  }
+}
+
+async function prepare(): Promise<{ key: string; accountIds: string[] }> {
   const post = async (url: string, payload: object, headers: Record<string, string> = {}) =>
     (await server.app.inject({ method: 'POST', url: `/api/v1/${url}`, payload, headers })).json();
   const { access_token } = await post('auth/signup', {
@@ -44,10 +54,10 @@ async function prepare(): Promise<{ key: string; accountId: string }> {
     { name: 'bench', scopes: ['read_write'] },
     { authorization: `Bearer ${access_token}` },
   );
-  const { id } = await post(
-    'accounts',
-    { account: { name: 'Everyday', account_type: 'depository' } },
-    { 'x-api-key': key },
-  );
-  return { key, accountId: id };
+  const account = { name: 'Everyday', account_type: 'depository' };
+  const accountIds: string[] = [];
+  for (let index = 0; index < Math.max(1, counts.length); index += 1) {
+    accountIds.push((await post('accounts', { account }, { 'x-api-key': key })).id);
+  }
+  return { key, accountIds };
 }

@@ -18,9 +18,15 @@ export function percentile(latencies: Float64Array, share: number): number {
 
 /**
  * Keeps `connections` keep-alive connections busy for `seconds`, with one request in flight on each. Plain sockets, because a client
- * library would use more CPU than the measured servers.
+ * library would use more CPU than the measured servers. A connection pauses for `pauseMs` after each response.
  */
-export async function load(port: number, connections: number, seconds: number, next: NextRequest): Promise<LoadResult> {
+export async function load(
+  port: number,
+  connections: number,
+  seconds: number,
+  next: NextRequest,
+  pauseMs = 0,
+): Promise<LoadResult> {
   const latencies: number[] = [];
   let failures = 0;
   const started = performance.now();
@@ -35,6 +41,7 @@ export async function load(port: number, connections: number, seconds: number, n
           latencies.push(milliseconds);
           if (status >= 400) failures += 1;
         },
+        pauseMs,
       ),
     ),
   );
@@ -47,6 +54,7 @@ function keepBusy(
   end: number,
   next: () => string | Buffer,
   onResponse: (status: number, ms: number) => void,
+  pauseMs: number,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -64,7 +72,7 @@ function keepBusy(
       if (size === null || received.length < size) return;
       onResponse(Number(received.toString('latin1', 9, 12)), performance.now() - sentAt);
       received = Buffer.alloc(0);
-      if (performance.now() < end) return send();
+      if (performance.now() < end) return pauseMs === 0 ? send() : void setTimeout(send, pauseMs);
       finish(socket, resolve);
     });
   });

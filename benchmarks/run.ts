@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { measureBalances } from './balances.ts';
+import { measureFairness } from './fairness.ts';
 import { measureMix } from './mix.ts';
 import { measureGrowth, measureStart } from './scenarios.ts';
 import type { Measured } from './slices.ts';
@@ -12,6 +13,7 @@ const { values, positionals } = parseArgs({
 const { families, ...folders } = values;
 const measurements: Record<string, () => Promise<Measured[]>> = {
   mix: () => measureMix({ families: Number(families), ...folders }),
+  fairness: measureFairness,
   growth: measureGrowth,
   balances: measureBalances,
   start: measureStart,

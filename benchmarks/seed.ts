@@ -3,7 +3,12 @@ import { sql } from 'kysely';
 import type { Database } from '#database/database.ts';
 import { DAY_MS } from '#kernel/time/clock.ts';
 
-export type SeededFamily = { readonly familyId: number; readonly accountId: string };
+export type SeededFamily = {
+  readonly familyId: number;
+  readonly accountId: string;
+  /** The number of rows in the family's other accounts. */
+  readonly firstRow?: number;
+};
 
 const ROWS_PER_WRITE = 5000;
 
@@ -13,7 +18,7 @@ const ROWS_PER_WRITE = 5000;
  */
 export async function fillAccount(
   database: Database,
-  { familyId, accountId }: SeededFamily,
+  { familyId, accountId, firstRow = 0 }: SeededFamily,
   count: number,
 ): Promise<void> {
   const started = performance.now();
@@ -22,7 +27,7 @@ export async function fillAccount(
     await database.write(async (tx) => {
       for (let chunk = 0; chunk < size; chunk += 500) {
         const rows = Array.from({ length: Math.min(500, size - chunk) }, (_, index) =>
-          row(familyId, accountId, from + chunk + index, tx.now),
+          row(familyId, accountId, firstRow + from + chunk + index, tx.now),
         );
         await tx.db.insertInto('transactions').values(rows).execute();
       }
