@@ -15,7 +15,7 @@ import { ExportJobs } from '#integrations/index.ts';
 import { integrationRoutes } from '#integrations/routes.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { DeletionJobs } from '#ledger/deletion-job/index.ts';
-import { balancesOf, MarketRateFeed, prepareFamily, RATE_FILE_LIMITS, welcomeMember } from '#ledger/index.ts';
+import { MarketRateFeed, prepareFamily, RATE_FILE_LIMITS, welcomeMember } from '#ledger/index.ts';
 import { ledgerRoutes } from '#ledger/routes.ts';
 import { ScheduledJobs } from '#operations/index.ts';
 import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
@@ -45,6 +45,7 @@ export type Server = {
   close(): Promise<void>;
 };
 
+const EXPORT_THREAD = new URL('./export-thread.ts', import.meta.url);
 const READER_THREAD = new URL('./reader-thread.ts', import.meta.url);
 
 /** Assembles the modules into one server. */
@@ -78,7 +79,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     isDraining: () => stopping.signal.aborted,
     observe: observeRequests(log, parts.metrics, access.observe),
   });
-  const exports = new ExportJobs({ ...parts, balancesOf });
+  const exports = new ExportJobs({ ...parts, exportThread: EXPORT_THREAD });
   const routes = [
     ...access.routes,
     ...ledgerRoutes(() => deletions.wake()),

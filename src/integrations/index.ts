@@ -1,1 +1,1 @@
-export { countFamilyExports, ExportJobs, eraseExports } from '#integrations/exports/index.ts';
+export { countFamilyExports, ExportJobs, eraseExports, serveExports } from '#integrations/exports/index.ts';

@@ -39,9 +39,11 @@ test('a large deletion killed between slices goes on and deletes each row once',
   });
 });
 
+type Made = { readonly id: string; readonly access_token: string };
+
 async function settleFamily(coffer: CofferProcess) {
   const post = async (path: string, body: object, token = '') => {
-    const answer = await coffer.call('POST', `/api/v1/${path}`, { token, body });
+    const answer = await coffer.call<Made>('POST', `/api/v1/${path}`, { token, body });
     assert.ok(answer !== null && answer.status < 300, JSON.stringify(answer?.body));
     return answer.body;
   };

@@ -6,7 +6,6 @@ import { test } from 'node:test';
 import { ExportJobs } from '#integrations/index.ts';
 import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
-import { balancesOf } from '#ledger/index.ts';
 import { createLog } from '#telemetry/log.ts';
 import { checkLedger } from '../harness/family/check-ledger.ts';
 import { familyOf } from '../harness/family/dump-ledger.ts';
@@ -265,10 +264,11 @@ test('an export interrupted by a crash is finished by the next process', async (
 test('an export expires after seven days, and its file with it', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
-  const { key } = await coffer.createKey(user);
+  const { key } = await coffer.createKey(user, { scopes: ['read_write', 'family:erase'] });
   const jobs = new ExportJobs({
     ...{ database: coffer.database, settings: { dataDir: coffer.dataDir, postgres: null }, clock: () => coffer.now },
-    ...{ log: createLog({ level: 'info', destination: { write: () => {} } }), balancesOf },
+    log: createLog({ level: 'info', destination: { write: () => {} } }),
+    exportThread: new globalThis.URL('../../src/export-thread.ts', import.meta.url),
   });
   const make = async () => {
     const requested = await coffer.call('POST', URL, { key, body: {} });

@@ -1,17 +1,13 @@
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { LedgerDatabase } from '#database/database.ts';
 import { SnapshotReader } from '#database/sqlite/snapshot-reader.ts';
 import { jsonOf, type Route, type RouteContext } from '#http/routing/route.ts';
-import { END_THREAD } from '#kernel/async/thread-pool.ts';
+import { END_THREAD, yieldProcessor } from '#kernel/async/thread-pool.ts';
 import { type ReadResult, type ReadTask, resultOfError } from './read-task.ts';
-
-const NICENESS = 10;
 
 /** Runs in a reader thread: answers each task by the use case of its route, on one snapshot of the database. */
 export function serveReads(routes: readonly Route[]): void {
-  // On Linux 0 is the calling thread alone: the system runs it only when the main thread does not want the processor.
-  if (process.platform === 'linux') setPriority(0, NICENESS);
+  yieldProcessor();
   const byOperation = new Map(routes.map((route) => [route.operation, route]));
   const reader = new SnapshotReader((workerData as { dataDir: string }).dataDir);
   const port = parentPort;

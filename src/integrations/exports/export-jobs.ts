@@ -1,30 +1,27 @@
-import type { Kysely } from 'kysely';
 import type { Settings } from '#config/settings.ts';
 import type { Author, Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { openSnapshot } from '#database/maintenance/snapshot.ts';
-import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { ThreadPool } from '#kernel/async/thread-pool.ts';
 import { type Clock, DAY_MS, instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
-import { membersOf } from './archive-files.ts';
 import { ExportFiles } from './export-files.ts';
-import { ExportReader } from './export-reader.ts';
-import type { Balances } from './ndjson.ts';
 import { changeExport, removeExport } from './record.ts';
-import { type ExportRow, findExportOf, findOlder, findUnfinished, isAdmin, type Owner } from './store.ts';
-import { writeZip } from './write-zip.ts';
+import type { ExportResult } from './serve-exports.ts';
+import { type ExportRow, findExportOf, findOlder, findUnfinished } from './store.ts';
+import type { ExportTask } from './write-export.ts';
 
 const RETENTION_MS = 7 * DAY_MS;
 const LEASE = 'exports';
 const LEASE_MS = 60_000;
+const TASK_MS = 60 * 60_000;
 
 export type ExportJobsParts = {
   readonly database: Database;
   readonly settings: Pick<Settings, 'dataDir' | 'postgres'>;
   readonly clock: Clock;
   readonly log: Log;
-  /** The current balances of the accounts that a user sees, from the ledger. */
-  readonly balancesOf: (db: Kysely<LedgerTables>, owner: Owner) => Promise<Balances>;
+  /** The file of the thread that writes exports. */
+  readonly exportThread: URL;
 };
 
 /**
@@ -34,11 +31,13 @@ export type ExportJobsParts = {
 export class ExportJobs {
   readonly files: ExportFiles;
   readonly #parts: ExportJobsParts;
+  readonly #thread: ThreadPool<ExportResult>;
   readonly #stopping = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
 
   constructor(parts: ExportJobsParts) {
     this.#parts = parts;
+    this.#thread = new ThreadPool({ file: parts.exportThread, threadsMax: 1, taskMs: TASK_MS });
     this.files = new ExportFiles(parts.settings.dataDir);
   }
 
@@ -61,6 +60,7 @@ export class ExportJobs {
   /** Cancels a running export and settles when it has ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
+    await this.#thread.abort();
     await this.#running;
   }
 
@@ -102,21 +102,18 @@ export class ExportJobs {
   }
 
   async #write({ family_id, user_id, created_at }: ExportRow, path: string): Promise<void> {
-    const { settings, balancesOf } = this.#parts;
-    const { postgres, dataDir } = settings;
-    const snapshot = await openSnapshot(
-      postgres === null
-        ? { engine: 'sqlite', path: dataDir }
-        : { engine: 'postgres', url: postgres.listenUrl ?? postgres.url },
-    );
-    try {
-      const owner = { familyId: Number(family_id), userId: user_id };
-      if (!(await isAdmin(snapshot.db, owner))) throw new Error('the user who requested it is no longer an admin');
-      const members = membersOf(new ExportReader(snapshot.db, owner), await balancesOf(snapshot.db, owner));
-      await writeZip(path, members, new Date(created_at), this.#stopping.signal);
-    } finally {
-      await snapshot.close();
-    }
+    const { postgres, dataDir } = this.#parts.settings;
+    const task: ExportTask = {
+      location:
+        postgres === null
+          ? { engine: 'sqlite', path: dataDir }
+          : { engine: 'postgres', url: postgres.listenUrl ?? postgres.url },
+      owner: { familyId: Number(family_id), userId: user_id },
+      createdAt: created_at,
+      path,
+    };
+    const { failure } = await this.#thread.run(task);
+    if (failure !== undefined) throw failure;
   }
 
   /** The current row; undefined if it was deleted. */

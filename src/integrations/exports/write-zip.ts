@@ -9,12 +9,7 @@ const CHUNK_CHARACTERS = 64 * 1024;
 /**
  * Writes a ZIP file as a stream, member by member. When it settles, no member is being read.
  */
-export async function writeZip(
-  path: string,
-  members: readonly Member[],
-  mtime: Date,
-  signal: AbortSignal,
-): Promise<void> {
+export async function writeZip(path: string, members: readonly Member[], mtime: Date): Promise<void> {
   const zip = new ZipFile();
   const output = new Readable().wrap(zip.outputStream);
   const sources: Readable[] = [];
@@ -29,7 +24,7 @@ export async function writeZip(
   zip.on('error', fail);
   zip.end();
   try {
-    await pipeline(output, createWriteStream(path, { mode: 0o600 }), { signal });
+    await pipeline(output, createWriteStream(path, { mode: 0o600 }));
   } finally {
     await Promise.all(sources.map(ended));
   }

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 type Job<Result> = { readonly task: unknown; resolve(result: Result): void; reject(error: Error): void };
@@ -6,6 +7,14 @@ type Job<Result> = { readonly task: unknown; resolve(result: Result): void; reje
 export const END_THREAD = null;
 
 const IDLE_MS = 60_000;
+
+const NICENESS = 10;
+
+/** Gives way to the main thread: the system runs the calling thread only when that does not want the processor. */
+export function yieldProcessor(): void {
+  // Only on Linux does the number 0 mean the calling thread alone.
+  if (process.platform === 'linux') setPriority(0, NICENESS);
+}
 
 export type ThreadPoolOptions = WorkerOptions & {
   /** The file that each thread runs. It answers each message but {@link END_THREAD} with one message. */
@@ -43,6 +52,13 @@ export class ThreadPool<Result> {
     this.#isClosed = true;
     for (const { reject } of this.#waiting.splice(0)) reject(new Error('the thread pool is closed'));
     await Promise.all([...this.#threads].map((thread) => thread.end()));
+  }
+
+  /** Ends the threads without waiting for what they run. */
+  async abort(): Promise<void> {
+    this.#isClosed = true;
+    for (const { reject } of this.#waiting.splice(0)) reject(new Error('the thread pool is closed'));
+    await Promise.all([...this.#threads].map((thread) => thread.terminate()));
   }
 
   #next(): void {
@@ -113,6 +129,12 @@ class Thread<Result> {
     this.#isEnding = true;
     this.#worker.ref();
     this.#worker.postMessage(END_THREAD); // read after the running task
+    await this.#ended;
+  }
+
+  async terminate(): Promise<void> {
+    this.#isEnding = true;
+    await this.#worker.terminate();
     await this.#ended;
   }
 

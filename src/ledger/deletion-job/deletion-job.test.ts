@@ -12,12 +12,17 @@ async function startLarge(t: Parameters<typeof startCoffer>[0], members: object 
   const user = await coffer.signUp();
   const accountId = await coffer.createAccount(user, { name: 'Large' });
   await fillAccount(coffer, user, { accountId, count: COUNT, members });
-  const read = async (path: string) => (await coffer.call('GET', `/api/v1/${path}`, { token: user.token })).body;
+  const read = readerOf(coffer, user);
   return { coffer, user, accountId, read, familyId: await familyOf(coffer, user) };
 }
 
+function readerOf(coffer: Coffer, { token }: TestUser) {
+  return async <Path extends string>(path: Path) =>
+    (await coffer.call('GET', `/api/v1/${path}` as `/api/v1/${Path}`, { token })).body;
+}
+
 async function create(coffer: Coffer, { token }: TestUser, resource: string, body: object): Promise<string> {
-  const reply = await coffer.call('POST', `/api/v1/${resource}`, { token, body });
+  const reply = await coffer.call<{ id: string }>('POST', `/api/v1/${resource}`, { token, body });
   assert.equal(reply.status, 201, reply.text);
   return reply.body.id;
 }
@@ -75,7 +80,7 @@ test('a reset of much data is queued; what is created after it stays', async (t)
   ];
   const tag = await create(coffer, user, 'tags', { name: 'old tag' });
   await fillAccount(coffer, user, { accountId, count: COUNT, members: { category_id: unused, tag_ids: [tag] } });
-  const read = async (path: string) => (await coffer.call('GET', `/api/v1/${path}`, { token: user.token })).body;
+  const read = readerOf(coffer, user);
 
   const reply = await coffer.call('DELETE', '/api/v1/users/reset', { token: user.token });
   assert.equal(reply.status, 200, reply.text);
@@ -90,15 +95,15 @@ test('a reset of much data is queued; what is created after it stays', async (t)
   await deletionsDone(coffer, familyId);
   await checkLedger(coffer.database.read);
   assert.deepEqual(
-    (await read('accounts')).accounts.map(({ name }: { name: string }) => name),
+    (await read('accounts')).accounts.map(({ name }) => name),
     ['Fresh'],
   );
   assert.deepEqual(
-    (await read('categories?per_page=100')).categories.map(({ id }: { id: string }) => id),
+    (await read('categories?per_page=100')).categories.map(({ id }) => id),
     [used],
   );
   assert.deepEqual(
-    (await read('tags')).map(({ name }: { name: string }) => name),
+    (await read('tags')).map(({ name }) => name),
     ['new tag'],
   );
 });

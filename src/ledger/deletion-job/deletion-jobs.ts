@@ -9,6 +9,7 @@ const LEASE = 'deletions';
 const LEASE_MS = 5000;
 // Everybody's writes wait for a slice on SQLite, and reads too while it runs.
 const SLICE_MS = 10;
+const PAUSES_PER_SLICE = 3;
 const AT_ONCE_MAX = 20;
 
 export type DeletionJobsParts = { readonly database: Database; readonly log: Log };
@@ -59,7 +60,7 @@ export class DeletionJobs {
     }
   }
 
-  /** Deletes for a moment, then pauses for as long. */
+  /** Deletes for a moment, then pauses for several times as long. */
   async #slice(deletion: DeletionRow): Promise<Progress> {
     const asked = performance.now();
     const progress = await this.#parts.database.writeFamily(
@@ -70,7 +71,7 @@ export class DeletionJobs {
         return continueDeletion(tx, deletion.id, () => performance.now() - began > SLICE_MS);
       },
     );
-    if (progress === 'more') await this.#pause(performance.now() - asked);
+    if (progress === 'more') await this.#pause(PAUSES_PER_SLICE * (performance.now() - asked));
     return progress;
   }
 

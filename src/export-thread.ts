@@ -1,0 +1,8 @@
+import { enableCompileCache } from 'node:module';
+
+// A thread does not share the cache that `main.js` opened.
+enableCompileCache(new URL('../node_modules/.cache/coffer', import.meta.url).pathname);
+const { serveExports } = await import('#integrations/index.ts');
+const { balancesOf } = await import('#ledger/index.ts');
+
+serveExports(balancesOf);

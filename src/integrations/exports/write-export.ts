@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import type { DatabaseLocation } from '#database/maintenance/database-location.ts';
+import { openSnapshot } from '#database/maintenance/snapshot.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { membersOf } from './archive-files.ts';
+import { ExportReader } from './export-reader.ts';
+import type { Balances } from './ndjson.ts';
+import { isAdmin, type Owner } from './store.ts';
+import { writeZip } from './write-zip.ts';
+
+/** One export for the thread that writes exports. */
+export type ExportTask = {
+  readonly location: DatabaseLocation;
+  readonly owner: Owner;
+  readonly createdAt: string;
+  readonly path: string;
+};
+
+/** The current balances of the accounts that a user sees, from the ledger. */
+export type BalancesOf = (db: Kysely<LedgerTables>, owner: Owner) => Promise<Balances>;
+
+/** Writes what the owner sees of one snapshot of the database as a ZIP file. */
+export async function writeExport({ location, owner, createdAt, path }: ExportTask, balancesOf: BalancesOf) {
+  const snapshot = await openSnapshot(location);
+  try {
+    if (!(await isAdmin(snapshot.db, owner))) throw new Error('the user who requested it is no longer an admin');
+    const members = membersOf(new ExportReader(snapshot.db, owner), await balancesOf(snapshot.db, owner));
+    await writeZip(path, members, new Date(createdAt));
+  } finally {
+    await snapshot.close();
+  }
+}
