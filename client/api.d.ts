@@ -249,14 +249,14 @@ export interface components {
     };
     Splits: {
       /** At least two; their amounts sum exactly to the transaction's. */
-      splits?: components['schemas']['SplitPart'][] | undefined;
+      splits?: components['schemas']['SplitLine'][] | undefined;
       /** A new amount of the parent, in the same write. */
       amount?: string | number | undefined;
       nature?: "income" | "inflow" | "expense" | "outflow" | undefined;
       /** A new day of the parent and its lines, in the same write. */
       date?: string | undefined;
     };
-    SplitPart: {
+    SplitLine: {
       /** An existing line of this split; without it a new line is created. */
       id?: string | undefined;
       /** A decimal. Without `nature`, money out is positive. */
@@ -533,7 +533,7 @@ export interface components {
       issuer: string;
       /** The permanent id of the user at the provider. */
       subject: string;
-      /** The e-mail address at the provider when it was linked. */
+      /** The email address at the provider when it was linked. */
       email: string | null;
       created_at: string;
       last_used_at: string | null;
@@ -1025,7 +1025,7 @@ export interface components {
       created_at: string;
       updated_at: string;
     };
-    StatedValuation: {
+    RecordedValuation: {
       id: string;
       date: string;
       /** The account's balance at the end of the day, formatted. A liability is positive when money is owed. */
@@ -4429,13 +4429,13 @@ export interface paths {
         200: {
           headers: { [name: string]: unknown };
           content: {
-            "application/json": components['schemas']['StatedValuation'];
+            "application/json": components['schemas']['RecordedValuation'];
           };
         };
         201: {
           headers: { [name: string]: unknown };
           content: {
-            "application/json": components['schemas']['StatedValuation'];
+            "application/json": components['schemas']['RecordedValuation'];
           };
         };
         default: {

@@ -70,7 +70,7 @@ function welcome(settings: Settings, port: number): string {
     '',
     `  Web app            ${base}/app/`,
     `  Coffer listens on  ${base}`,
-    `  The data lies in   ${settings.dataDir}`,
+    `  Data folder        ${settings.dataDir}`,
     `  API reference      ${base}/docs`,
     '',
     '  Create the first user in the web app, or with:',

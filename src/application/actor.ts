@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AppError } from '#kernel/errors.ts';
 import type { Role } from '#kernel/scopes.ts';
 
@@ -32,6 +33,14 @@ type OauthActor = ActsForUser & { readonly type: 'oauth'; readonly firstParty: b
 
 /** The actors that act for a user: every authenticated request has one. */
 export type UserActor = SessionActor | ApiKeyActor | OauthActor;
+
+/** The part of a request that authentication reads. */
+export type CredentialRequest = {
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  /** The client's address, as seen through trusted proxies only. */
+  readonly address: string;
+};
 
 /** The result of authentication. `refused` is the owner of a credential that exists but is not valid now. */
 export type Authentication =

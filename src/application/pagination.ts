@@ -70,7 +70,7 @@ export function isDeepPage({ page, per_page, cursor }: PageQuery): boolean {
 type PageRange = { readonly page: number; readonly offset: number; readonly totalPages: number };
 
 /** The range of page `page` among `total` rows: past the end the last page, and an empty list has one page. */
-export function pageRange(page: number, perPage: number, total: number): PageRange {
+function pageRange(page: number, perPage: number, total: number): PageRange {
   const totalPages = Math.max(1, Math.ceil(total / perPage));
   const served = Math.min(page, totalPages);
   return { page: served, offset: (served - 1) * perPage, totalPages };

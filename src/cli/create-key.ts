@@ -4,7 +4,7 @@ import { issuesOf } from '#application/issues.ts';
 import { AppError, invalidAll } from '#kernel/errors.ts';
 import { type CommandParts, contextOf } from './with-database.ts';
 
-/** Creates an API key for the user with that e-mail address and returns its secret. */
+/** Creates an API key for the user with that email address and returns its secret. */
 export async function createKey(
   parts: CommandParts,
   email: string,
@@ -14,7 +14,7 @@ export async function createKey(
   const input = NewApiKey.safeParse({ name, scopes });
   if (input.error) throw invalidAll(issuesOf(input.error));
   const user = await findUserByEmail(parts.database.read, email.trim().toLowerCase());
-  if (user === undefined) throw new AppError('not_found', `no user has the e-mail address ${email}`);
+  if (user === undefined) throw new AppError('not_found', `no user has the email address ${email}`);
   const owner = { familyId: Number(user.family_id), userId: user.id };
   return createKeyFor(contextOf(parts), parts, owner, input.data);
 }

@@ -45,14 +45,14 @@ export const OIDC_SETTINGS = {
     parse: flag,
     default: 'false',
     description:
-      'Whether the first sign-in through the provider links to an existing account with the same verified e-mail address. Safe only when every account here belongs to the owner of its address: with open sign-up, another person may have registered it.',
+      'Whether the first sign-in through the provider links to an existing account with the same verified email address. Safe only when every account here belongs to the owner of its address: with open sign-up, another person may have registered it.',
   },
   oidcSignup: {
     name: 'COFFER_OIDC_SIGNUP',
     parse: flag,
     default: 'false',
     description:
-      'Whether the first sign-in through the provider with a new, verified e-mail address creates an account and a family, regardless of `COFFER_SIGNUP`.',
+      'Whether the first sign-in through the provider with a new, verified email address creates an account and a family, regardless of `COFFER_SIGNUP`.',
   },
 } as const satisfies Record<string, Setting<unknown>>;
 

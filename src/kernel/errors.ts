@@ -5,7 +5,7 @@ export type Issue = { readonly pointer: string; readonly code: string; readonly 
 export const ERROR_CODES = {
   bad_request: 'The request is not well-formed: broken JSON, a repeated Host, an invalid target.',
   unauthorized: 'No credential was sent, or the one sent is unknown, revoked, expired or malformed.',
-  invalid_credentials: 'The e-mail address or the password is wrong.',
+  invalid_credentials: 'The email address or the password is wrong.',
   mfa_required: 'The password is right, but the code of the second factor is missing or wrong. Send it as `otp_code`.',
   invalid_passkey: 'The passkey is unknown, its signature is wrong, or the challenge has expired.',
   invalid_refresh_token: 'The refresh token is unknown, expired, revoked or already used.',

@@ -52,7 +52,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
 async function signUp(page: Page): Promise<void> {
   await press(page, 'Create an account');
   await page.waitForURL('**/registrations/new?return_to=*');
-  await type(page, 'E-mail address', 'ada@example.test');
+  await type(page, 'Email address', 'ada@example.test');
   await type(page, 'Password', 'seven green lamps');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/app/onboarding');

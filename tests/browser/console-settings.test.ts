@@ -103,7 +103,7 @@ browserTest('a member joins by link, becomes a guest, is deactivated and reactiv
   const other = await open({ viewport: { width: 390, height: 844 } });
   await other.clock.setFixedTime(coffer.now);
   await other.goto(link);
-  await other.getByLabel('E-mail address').fill('ben@example.test');
+  await other.getByLabel('Email address').fill('ben@example.test');
   await other.getByLabel('Password').fill('seven green lamps');
   await other.getByRole('button', { name: 'Create account' }).click();
   await other.waitForURL('**/app/onboarding');
@@ -219,7 +219,7 @@ browserTest('an authenticator app is set up, used, renewed and turned off', asyn
 
   const other = await open();
   await other.goto(`${home.replace(/\/app$/, '')}/sessions/new?return_to=/app/settings/security`);
-  await other.getByLabel('E-mail address').fill(email);
+  await other.getByLabel('Email address').fill(email);
   await other.getByLabel('Password').fill(password);
   await other.getByRole('button', { name: 'Sign in', exact: true }).click();
   await other.getByLabel('Code').fill(codes[0] ?? '');

@@ -94,7 +94,7 @@ browserTest('without a session the browser signs in and returns to the page', as
   await page.waitForURL('**/coffer/sessions/new?notice=signed_out&return_to=%2Fcoffer%2Fapp%2F');
   await page.goto(`${home}/tags?q=work`);
   await page.waitForURL('**/coffer/sessions/new?return_to=*');
-  await page.getByLabel('E-mail address').fill(family.user.email);
+  await page.getByLabel('Email address').fill(family.user.email);
   await page.getByLabel('Password').fill(family.user.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/coffer/app/tags?q=work');

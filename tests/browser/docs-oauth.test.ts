@@ -41,7 +41,7 @@ browserTest('the script of docs/oauth.md signs in to a page of another site and 
 
   const page = await open();
   await page.goto(url);
-  await page.getByLabel('E-mail address').fill(user.email);
+  await page.getByLabel('Email address').fill(user.email);
   await page.getByLabel('Password').fill(user.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: 'Allow' }).click();

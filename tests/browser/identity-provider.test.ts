@@ -21,7 +21,7 @@ browserTest('a user links an identity provider account once and then signs in wi
   await axeInBothThemes(page);
   await assertFits(page, 320);
   await page.getByText('Sign in and link').click();
-  await page.getByLabel('E-mail address').fill(user.email);
+  await page.getByLabel('Email address').fill(user.email);
   await page.getByLabel('Password').fill(user.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { name: 'Link your account?' }).waitFor();

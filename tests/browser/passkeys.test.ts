@@ -147,7 +147,7 @@ browserTest('a passkey is offered instead of a code only to users who have one',
   coffer.advance(60); // past the codes that turned them on
   const begin = async ({ email, password }: TestUser) => {
     await page.goto(`${base}/sessions/new?return_to=/sessions/current`);
-    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'One more step' }).waitFor();

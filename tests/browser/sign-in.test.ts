@@ -36,7 +36,7 @@ async function startSignIn(t: TestContext, { pendingClient, ...seen }: Options =
 }
 
 async function fillIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
@@ -66,8 +66,8 @@ browserTest('a wrong password is announced; the form keeps the address', async (
   await page.goto(signIn);
   await fillIn(page, { email: user.email, password: 'not it' });
   const alert = page.getByRole('alert').filter({ visible: true });
-  assert.equal(await alert.innerText(), 'The e-mail address or the password is wrong.');
-  assert.equal(await page.getByLabel('E-mail address').inputValue(), user.email);
+  assert.equal(await alert.innerText(), 'The email address or the password is wrong.');
+  assert.equal(await page.getByLabel('Email address').inputValue(), user.email);
   const focused = page.locator(':focus');
   assert.equal(await focused.getAttribute('name'), 'password');
   assert.equal(await focused.getAttribute('aria-describedby'), await alert.getAttribute('id'));

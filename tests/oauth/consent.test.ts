@@ -32,7 +32,7 @@ test('the consent page names the client, redirect host, user and scopes in plain
     'Budget app',
     'app.example',
     user.email,
-    'See your e-mail address',
+    'See your email address',
     'Read all your financial data',
   ]) {
     assert.ok(said.includes(text), said);

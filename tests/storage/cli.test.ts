@@ -61,7 +61,7 @@ test('an invalid command prints the reason and exits 1', { timeout: 60_000 }, as
   const dataDir = dataFolder(t);
   assert.match((await runCoffer(dataDir, ['backup', join(dataDir, 'x')])).stderr, /there is no database/);
   const wrong: [string[], string, RegExp][] = [
-    [['create-user', 'not an address'], PASSWORD, /e-mail/],
+    [['create-user', 'not an address'], PASSWORD, /email/],
     [['create-user', 'anna@example.test'], 'short', /at least 8/],
     [['create-key', 'unknown@example.test', '--name', 'x'], '', /no user/],
     [['create-key', 'unknown@example.test', '--name', 'x', '--scopes', 'everything'], '', /not a scope/],

@@ -68,7 +68,7 @@ test('docs/scaling.md distributes every table by family, and no key crosses shar
   assert.deepEqual(crossing, [], 'every foreign key begins with the family on both sides');
 });
 
-test('on shards an e-mail address can still sign up only once', async (t) => {
+test('on shards an email address can still sign up only once', async (t) => {
   const { coffer } = await start(t, await shardedPostgres());
   const user = { email: 'one@example.test', password: 'correct horse battery' };
   const replies = await Promise.all(

@@ -45,9 +45,9 @@ async function sendCacheable(
   const key = responseKey({ operation: route.operation, input, actor, version });
   const cached = parts.cache.lookup(key);
   if (cached !== undefined) return sendTagged(request, reply, cached);
-  const answer = await read(route, context, input, parts, version);
-  const json = answer.status === 200 ? jsonOf(answer) : undefined;
-  if (json === undefined) return send(answer, request, reply);
+  const response = await read(route, context, input, parts, version);
+  const json = response.status === 200 ? jsonOf(response) : undefined;
+  if (json === undefined) return send(response, request, reply);
   const etag = entityTag(json);
   parts.cache.store(key, json, etag);
   return sendTagged(request, reply, { body: json, etag });
@@ -65,18 +65,18 @@ async function read(
   const mayLag = route.cacheable === true || route.dated === true;
   const here = () => (mayLag ? parts.db.readFamily(context.actor.familyId, use, version) : use(context.db));
   const isHeavy = route.isHeavy?.(input) === true;
-  const answer = await (isHeavy ? parts.heavyReads.run(taskOf(route.operation, context, input), here) : here());
-  parts.inspect?.(route, answer);
-  return answer;
+  const response = await (isHeavy ? parts.heavyReads.run(taskOf(route.operation, context, input), here) : here());
+  parts.inspect?.(route, response);
+  return response;
 }
 
-function send(answer: RouteResponse, request: FastifyRequest, reply: FastifyReply) {
-  reply.code(answer.status);
-  if (answer.headers !== undefined) reply.headers(answer.headers);
-  if (answer.file !== undefined) return sendFile(request, reply, answer.file);
-  const json = jsonOf(answer);
+function send(response: RouteResponse, request: FastifyRequest, reply: FastifyReply) {
+  reply.code(response.status);
+  if (response.headers !== undefined) reply.headers(response.headers);
+  if (response.file !== undefined) return sendFile(request, reply, response.file);
+  const json = jsonOf(response);
   if (json === undefined) return reply.removeHeader('content-type').send();
-  if (answer.status !== 200) return reply.send(json);
+  if (response.status !== 200) return reply.send(json);
   return sendTagged(request, reply, { body: json, etag: entityTag(json) });
 }
 

@@ -23,7 +23,7 @@ export type RouterParts = ContextParts & {
   readonly cache: ResponseCache;
   readonly heavyReads: HeavyReads;
   /** Called with each response before it is sent; the tests validate each against its schema here. */
-  readonly inspect?: (route: Route, answer: RouteResponse) => void;
+  readonly inspect?: (route: Route, response: RouteResponse) => void;
 };
 
 /** The context of one request. The handler of a public route is typed without an actor. */

@@ -19,9 +19,9 @@ export function writeHandler(route: Route, parts: WriteParts): RouteHandlerMetho
     const use = async (db: LedgerDatabase): Promise<RouteResponse> => {
       const input = validate(route, request);
       try {
-        const answer = await route.handle(db === context.db ? context : { ...context, db }, input);
-        parts.inspect?.(route, answer);
-        return answer;
+        const response = await route.handle(db === context.db ? context : { ...context, db }, input);
+        parts.inspect?.(route, response);
+        return response;
       } catch (error) {
         throw relocated(error, route, request);
       }
@@ -29,14 +29,14 @@ export function writeHandler(route: Route, parts: WriteParts): RouteHandlerMetho
     const options = safeWriteOptions(request);
     if (route.requirement === null && options?.isDry === true) throw dryRunNotOffered();
     if (options?.isDry === true) reply.header('dry-run', 'true');
-    const answer =
+    const response =
       options === null || route.requirement === null
         ? await use(context.db)
         : await safeWrite({ ...parts, route, request, context, use }, options);
-    reply.code(answer.status);
-    if (answer.headers !== undefined) reply.headers(answer.headers);
-    if (answer.cookies !== undefined) reply.header('set-cookie', [...answer.cookies]);
-    const json = jsonOf(answer);
+    reply.code(response.status);
+    if (response.headers !== undefined) reply.headers(response.headers);
+    if (response.cookies !== undefined) reply.header('set-cookie', [...response.cookies]);
+    const json = jsonOf(response);
     if (json === undefined) reply.removeHeader('content-type');
     return reply.send(json);
   };

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** The strong entity tag of an answer's bytes: equal tags, equal bytes (RFC 9110 §8.8.3). */
+/** The strong entity tag of a response's bytes: equal tags, equal bytes (RFC 9110 §8.8.3). */
 export function entityTag(json: string | Buffer): string {
   return `"${hash('sha256', json, 'base64url').slice(0, 22)}"`;
 }

@@ -63,7 +63,7 @@ async function runOnce(write: Write, options: SafeWriteOptions, owner: KeyOwner)
   try {
     return await perform(write, options, {
       before: (db) => refuseIfDone(db, owner),
-      after: (tx, answer) => saveResponse(tx, owner, requestHash, savedResponse(answer, route)),
+      after: (tx, response) => saveResponse(tx, owner, requestHash, savedResponse(response, route)),
     });
   } catch (error) {
     if (error instanceof AlreadyDone) return replay(error.earlier, requestHash, request.headers.accept);

@@ -5,7 +5,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, { readonly status: number;
   bad_request: { status: 400, title: 'Malformed request' },
   invalid_authentication_method: { status: 400, title: 'Wrong authentication method' },
   unauthorized: { status: 401, title: 'Not authenticated' },
-  invalid_credentials: { status: 401, title: 'Wrong e-mail address or password' },
+  invalid_credentials: { status: 401, title: 'Wrong email address or password' },
   mfa_required: { status: 401, title: 'Second factor required' },
   invalid_passkey: { status: 401, title: 'Passkey not valid' },
   invalid_refresh_token: { status: 401, title: 'Refresh token not valid' },

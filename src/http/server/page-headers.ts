@@ -15,7 +15,7 @@ export function isPlainToOthers({ origin }: Pick<PublicUrl, 'origin'>): boolean 
   return origin.startsWith('http:') && !LOOPBACK.test(new URL(origin).hostname);
 }
 
-/** The headers that every answer of a page path has, redirects and refusals too. */
+/** The headers that every response of a page path has, redirects and refusals too. */
 export function pageHeaders(publicUrl: PublicUrl): Readonly<Record<string, string>> {
   return {
     // With no-referrer browsers would send `Origin: null` with the page's forms, which then could not prove where they are from.

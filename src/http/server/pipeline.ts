@@ -1,17 +1,9 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Authentication, UserActor } from '#application/actor.ts';
+import type { Authentication, CredentialRequest, UserActor } from '#application/actor.ts';
 import type { Quota, RateLimitDecision } from '#application/rate-limit.ts';
 import { requirePermitted } from '#application/requirement.ts';
 import { AppError } from '#kernel/errors.ts';
 import { asksForEvents, requireJson } from './accept.ts';
-
-/** The part of a request that authentication reads. */
-type CredentialRequest = {
-  readonly method: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly address: string;
-};
 
 /** The access module, as the pipeline uses it. */
 export type Gate = {

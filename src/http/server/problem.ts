@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '#kernel/errors.ts';
 import { ERROR_STATUS } from './error-status.ts';
 
-/** An error answer, ready to send. */
+/** An error response, ready to send. */
 export type Problem = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { nature, Transaction } from '#ledger/transactions/schemas.ts';
 
 const LINES_MAX = 50;
 
-const SplitPart = z
+const SplitLine = z
   .object({
     id: z
       .string()
@@ -20,13 +20,13 @@ const SplitPart = z
     tag_ids: z.array(z.string()).max(100, 'must have at most 100 tags').nullable().optional(),
     excluded: z.boolean().optional().meta({ description: "Default: the transaction's." }),
   })
-  .meta({ id: 'SplitPart' });
+  .meta({ id: 'SplitLine' });
 
 /** The complete set of split lines: existing lines that it does not name are deleted. */
 export const Splits = z
   .object({
     splits: z
-      .array(SplitPart)
+      .array(SplitLine)
       .max(LINES_MAX, `must have at most ${LINES_MAX} split lines`)
       .default([])
       .meta({ description: "At least two; their amounts sum exactly to the transaction's." }),

@@ -4,14 +4,14 @@ import { bothUpdateMethods, NO_CONTENT, ok, type Route, route } from '#http/rout
 import { getValuation, listValuationPage } from './read-valuations.ts';
 import {
   NewValuation,
-  StatedValuation,
+  RecordedValuation,
   Valuation,
   ValuationChange,
   ValuationListQuery,
   ValuationPage,
   ValuationQuery,
 } from './schemas.ts';
-import { deleteValuation, stateValuation, updateValuation } from './write-valuation.ts';
+import { deleteValuation, recordValuation, updateValuation } from './write-valuation.ts';
 
 const tag = 'Valuations';
 const path = '/api/v1/valuations';
@@ -56,12 +56,12 @@ const create = route({
   wrapper: 'valuation',
   outsideWrapper: ['upsert'],
   responses: {
-    201: { description: 'Created', schema: StatedValuation },
-    200: { description: 'The day had a valuation and `upsert` was sent: replaced', schema: StatedValuation },
+    201: { description: 'Created', schema: RecordedValuation },
+    200: { description: 'The day had a valuation and `upsert` was sent: replaced', schema: RecordedValuation },
     ...errorResponses(404, 422),
   },
   handle: async (context, { query, body }) => {
-    const { valuation, isNew } = await stateValuation(context, body, query.locale);
+    const { valuation, isNew } = await recordValuation(context, body, query.locale);
     return { status: body.upsert === true && !isNew ? 200 : 201, body: valuation };
   },
 });

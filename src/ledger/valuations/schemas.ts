@@ -24,12 +24,12 @@ export const Valuation = z
   .meta({ id: 'Valuation' });
 
 /** A recorded valuation with the amount it replaced, if any. */
-export const StatedValuation = Valuation.extend({
+export const RecordedValuation = Valuation.extend({
   replaced_amount: z
     .string()
     .nullable()
     .meta({ description: 'The previous valuation, a plain decimal; null if none.' }),
-}).meta({ id: 'StatedValuation' });
+}).meta({ id: 'RecordedValuation' });
 
 export const ValuationPage = z
   .object({ valuations: z.array(Valuation), pagination: Pagination })

@@ -22,7 +22,7 @@ type Change = z.output<typeof ValuationChange>;
  * kind; the response has the replaced amount.
  * @throws AppError `not_found` for a hidden account, `forbidden`, `validation_failed`.
  */
-export function stateValuation(context: Context, input: Input, locale?: MoneyLocale) {
+export function recordValuation(context: Context, input: Input, locale?: MoneyLocale) {
   return writeFamily(context, async (tx) => {
     const account = await findAccount(tx.db, tx.familyId, input.account_id);
     if (account === undefined) throw notFound('Account');

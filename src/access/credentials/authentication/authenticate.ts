@@ -1,18 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Authentication } from '#application/actor.ts';
+import type { Authentication, CredentialRequest } from '#application/actor.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { hashSecret, type SecretPrefix, secretKind } from '#kernel/tokens.ts';
 import type { Credential } from './cached-credential.ts';
 import type { CredentialCache } from './credential-cache.ts';
-
-/** The part of a request that authentication reads. */
-type CredentialRequest = {
-  readonly method: string;
-  readonly headers: IncomingHttpHeaders;
-  /** The client's address, as seen through trusted proxies only. */
-  readonly address: string;
-};
 
 type Find = (hash: string) => Promise<Credential | undefined>;
 

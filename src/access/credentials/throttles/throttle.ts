@@ -15,7 +15,7 @@ export function addressThrottle(address: string): Throttle {
   return minuteThrottle('address', address, ATTEMPTS_A_MINUTE);
 }
 
-/** Guesses at the password of an e-mail address, whether or not an account has it. */
+/** Guesses at the password of an email address, whether or not an account has it. */
 export function accountThrottle(email: string): Throttle {
   // Hashed: users type anything into a sign-in form, including passwords.
   return { key: `account:${hash('sha256', email, 'hex')}`, rule: guessingRule };

@@ -19,18 +19,18 @@ const THINGS: Readonly<Record<Exclude<ScopedResource, 'api_keys'>, string>> = {
   reports: 'balance sheet and income statement',
   changes: 'history of changes, with the data that was changed',
   exports: 'exports of all data of the family',
-  family: 'profile, the members of the family with their e-mail addresses, and the settings of the family',
+  family: 'profile, the members of the family with their email addresses, and the settings of the family',
   usage: 'number of API requests',
 };
 
 const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['openid', 'Confirm your identity (a user id)'],
   ['profile', 'See your name'],
-  ['email', 'See your e-mail address'],
+  ['email', 'See your email address'],
   [
     'read',
     'Read all your financial data: accounts, transactions, balances and everything else, with exports, and the names and ' +
-      'e-mail addresses of the members of the family',
+      'email addresses of the members of the family',
   ],
   [
     'read_write',

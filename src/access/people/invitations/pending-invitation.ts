@@ -8,7 +8,7 @@ import { endInvitation } from './end-invitation.ts';
 import { invitationStatus } from './present.ts';
 import { findInvitationByCode, type InvitationRow } from './store.ts';
 
-/** An invitation code and the e-mail address it is used for. */
+/** An invitation code and the email address it is used for. */
 type PresentedCode = { readonly code: string; readonly email: string };
 
 /**

@@ -12,7 +12,7 @@ export function emailTaken(): AppError {
   return invalid('/user/email', 'taken', 'email is already in use');
 }
 
-/** Adds a user to the family. @throws AppError `validation_failed` when the e-mail address is in use. */
+/** Adds a user to the family. @throws AppError `validation_failed` when the email address is in use. */
 export async function createUser(tx: FamilyTransaction, values: NewUser): Promise<UserRow> {
   const row: UserRow = {
     ...values,

@@ -9,11 +9,11 @@ export const personName = z.preprocess(
   singleLineText(100).nullable(),
 );
 
-/** An e-mail address, stored trimmed and in lower case, so that one mailbox is one user. */
+/** An email address, stored trimmed and in lower case, so that one mailbox is one user. */
 export const emailAddress = singleLineText(254)
   .toLowerCase()
   .refine((text) => /^[^\s@]+@[^\s@]+$/.test(text), {
-    error: 'must be an e-mail address',
+    error: 'must be an email address',
     params: { code: 'invalid_email' },
   })
   .meta({ format: 'email' });

@@ -28,7 +28,7 @@ const SECOND_FACTOR_DUE: SignInStep<z.output<typeof dueSchema>> = {
 };
 
 /**
- * The first page of a sign-in: e-mail address (trimmed, lower case) and password. @throws AppError `invalid_credentials`,
+ * The first page of a sign-in: email address (trimmed, lower case) and password. @throws AppError `invalid_credentials`,
  * `too_many_attempts`, `unavailable`.
  */
 export function startSignIn(

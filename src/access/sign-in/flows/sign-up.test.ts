@@ -42,7 +42,7 @@ test('reports every wrong member with its pointer', async (t) => {
   assert.equal((await signUp(coffer, {})).body.issues?.[0]?.pointer, '/user');
 });
 
-test('takes one user for an e-mail address, in whatever letter case', async (t) => {
+test('takes one user for an email address, in whatever letter case', async (t) => {
   const coffer = await startCoffer(t);
   const { email } = await coffer.signUp();
   const reply = await signUp(coffer, { user: { email: email.toUpperCase(), password: GOOD } });

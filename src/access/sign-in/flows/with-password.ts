@@ -17,7 +17,7 @@ import type { Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError } from '#kernel/errors.ts';
 
-/** E-mail address (trimmed, lower case) and password. */
+/** Email address (trimmed, lower case) and password. */
 type PasswordAttempt = { readonly email: string; readonly password: string; readonly deviceId: string | null };
 
 type Origin = Pick<AnonymousContext, 'address'> & { readonly browsers: ReadonlyMap<string, string> };
@@ -82,5 +82,5 @@ async function throttleOf(
 }
 
 function invalidCredentials(): AppError {
-  return new AppError('invalid_credentials', 'The e-mail address or the password is wrong');
+  return new AppError('invalid_credentials', 'The email address or the password is wrong');
 }

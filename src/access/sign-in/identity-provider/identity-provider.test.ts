@@ -31,7 +31,7 @@ async function signIn(
 
 type SignInOptions = { browser?: CookieBrowser; query?: string; onRedirect?: OnRedirect };
 
-/** The e-mail address of the browser's session, read from the API. */
+/** The email address of the browser's session, read from the API. */
 async function whoIs({ coffer, base }: World, browser: CookieBrowser): Promise<string | null> {
   const cookie = browser.cookie(base, 'coffer_session');
   if (cookie === undefined) return null;

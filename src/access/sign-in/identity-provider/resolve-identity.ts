@@ -28,7 +28,7 @@ export type ResolvedIdentity =
 type Policy = Pick<OidcParts, 'linkByEmail' | 'signup' | 'prepareFamily'>;
 
 /**
- * Signs in the user of a linked identity. An unlinked one is linked by its verified e-mail address or gets an account, if the
+ * Signs in the user of a linked identity. An unlinked one is linked by its verified email address or gets an account, if the
  * operator allows it; otherwise it waits to be linked.
  */
 export async function resolveIdentity(
@@ -60,7 +60,7 @@ export async function resolveIdentity(
 
 type LinkTarget = { readonly family: FamilyTransaction; readonly user: UserRow };
 
-/** The account for an unlinked identity: by its e-mail address, or a new one. */
+/** The account for an unlinked identity: by its email address, or a new one. */
 async function findOrCreateAccount(
   tx: Tx,
   policy: Policy,

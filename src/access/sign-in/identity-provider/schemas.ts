@@ -6,7 +6,7 @@ export const Identity = z
     id: z.string(),
     issuer: z.string().meta({ description: "The provider's issuer." }),
     subject: z.string().meta({ description: 'The permanent id of the user at the provider.' }),
-    email: z.string().nullable().meta({ description: 'The e-mail address at the provider when it was linked.' }),
+    email: z.string().nullable().meta({ description: 'The email address at the provider when it was linked.' }),
     created_at: z.string(),
     last_used_at: z.string().nullable(),
   })

@@ -35,7 +35,7 @@ function passwordForm({ action, csrf, returnTo, email, fault }: SignInView): Htm
   const marks = faultMarks(fault);
   const focus = html` autofocus`;
   return html`<form method="post" action="${action}">${csrf}${returnToField(returnTo)}
-<label for="email">E-mail address</label>
+<label for="email">Email address</label>
 <input type="email" id="email" name="email" value="${email}" required autocomplete="username" maxlength="320"${email === '' ? focus : null}${marks}>
 <label for="password">Password</label>
 <input type="password" id="password" name="password" required autocomplete="current-password"${email === '' ? null : focus}${marks}>

@@ -107,7 +107,7 @@ test('a wrong password, unknown address or throttled attempt shows the form agai
   const unknown = await send(SIGN_IN, { email: 'unknown@example.test', password: 'wrong', return_to: '/oauth/device' });
   assert.equal(wrong.statusCode, 422);
   assert.equal(unknown.body.match(/role="alert"[^>]*>[^<]*/)?.[0], wrong.body.match(/role="alert"[^>]*>[^<]*/)?.[0]);
-  assert.match(wrong.body, /role="alert" id="fault">The e-mail address or the password is wrong\.</);
+  assert.match(wrong.body, /role="alert" id="fault">The email address or the password is wrong\.</);
   assert.match(wrong.body, /aria-invalid="true" aria-describedby="fault"/);
   assert.ok(wrong.body.includes('name="return_to" value="/oauth/device"'));
   assert.ok(wrong.body.includes(`value="${user.email}"`) && !wrong.body.includes('value="wrong"'));

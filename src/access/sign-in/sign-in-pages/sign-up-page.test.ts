@@ -63,10 +63,10 @@ test('sign-up errors name their field, and the password is never sent back', asy
     'password',
     'Password must have at least 8 characters.',
   ]);
-  assert.deepEqual(await attempt({ email: 'no address' }), [422, 'email', 'Enter a valid e-mail address.']);
+  assert.deepEqual(await attempt({ email: 'no address' }), [422, 'email', 'Enter a valid email address.']);
   assert.equal((await me()).error, 'unauthorized');
   await browser.submit(await open(), PERSON);
-  const taken = 'An account with this e-mail address already exists. Sign in instead.';
+  const taken = 'An account with this email address already exists. Sign in instead.';
   assert.deepEqual(await attempt({}), [422, 'email', taken]);
 });
 

@@ -67,8 +67,8 @@ function signUpFault(reply: FastifyReply, error: unknown): Fault {
   if (issue.pointer === '/user/password') return { ...fault, field: 'password', message: asSentence(issue.message) };
   const isTaken = issue.code === 'taken';
   const message = isTaken
-    ? 'An account with this e-mail address already exists. Sign in instead.'
-    : 'Enter a valid e-mail address.';
+    ? 'An account with this email address already exists. Sign in instead.'
+    : 'Enter a valid email address.';
   return { ...fault, field: 'email', message };
 }
 
@@ -100,7 +100,7 @@ function signUpForm(view: SignUpView): Html {
 ${clientName === null ? null : html`<p class="soft">to continue to <strong><bdi>${clientName}</bdi></strong></p>`}
 ${faultNote(fault?.message ?? null)}
 <form method="post" action="${action}">${csrf}${returnToField(returnTo)}
-<label for="email">E-mail address</label>
+<label for="email">Email address</label>
 <input type="email" id="email" name="email" value="${email}" required autocomplete="username" maxlength="254"${focusOn(view, 'email')}${marksOf(view, 'email')}>
 <label for="password">Password</label>
 <input type="password" id="password" name="password" required minlength="8" maxlength="256" autocomplete="new-password"${focusOn(view, 'password')}${passwordMarks(view)}>

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Context, PagedContext } from '#application/context.ts';
-import { cursorAt, cursorPosition, pageRange } from '#application/pagination.ts';
+import { loadPage } from '#application/pagination.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { type CivilDate, dayAt, dayNumber } from '#kernel/time/civil-date.ts';
@@ -11,8 +11,6 @@ import { everyDay, readHistory } from './history.ts';
 import { presentBalance } from './present.ts';
 import type { BalanceListQuery } from './schemas.ts';
 import { type AccountSeries, findSeries } from './store.ts';
-
-const CURSOR = 'balances';
 
 /** One day's balance. @throws AppError `not_found`. */
 export async function getBalance(context: Context, id: string, locale?: MoneyLocale) {
@@ -31,25 +29,18 @@ type Query = z.output<typeof BalanceListQuery>;
 /** An account's history with the part of it that a list wants. */
 type Listed = { readonly series: AccountSeries; readonly span: Span };
 
-/** A page of the daily balances of the accounts that the caller sees, newest day first. */
+/** A page of the daily balances of the accounts that the actor may see, newest day first. */
 export async function listBalancePage(context: PagedContext, query: Query) {
-  const { per_page: perPage, cursor } = query;
   const listed = await listSpans(context, query);
   const spans = listed.map(({ span }) => span);
-  const total = countDays(spans);
-  const range = pageRange(query.page, perPage, total);
-  const offset = cursor === undefined ? range.offset : offsetOf(listed, cursorPosition(context, CURSOR, query));
-  const rows = offset < total ? rowsAt(spans, offset, perPage) : [];
-  const numbers =
-    cursor === undefined
-      ? { page: range.page, per_page: perPage, total_count: total, total_pages: range.totalPages }
-      : { page: null, per_page: perPage, total_count: null, total_pages: null };
-  const position = offset + rows.length < total ? positionOf(listed, rows.at(-1)) : undefined;
-  const next = position === undefined ? null : cursorAt(context, CURSOR, query, position);
-  return {
-    balances: await presentRows(context, listed, rows, query.locale),
-    pagination: { ...numbers, next_cursor: next },
-  };
+  const { rows, pagination } = await loadPage(context, query, {
+    name: 'balances',
+    position: (row: DayRow): readonly [date: string, id: string] => [dayAt(row.day), accountOf(listed, row).id],
+    count: async () => countDays(spans),
+    rows: async ({ after, limit, offset }) =>
+      rowsAt(spans, after === undefined ? offset : offsetOf(listed, after), limit),
+  });
+  return { balances: await presentRows(context, listed, rows, query.locale), pagination };
 }
 
 function todayOf({ db, actor, clock }: Context): Promise<CivilDate> {
@@ -69,9 +60,10 @@ async function listSpans(context: Context, { account_id, currency, start_date, e
     .filter(({ span }) => span.start <= span.end);
 }
 
-function positionOf(listed: readonly Listed[], row: DayRow | undefined): string[] | undefined {
-  const account = row && listed[row.span]?.series.account;
-  return row === undefined || account === undefined ? undefined : [dayAt(row.day), account.id];
+function accountOf(listed: readonly Listed[], { span }: DayRow): AccountSeries['account'] {
+  const series = listed[span]?.series;
+  if (series === undefined) throw new Error(`no account has the span ${span}`);
+  return series.account;
 }
 
 // The position is a day and an account, not a number of rows: days that come in between shift nothing.
