@@ -183,6 +183,12 @@ export interface components {
       institution_domain?: string | null | undefined;
       status?: "active" | "draft" | "disabled" | undefined;
       balance?: string | number | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      account_type?: never | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      currency?: never | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      opening_balance_date?: never | undefined;
     };
     AccountShareChange: {
       permission: "read_only" | "read_write" | "full_control";
@@ -211,6 +217,8 @@ export interface components {
       source?: string | number | undefined;
     };
     TransactionChange: {
+      /** Moves the transaction with its split lines to this account; its amount and currency stay. */
+      account_id?: string | undefined;
       name?: string | undefined;
       /** Alias of `name`. */
       description?: string | undefined;
@@ -227,6 +235,10 @@ export interface components {
       category_id?: string | null | undefined;
       merchant_id?: string | null | undefined;
       tag_ids?: string[] | null | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      external_id?: never | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      source?: never | undefined;
     };
     BulkRequest: {
       /** All operations or none. */
@@ -288,6 +300,16 @@ export interface components {
     };
     TransferChange: {
       notes?: string | null | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      from_account_id?: never | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      to_account_id?: never | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      date?: never | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      amount?: never | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      to_amount?: never | undefined;
     };
     NewRecurringTransaction: {
       name?: string | null | undefined;
@@ -314,6 +336,30 @@ export interface components {
       status?: "active" | "inactive" | undefined;
       expected_day_of_month?: number | undefined;
       next_expected_date?: string | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      name?: never | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      amount?: never | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      currency?: never | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      frequency?: never | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      last_occurrence_date?: never | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      account_id?: never | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      merchant_id?: never | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      occurrence_count?: never | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      manual?: never | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      expected_amount_min?: never | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      expected_amount_max?: never | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      expected_amount_avg?: never | undefined;
     };
     NewValuation: {
       account_id: string;
@@ -328,6 +374,8 @@ export interface components {
       amount?: string | number | undefined;
       date?: string | undefined;
       notes?: string | null | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      account_id?: never | undefined;
     };
     NewCategory: {
       name: string;
@@ -3480,13 +3528,15 @@ export interface paths {
         };
       };
     };
-    /** Change a transaction */
+    /** Change a transaction, or move it to another account */
     patch: {
       parameters: {
         path: {
           id: string;
         };
         query?: {
+          /** With `true`: make a change that ends a confirmed transfer. Without it such a change is 409. */
+          unlink_transfer?: boolean | undefined;
           /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
           dry_run?: boolean | undefined;
@@ -3518,13 +3568,15 @@ export interface paths {
         };
       };
     };
-    /** Change a transaction */
+    /** Change a transaction, or move it to another account */
     put: {
       parameters: {
         path: {
           id: string;
         };
         query?: {
+          /** With `true`: make a change that ends a confirmed transfer. Without it such a change is 409. */
+          unlink_transfer?: boolean | undefined;
           /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
           dry_run?: boolean | undefined;

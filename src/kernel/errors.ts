@@ -23,6 +23,8 @@ export const ERROR_CODES = {
   not_acceptable: 'Responses are JSON; send `Accept: application/json`.',
   conflict: 'The operation conflicts with the current state, which the message names.',
   account_not_empty: 'The account still has entries; use `force=true` to delete them too.',
+  transfer_confirmed:
+    'The change would end a confirmed transfer. Send `unlink_transfer=true` to make it and end the transfer.',
   export_not_ready: 'The export is not ready or has failed; see its status.',
   precondition_failed: 'The resource has changed since the version in `If-Match`. Read it again and retry.',
   idempotency_key_reused: 'This `Idempotency-Key` was used for another request. Use a new key for each request.',

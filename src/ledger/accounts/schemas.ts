@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { immutable } from '#http/routing/immutable.ts';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { civilDate, localeQuery, queryBoolean } from '#http/routing/query.ts';
 import { decimal, singleLineText } from '#http/routing/text.ts';
@@ -87,4 +88,5 @@ export const NewAccount = z
 export const AccountChange = z
   .object({ ...writable, status: z.enum(['active', 'draft', 'disabled']), balance: decimal })
   .partial()
+  .extend(immutable('account_type', 'currency', 'opening_balance_date'))
   .meta({ id: 'AccountChange' });

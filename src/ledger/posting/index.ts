@@ -24,4 +24,4 @@ export {
   type TransferSides,
   unlinkTransfer,
 } from './transfers.ts';
-export { updateEntries } from './update-entries.ts';
+export { endsConfirmedTransfer, updateEntries } from './update-entries.ts';

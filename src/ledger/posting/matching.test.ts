@@ -233,7 +233,8 @@ test('a confirmed transfer allows up to 30 days between its sides', async (t) =>
   await send('POST', `transfers/${into.transfer?.id}/confirm`);
   await send('PATCH', `transactions/${out.id}`, { date: '2026-02-09' });
   assert.equal((await send('GET', `transfers/${into.transfer?.id}`)).outflow_transaction.date, '2026-02-09');
-  await send('PATCH', `transactions/${out.id}`, { date: '2026-02-10' });
+  assert.equal((await call('PATCH', `transactions/${out.id}`, { date: '2026-02-10' })).status, 409);
+  await send('PATCH', `transactions/${out.id}?unlink_transfer=true`, { date: '2026-02-10' });
   assert.equal((await call('GET', `transfers/${into.transfer?.id}`)).status, 404);
 });
 

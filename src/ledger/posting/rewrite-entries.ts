@@ -1,4 +1,4 @@
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { Change, FamilyTransaction } from '#database/family/family-transaction.ts';
 import { searchText, transactionRecord } from './record.ts';
 import { findTagIds, replaceTags, type TransactionRow, updateTransactionRow } from './store.ts';
 
@@ -8,6 +8,19 @@ export type EntryChange = {
   readonly after: TransactionRow;
   readonly tagIds?: readonly string[] | undefined;
 };
+
+// A user who sees one of the accounts only reads that the transaction left it, or arrived in it.
+function changeRows({ before, after, tagIds }: EntryChange, tagsBefore: readonly string[]): Change[] {
+  const entry = { resource: 'transaction', id: before.id } as const;
+  const [from, to] = [transactionRecord(before, tagsBefore), transactionRecord(after, tagIds ?? tagsBefore)];
+  if (before.account_id === after.account_id) {
+    return [{ ...entry, kind: 'update', before: from, after: to, accountIds: [after.account_id] }];
+  }
+  return [
+    { ...entry, kind: 'delete', before: from, accountIds: [before.account_id] },
+    { ...entry, kind: 'create', after: to, accountIds: [after.account_id] },
+  ];
+}
 
 /** Writes rows and their change rows only: balances and transfers must not depend on the change. Returns the changes as written. */
 export async function rewriteEntries(tx: FamilyTransaction, changes: readonly EntryChange[]): Promise<EntryChange[]> {
@@ -22,17 +35,7 @@ export async function rewriteEntries(tx: FamilyTransaction, changes: readonly En
     after: { ...after, search_text: searchText(after.name, after.notes), updated_at: tx.now },
     tagIds,
   }));
-  await tx.recordAll(
-    written.map(({ before, after, tagIds }) => {
-      const tagsBefore = tags.get(before.id) ?? [];
-      return {
-        ...({ resource: 'transaction', id: before.id, kind: 'update' } as const),
-        before: transactionRecord(before, tagsBefore),
-        after: transactionRecord(after, tagIds ?? tagsBefore),
-        accountIds: [after.account_id],
-      };
-    }),
-  );
+  await tx.recordAll(written.flatMap((change) => changeRows(change, tags.get(change.before.id) ?? [])));
   for (const { after } of written) await updateTransactionRow(tx.db, after);
   const retagged = written.flatMap(({ after, tagIds }) => (tagIds === undefined ? [] : [{ row: after, tagIds }]));
   await replaceTags(tx.db, tx.familyId, retagged);

@@ -76,9 +76,12 @@ export async function requireTransferSides(
   return { transfer, inflow, outflow };
 }
 
-/** Whether the transfer still holds after `side` has changed: opposite amounts, and days close enough. */
-export async function isTransferIntact(tx: FamilyTransaction, side: TransactionRow): Promise<boolean> {
-  const { transfer, inflow, outflow } = await requireTransferSides(tx, side.transfer_id ?? '');
+/** Whether the transfer holds with these sides: opposite amounts, and days close enough. */
+export async function isTransferIntact(
+  tx: FamilyTransaction,
+  transfer: Pick<TransferRow, 'status'>,
+  { inflow, outflow }: TransferSides,
+): Promise<boolean> {
   if (inflow.amount_minor <= 0n || outflow.amount_minor >= 0n) return false;
   if (daysBetween(inflow.date, outflow.date) > SIDES_APART_MAX[transfer.status]) return false;
   if (inflow.currency === outflow.currency) return inflow.amount_minor === -outflow.amount_minor;

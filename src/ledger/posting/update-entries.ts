@@ -1,9 +1,10 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { forgetRejectionsOf } from '#ledger/transfer-sides/index.ts';
 import { BalanceUpdates } from './balance-updates.ts';
 import { matchTransfers } from './match-transfers.ts';
 import { type EntryChange, rewriteEntries } from './rewrite-entries.ts';
 import type { TransactionRow } from './store.ts';
-import { isTransferIntact, unlinkTransfer } from './transfers.ts';
+import { isTransferIntact, requireTransferSides, unlinkTransfer } from './transfers.ts';
 
 /**
  * Writes changed entries with their change rows and moves balances by the difference. Transfers that no longer hold end, and
@@ -12,18 +13,47 @@ import { isTransferIntact, unlinkTransfer } from './transfers.ts';
  */
 export async function updateEntries(tx: FamilyTransaction, changes: readonly EntryChange[]): Promise<void> {
   const balances = new BalanceUpdates(tx);
-  for (const change of changes) await balances.add(change);
-  const written = await rewriteEntries(tx, changes);
+  for (const change of changes) await addToBalances(balances, change);
+  const ready: EntryChange[] = [];
+  for (const change of changes) ready.push(await leaveTransfer(tx, change));
+  const written = await rewriteEntries(tx, ready);
   await balances.write();
   const toMatch: TransactionRow[] = [];
   for (const change of written) toMatch.push(...(await afterChange(tx, change)));
   await matchTransfers(tx, toMatch);
 }
 
+async function addToBalances(balances: BalanceUpdates, { before, after }: EntryChange): Promise<void> {
+  if (!isInOtherAccount(before, after)) return balances.add({ before, after });
+  await balances.add({ before });
+  await balances.add({ after });
+}
+
+/** Ends the transfer and the rejections of an entry that moves to another account, while their accounts are the old ones. */
+async function leaveTransfer(tx: FamilyTransaction, change: EntryChange): Promise<EntryChange> {
+  const { before, after } = change;
+  if (!isInOtherAccount(before, after) || before.parent_id !== null) return change;
+  await forgetRejectionsOf(tx, [before.id]);
+  if (before.transfer_id === null) return change;
+  const freed = (await unlinkTransfer(tx, before.transfer_id)).find(({ id }) => id === before.id) ?? before;
+  return { ...change, before: freed, after: { ...after, kind: freed.kind, transfer_id: null } };
+}
+
+/** Whether the change would end the entry's transfer although a user has confirmed it. Reads only. */
+export async function endsConfirmedTransfer(tx: FamilyTransaction, { before, after }: EntryChange): Promise<boolean> {
+  if (before.transfer_id === null || !isMoved(before, after)) return false;
+  const { transfer, ...sides } = await requireTransferSides(tx, before.transfer_id);
+  if (transfer.status !== 'confirmed') return false;
+  const changed = sides.inflow.id === after.id ? { ...sides, inflow: after } : { ...sides, outflow: after };
+  return isInOtherAccount(before, after) || !(await isTransferIntact(tx, transfer, changed));
+}
+
 /** Ends the entry's transfer if the change broke it, and returns the entries to match. */
 async function afterChange(tx: FamilyTransaction, { before, after }: EntryChange): Promise<TransactionRow[]> {
   if (after.transfer_id === null) return affectsMatching(before, after) ? [after] : [];
-  if (!isMoved(before, after) || (await isTransferIntact(tx, after))) return [];
+  if (!isMoved(before, after)) return [];
+  const { transfer, ...sides } = await requireTransferSides(tx, after.transfer_id);
+  if (await isTransferIntact(tx, transfer, sides)) return [];
   const freed = await unlinkTransfer(tx, after.transfer_id);
   return freed.sort((side) => (side.id === after.id ? -1 : 1));
 }
@@ -38,5 +68,14 @@ function affectsMatching(before: TransactionRow, after: TransactionRow): boolean
 }
 
 function isMoved(before: TransactionRow, after: TransactionRow): boolean {
-  return before.amount_minor !== after.amount_minor || before.currency !== after.currency || before.date !== after.date;
+  return (
+    before.amount_minor !== after.amount_minor ||
+    before.currency !== after.currency ||
+    before.date !== after.date ||
+    isInOtherAccount(before, after)
+  );
+}
+
+function isInOtherAccount(before: TransactionRow, after: TransactionRow): boolean {
+  return before.account_id !== after.account_id;
 }

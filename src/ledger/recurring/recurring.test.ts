@@ -51,9 +51,11 @@ test('one is stated, shown, changed and deleted as clients of the ecosystem expe
       status: 'inactive',
       expected_day_of_month: 7,
       next_expected_date: '2026-04-07',
-      name: 'No',
+      unknown: 'ignored',
     },
   });
+  const fixed = await send('PUT', `/${made.body.id}`, { name: 'No' });
+  assert.deepEqual([fixed.status, fixed.body.issues?.[0]?.code], [422, 'immutable']);
   assert.equal(changed.status, 200, changed.text);
   assert.partialDeepStrictEqual(changed.body, { status: 'inactive', expected_day_of_month: 7, name: 'Rent' });
   assert.deepEqual((await send('GET', `/${made.body.id}`)).body, changed.body);

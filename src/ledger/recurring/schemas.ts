@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { immutable } from '#http/routing/immutable.ts';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { accountFilter, civilDate, localeQuery } from '#http/routing/query.ts';
 import { decimal, singleLineText } from '#http/routing/text.ts';
@@ -87,10 +88,16 @@ export const NewRecurringTransaction = z
   })
   .meta({ id: 'NewRecurringTransaction' });
 
-/** The body of an update; other members are ignored. */
+const FIXED = [
+  ...(['name', 'amount', 'currency', 'frequency', 'last_occurrence_date', 'account_id', 'merchant_id'] as const),
+  ...(['occurrence_count', 'manual', 'expected_amount_min', 'expected_amount_max', 'expected_amount_avg'] as const),
+] as const;
+
+/** The body of an update; members that the resource does not have are ignored. */
 export const RecurringTransactionChange = z
   .object({ status, expected_day_of_month: dayOfMonth, next_expected_date: civilDate })
   .partial()
+  .extend(immutable(...FIXED))
   .meta({ id: 'RecurringTransactionChange' });
 
 /** The response to a delete. */

@@ -15,6 +15,7 @@ import {
   TransactionListQuery,
   TransactionPage,
   TransactionQuery,
+  TransactionUpdateQuery,
 } from './schemas.ts';
 import { updateTransaction } from './update-transaction.ts';
 
@@ -78,15 +79,14 @@ const updates = bothUpdateMethods((method, operation) =>
     path: `${path}/:id`,
     operation: `${operation}Transaction`,
     tag,
-    summary: 'Change a transaction',
+    summary: 'Change a transaction, or move it to another account',
     scope: 'transactions:write',
     params: idParams,
-    query: TransactionQuery,
+    query: TransactionUpdateQuery,
     body: TransactionChange,
     wrapper: 'transaction',
-    responses: { 200: one, ...errorResponses(404, 422) },
-    handle: async (context, { params, query, body }) =>
-      ok(await updateTransaction(context, params.id, body, query.locale)),
+    responses: { 200: one, ...errorResponses(404, 409, 422) },
+    handle: async (context, { params, query, body }) => ok(await updateTransaction(context, params.id, body, query)),
   }),
 );
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { immutable } from '#http/routing/immutable.ts';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { civilDate, localeQuery, queryBoolean, queryList, timestamp } from '#http/routing/query.ts';
 import { decimal, externalReference, multilineText, singleLineText } from '#http/routing/text.ts';
@@ -100,6 +101,14 @@ export const TransactionListQuery = z.object({
 
 export const TransactionQuery = z.object(localeQuery);
 
+/** The query of an update. */
+export const TransactionUpdateQuery = z.object({
+  unlink_transfer: queryBoolean.optional().meta({
+    description: 'With `true`: make a change that ends a confirmed transfer. Without it such a change is 409.',
+  }),
+  ...localeQuery,
+});
+
 // Clients send null for a member they have no value for.
 const absentIfNull = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => value ?? undefined, schema.optional());
@@ -147,4 +156,13 @@ export const NewTransaction = z
   .meta({ id: 'NewTransaction' });
 
 /** Null clears notes, category and merchant; null or [] clears the tags. */
-export const TransactionChange = z.object({ ...details, ...labels }).meta({ id: 'TransactionChange' });
+export const TransactionChange = z
+  .object({
+    account_id: absentIfNull(z.string()).meta({
+      description: 'Moves the transaction with its split lines to this account; its amount and currency stay.',
+    }),
+    ...details,
+    ...labels,
+    ...immutable('external_id', 'source'),
+  })
+  .meta({ id: 'TransactionChange' });

@@ -3,12 +3,14 @@ import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
-import { invalid, invalidAll, notFound } from '#kernel/errors.ts';
+import { AppError, invalid, invalidAll, notFound } from '#kernel/errors.ts';
 import { requireCurrency, storedCurrency } from '#kernel/money/currencies.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import {
   type EntryChange,
+  endsConfirmedTransfer,
+  findIdentified,
   findSplitLines,
   findTransaction,
   type TransactionRow,
@@ -23,22 +25,26 @@ import type { TransactionChange } from './schemas.ts';
 
 export type TransactionChangeInput = z.output<typeof TransactionChange>;
 
-/** Changes a transaction and moves its account's balance by the difference, in one write. */
-export function updateTransaction(context: Context, id: string, change: TransactionChangeInput, locale?: MoneyLocale) {
+/** The query of an update, parsed. */
+type UpdateQuery = { readonly unlink_transfer?: boolean | undefined; readonly locale?: MoneyLocale | undefined };
+
+/** Changes a transaction and moves the balances of its accounts by the difference, in one write. */
+export function updateTransaction(context: Context, id: string, change: TransactionChangeInput, query: UpdateQuery) {
   return writeFamily(context, async (tx) => {
-    await updateTransactionIn(tx, id, change);
-    return loadPresented(tx.db, await visibleAccountsIn(tx), id, locale);
+    await updateTransactionIn(tx, id, change, query);
+    return loadPresented(tx.db, await visibleAccountsIn(tx), id, query.locale);
   });
 }
 
 /**
  * Changes a transaction within a running write.
- * @throws AppError `not_found`, `forbidden`, `validation_failed`; nothing was written then.
+ * @throws AppError `not_found`, `forbidden`, `validation_failed`, `transfer_confirmed`; nothing was written then.
  */
 export async function updateTransactionIn(
   tx: FamilyTransaction,
   id: string,
   change: TransactionChangeInput,
+  { unlink_transfer }: UpdateQuery = {},
 ): Promise<void> {
   const before = await findTransaction(tx.db, tx.familyId, id);
   if (before === undefined) throw notFound('Transaction');
@@ -51,10 +57,30 @@ export async function updateTransactionIn(
   const labelIds = { categoryId, merchantId, tagIds: tagIds ?? [] };
   requireLabels(await findLabels(tx.db, tx.familyId, [labelIds]), labelIds);
   requireFree(before, after, change);
+  if (after.account_id !== before.account_id) await requireTarget(tx, after);
+  if (unlink_transfer !== true && (await endsConfirmedTransfer(tx, { before, after }))) throw transferConfirmed();
   await updateEntries(tx, [{ before, after, tagIds }, ...(await changedLines(tx, before, after))]);
 }
 
-const SHARED_WITH_LINES = ['pending', 'kind', 'excluded'] as const;
+/** The other account must be fully controlled, and have no transaction of the same identity. */
+async function requireTarget(
+  tx: FamilyTransaction,
+  { account_id, source, external_id }: TransactionRow,
+): Promise<void> {
+  await requirePermission(tx, account_id, 'full_control', 'Account');
+  if (source === null || external_id === null) return;
+  const identity = { accountId: account_id, source, externalId: external_id };
+  if ((await findIdentified(tx.db, tx.familyId, [identity])).size === 0) return;
+  throw invalid('/account_id', 'taken', 'account_id has a transaction with this source and external_id already');
+}
+
+function transferConfirmed(): AppError {
+  const message =
+    'This transaction is a side of a confirmed transfer, which the change would end; send unlink_transfer=true to change it and end the transfer';
+  return new AppError('transfer_confirmed', message);
+}
+
+const SHARED_WITH_LINES = ['account_id', 'pending', 'kind', 'excluded'] as const;
 
 /** Copies changed fields that a parent shares with its split lines. */
 async function changedLines(
@@ -69,7 +95,7 @@ async function changedLines(
   return lines.map((line) => ({ before: line, after: { ...line, ...shared } }));
 }
 
-const DECIDED = ['date', 'amount_minor', 'currency', 'name', 'kind', 'excluded', 'pending'] as const;
+const DECIDED = ['account_id', 'date', 'amount_minor', 'currency', 'name', 'kind', 'excluded', 'pending'] as const;
 
 // A member with read_write may change category, merchant, tags and notes only.
 function isAnnotated(before: TransactionRow, after: TransactionRow): boolean {
@@ -102,6 +128,7 @@ function changedRow(before: TransactionRow, change: TransactionChangeInput): Tra
   return {
     ...before,
     ...changedAmount(before, change),
+    account_id: change.account_id ?? before.account_id,
     date: change.date ?? before.date,
     name: change.name ?? change.description ?? before.name,
     notes: change.notes === undefined ? before.notes : change.notes || null,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { immutable } from '#http/routing/immutable.ts';
 import { Pagination } from '#http/routing/pagination.ts';
 import { civilDate, localeQuery, queryBoolean } from '#http/routing/query.ts';
 import { decimal, multilineText, singleLineText } from '#http/routing/text.ts';
@@ -61,6 +62,8 @@ export const NewTransfer = z
   })
   .meta({ id: 'NewTransfer' });
 
+const FIXED = ['from_account_id', 'to_account_id', 'date', 'amount', 'to_amount'] as const;
+
 export const TransferChange = z
-  .object({ notes: multilineText(10_000).nullable().optional() })
+  .object({ notes: multilineText(10_000).nullable().optional(), ...immutable(...FIXED) })
   .meta({ id: 'TransferChange' });

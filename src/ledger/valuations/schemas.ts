@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { immutable } from '#http/routing/immutable.ts';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { accountFilter, civilDate, localeQuery } from '#http/routing/query.ts';
 import { decimal, multilineText } from '#http/routing/text.ts';
@@ -63,4 +64,5 @@ export const NewValuation = z
 export const ValuationChange = z
   .object({ amount: decimal, date: civilDate, notes: multilineText(NOTES_MAX).nullable() })
   .partial()
+  .extend(immutable('account_id'))
   .meta({ id: 'ValuationChange' });

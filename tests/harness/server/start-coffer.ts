@@ -142,9 +142,9 @@ export class Coffer {
     return { id: reply.body.id, key: reply.body.key };
   }
 
-  /** Creates an account; returns its id. */
+  /** Creates an account whose history begins two years before the test's clock; returns its id. */
   async createAccount(user: TestUser, members: object = {}): Promise<string> {
-    const account = { name: 'Everyday', account_type: 'depository', ...members };
+    const account = { name: 'Everyday', account_type: 'depository', opening_balance_date: '2024-03-10', ...members };
     const reply = await this.call('POST', '/api/v1/accounts', { token: user.token, body: { account } });
     assert.equal(reply.status, 201, reply.text);
     return reply.body.id;
