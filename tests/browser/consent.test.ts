@@ -8,9 +8,9 @@ import { startPageServer } from '#tests/harness/browser/page-server.ts';
 
 const HOSTILE = `</h1><script>document.title='struck'</script><img src=x onerror="document.title='struck'">"'`;
 const SCOPES = [
-  { name: 'profile', sentence: 'Know who you are', required: true },
-  { name: 'accounts:read', sentence: 'See your accounts and their balances', required: false },
-  { name: 'transactions:write', sentence: 'Add, change and delete transactions', required: false },
+  { name: 'profile', sentence: 'Know who you are', required: true, ticked: true },
+  { name: 'accounts:read', sentence: 'See your accounts and their balances', required: false, ticked: true },
+  { name: 'transactions:write', sentence: 'Add, change and delete transactions', required: false, ticked: false },
 ];
 const USER = { email: 'ada@example.test' };
 
@@ -55,7 +55,7 @@ browserTest('consent can grant fewer scopes than requested, or none', async (t, 
   const { base, decided } = await startDecisions(t);
   const page = await open();
   await page.goto(`${base}/consent`);
-  await page.getByLabel('Add, change and delete transactions').uncheck();
+  assert.equal(await page.getByLabel('Add, change and delete transactions').isChecked(), false);
   await page.getByRole('button', { name: 'Allow' }).click();
   await page.getByRole('heading', { name: 'Done' }).waitFor();
   assert.deepEqual(decided[0]?.getAll('scope'), ['profile', 'accounts:read']);
@@ -80,7 +80,7 @@ browserTest('the consent page names client, redirect host, user and unverified n
 });
 
 browserTest('markup in the names of clients and scopes stays text', async (t, open) => {
-  const scopes = [{ name: HOSTILE, sentence: HOSTILE, required: false }];
+  const scopes = [{ name: HOSTILE, sentence: HOSTILE, required: false, ticked: true }];
   const { base, decided } = await startDecisions(
     t,
     { name: HOSTILE, host: HOSTILE, uri: "javascript:document.title='struck'", assured: false },

@@ -73,6 +73,15 @@ test('a client metadata document works without registration, marked as unverifie
   assert.equal(requests(), 1, 'the document is kept for a while');
 });
 
+test('the scope of a document is the most that its client may request', async (t) => {
+  const { clientId } = await publish(t, (id) => ({ ...described(id), scope: 'openid accounts:read mcp:tools' }));
+  const { server, browser, client } = await openWith(t, clientId, ALLOWED);
+  const { tokens } = await authorizeAndExchange(server, browser, client, { scope: '' });
+  assert.equal(tokens.scope, 'accounts:read');
+  const more = authorizationUrl(server.base, client, newPkce().challenge, { scope: 'read' });
+  assert.match((await browser.open(String(more))).headers.get('location') ?? '', /error=invalid_scope/);
+});
+
 test('no connection is made to a non-public address unless the operator allows it', async (t) => {
   const { clientId, requests } = await publish(t, described);
   const { open } = await openWith(t, clientId, {});

@@ -58,8 +58,8 @@ test('the commands of docs/oauth.md authorize curl, call the API and revoke', as
   assert.notEqual(after, before);
   assert.equal(await statusWith(after), 200);
 
-  const [looked = '', gone] = (await run('On behalf of a user')).replaceAll('}{', '}\n{').split('\n');
-  assert.deepEqual([JSON.parse(looked).active, gone], [true, '{"active":false}']);
+  const [looked = '', revoked, gone] = (await run('On behalf of a user')).replaceAll('}{', '}\n{').split('\n');
+  assert.deepEqual([JSON.parse(looked).active, revoked, gone], [true, '{}', '{"active":false}']);
   assert.deepEqual([await statusWith(before), await statusWith(after)], [401, 401]);
 });
 
@@ -89,8 +89,9 @@ test('every other command of docs/oauth.md gives the documented response', async
   const page = JSON.parse(await run('From a single-page app'));
   assert.deepEqual([page.confidential, page.redirect_uris], [false, ['http://localhost:5173/']]);
   const documents = (await run('Discovery')).replaceAll('}{', '}\n{').split('\n');
-  const [server, openid, resource] = documents.map((document) => JSON.parse(document));
+  const [server, openid, resource, api] = documents.map((document) => JSON.parse(document));
   assert.deepEqual([server.issuer, openid.issuer, resource.authorization_servers], [base, base, [base]]);
+  assert.deepEqual([resource.resource, api.resource], [base, `${base}/api/v1`]);
   const client = JSON.parse(await run('Clients without registration'));
   assert.deepEqual([client.client_name, client.token_endpoint_auth_method], ['Editor', 'none']);
   const tried = { 'On behalf of a user': 4, 'On its own behalf': 1, 'From a CLI': 3 };

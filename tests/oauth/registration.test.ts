@@ -47,7 +47,7 @@ test('dynamic registration returns the RFC 7591 members, and the client works', 
   await browser.signIn(user);
   const client = { id: client_id, secret: null, redirectUri: CALLBACK };
   const { tokens } = await authorizeAndExchange(server, browser, client, { scope: '' });
-  assert.equal(tokens.scope, 'read_write', 'what a client gets that names no scope');
+  assert.equal(tokens.scope, 'read', 'what a client gets that names no scope');
   assert.equal(tokens.refresh_token, undefined);
   const unnamed = await register(base, { redirect_uris: [CALLBACK], grant_types: ['refresh_token', 'password'] });
   assert.deepEqual(unnamed.body.grant_types, ['authorization_code', 'refresh_token']);

@@ -88,7 +88,7 @@ test('redirect URIs must match exactly, except for the port of a loopback addres
   }
 });
 
-test('scopes beyond the registration are invalid_scope; no scope requests all of them', async (t) => {
+test('scopes beyond the registration are invalid_scope', async (t) => {
   const { server, base, application, browser, ask } = await start(t, {
     confidential: true,
     scopes: ['openid', 'read'],

@@ -115,10 +115,16 @@ export async function authorize(browser: TestBrowser, url: string | URL, scopes?
   const direct = location(page);
   if (direct !== null) return new URL(direct);
   assert.equal(page.status, 200, await pageText(page));
-  const answer = await browser.submit(page, { decision: 'allow', ...(scopes && { scope: [...scopes] }) });
+  const answer = await browser.submit(page, { decision: 'allow', scope: [...(scopes ?? (await scopesOn(page)))] });
   const end = location(answer);
   assert.ok(end !== null, await pageText(answer));
   return new URL(end);
+}
+
+/** Every scope of a consent page. */
+async function scopesOn(page: Response): Promise<string[]> {
+  const boxes = (await page.clone().text()).matchAll(/<input type="(?:checkbox|hidden)" name="scope" value="([^"]+)"/g);
+  return [...boxes].map(([, scope = '']) => scope);
 }
 
 export function authorizationUrl(
@@ -185,6 +191,7 @@ export async function authorizeAndExchange(
 export async function approveDevice(browser: TestBrowser, link: string, scopes?: readonly string[]): Promise<void> {
   const confirmation = await browser.submit(await browser.open(link), {});
   assert.equal(confirmation.status, 200, await pageText(confirmation));
-  const end = await browser.submit(confirmation, { decision: 'allow', ...(scopes && { scope: [...scopes] }) });
+  const scope = [...(scopes ?? (await scopesOn(confirmation)))];
+  const end = await browser.submit(confirmation, { decision: 'allow', scope });
   assert.match(await pageText(end), /^Connected/);
 }

@@ -4,7 +4,8 @@ import { newSecret } from '#kernel/tokens.ts';
 import { type CallOptions, startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const ANYTHING = '/api/v1/accounts';
-const CHALLENGE = 'Bearer realm="coffer", resource_metadata="http://127.0.0.1:0/.well-known/oauth-protected-resource"';
+const CHALLENGE =
+  'Bearer realm="coffer", resource_metadata="http://127.0.0.1:0/.well-known/oauth-protected-resource", scope="read"';
 
 async function start(t: TestContext) {
   const coffer = await startCoffer(t);

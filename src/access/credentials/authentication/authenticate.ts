@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Authentication, CredentialRequest } from '#application/actor.ts';
+import { FIRST_SCOPE } from '#http/server/protected-resource.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { hashSecret, type SecretPrefix, secretKind } from '#kernel/tokens.ts';
@@ -75,7 +76,7 @@ function findSecret(headers: IncomingHttpHeaders, sources: CredentialSources): P
 
 /** One 401 for every reason; RFC 6750 §3.1 wants `error` only if a credential was sent. */
 function unauthorizedErrors(publicUrl: string): (sent: boolean) => AppError {
-  const challenge = `Bearer realm="coffer", resource_metadata="${publicUrl}/.well-known/oauth-protected-resource"`;
+  const challenge = `Bearer realm="coffer", resource_metadata="${publicUrl}/.well-known/oauth-protected-resource", scope="${FIRST_SCOPE}"`;
   const invalidToken = { 'www-authenticate': `${challenge}, error="invalid_token"` };
   const nothingSent = { 'www-authenticate': challenge };
   return (sent) =>

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Database } from '#database/database.ts';
 import { newId } from '#kernel/ids.ts';
+import { APPLICATION_SCOPES } from '#kernel/scopes.ts';
 import { DAY_MS, instant } from '#kernel/time/clock.ts';
+import { OPENID_SCOPES } from './schemas.ts';
 import { insertRegisteredClient } from './store.ts';
 
 /** The grant type of the device flow (RFC 8628). */
@@ -13,6 +15,8 @@ const URI_CHARACTERS_MAX = 2000;
 const URIS_MAX = 10;
 const REDIRECT_URI = /^(https:\/\/[^/?@#]|http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d{1,5})?([/?]|$))/;
 const GRANT_TYPES: readonly string[] = ['authorization_code', 'refresh_token', DEVICE_GRANT];
+
+const REQUESTABLE: ReadonlySet<string> = new Set([...OPENID_SCOPES, ...APPLICATION_SCOPES]);
 
 const redirectUri = z
   .string('redirect_uris must be strings')
@@ -38,6 +42,11 @@ export const ClientMetadata = z.object(
           .slice(0, NAME_CHARACTERS_MAX),
       )
       .optional(),
+    scope: z
+      .string('scope must be a string')
+      .transform((text) => [...new Set(text.split(' '))].filter((word) => REQUESTABLE.has(word)).join(' '))
+      .refine((text) => text !== '', 'scope names no scope that a client may have')
+      .optional(),
     grant_types: z
       .array(z.string(), 'grant_types must be an array of strings')
       .transform((types) => GRANT_TYPES.filter((type) => types.includes(type)))
@@ -52,13 +61,15 @@ type RegisteredClient = {
   readonly client_name: string;
   readonly redirect_uris: readonly string[];
   readonly grant_types: readonly string[];
+  /** The most that the client may request; absent for a client that named none. */
+  readonly scope?: string;
   readonly token_endpoint_auth_method: 'none';
 };
 
 /** Registers a public client. It is deleted after a day unless a user has granted it access. */
 export async function registerClient(
   { database }: { readonly database: Database },
-  { client_name, redirect_uris, grant_types }: z.output<typeof ClientMetadata>,
+  { client_name, redirect_uris, grant_types, scope }: z.output<typeof ClientMetadata>,
 ): Promise<RegisteredClient> {
   const id = newId();
   const metadata = {
@@ -66,6 +77,7 @@ export async function registerClient(
     redirect_uris: [...new Set(redirect_uris)],
     grant_types: [...new Set(['authorization_code', ...(grant_types ?? [])])],
     token_endpoint_auth_method: 'none',
+    ...(scope !== undefined && { scope }),
   } as const;
   await database.write((tx) => {
     const expires_at = instant(Date.parse(tx.now) + UNUSED_CLIENT_MS);

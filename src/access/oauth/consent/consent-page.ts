@@ -6,6 +6,8 @@ export type RequestedScope = {
   readonly sentence: string;
   /** True if it cannot be deselected. */
   readonly required: boolean;
+  /** Whether its box is ticked at first. */
+  readonly ticked: boolean;
 };
 
 export type ConsentView = {
@@ -24,28 +26,31 @@ export type ConsentView = {
   /** Signs in as another user and returns. */
   readonly switchHref?: string;
   readonly scopes: readonly RequestedScope[];
+  readonly error?: string | undefined;
 };
 
 /** The consent page. Its form posts a `scope` for each checked box and a `decision`. */
-export function consentPage({ action, csrf, client, user, switchHref, scopes }: ConsentView): Html {
+export function consentPage({ action, csrf, client, user, switchHref, scopes, error }: ConsentView): Html {
   return html`<h1>Allow <em><bdi>${client.name}</bdi></em> to use your account?</h1>
 ${client.assured ? null : unassuredNote(client.name)}
 <form method="post" action="${action}">${csrf}
-${scopeBoxes(scopes)}
+${scopeBoxes(scopes, error)}
 ${client.host === null ? null : html`<p class="destination">You will be sent back to <strong>${client.host}</strong>${site(client.uri)}.</p>`}
 ${decisionButtons()}
 </form>
 ${signedInAs(user.email, switchHref)}`;
 }
 
-/** A checked box for each scope; required scopes are disabled. */
-export function scopeBoxes(scopes: readonly RequestedScope[]): Html {
-  return html`<fieldset class="scopes"><legend>It will be able to:</legend>
-${scopes.map(({ name, sentence, required }) =>
+/** A box for each scope; required scopes are disabled. */
+export function scopeBoxes(scopes: readonly RequestedScope[], error?: string): Html {
+  return html`${error === undefined ? null : html`<p class="error" role="alert">${error}</p>`}
+<fieldset class="scopes"><legend>It will be able to:</legend>
+${scopes.map(({ name, sentence, required, ticked }) =>
   required
     ? html`<label class="scope"><input type="checkbox" checked disabled><span>${sentence} <small>(required)</small></span></label><input type="hidden" name="scope" value="${name}">`
-    : html`<label class="scope"><input type="checkbox" name="scope" value="${name}" checked><span>${sentence}</span></label>`,
-)}</fieldset>`;
+    : html`<label class="scope"><input type="checkbox" name="scope" value="${name}"${ticked ? html` checked` : null}><span>${sentence}</span></label>`,
+)}</fieldset>
+${scopes.every(({ required, ticked }) => required || ticked) ? null : html`<p class="soft">Tick what else you want to allow.</p>`}`;
 }
 
 /** The form has no text field, so Enter presses nothing by accident. */

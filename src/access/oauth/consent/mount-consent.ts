@@ -7,7 +7,7 @@ import { type Person, signedInPerson } from '#access/sign-in/sign-in-pages/index
 import { AppError } from '#kernel/errors.ts';
 import { askSignIn, isShownTo, personField, switchHref } from './consent-form.ts';
 import { consentPage } from './consent-page.ts';
-import { allowedScopes, requestedScopes } from './requested-scopes.ts';
+import { allowedScopes, NOTHING_TICKED, requestedScopes } from './requested-scopes.ts';
 import { shownClient } from './shown-client.ts';
 
 /** A browser request with the authorization request it belongs to. */
@@ -48,6 +48,7 @@ export function mountConsent(scope: FastifyInstance, parts: OauthParts, provider
     const scopes = allowedScopes(scopeOf(interaction), form);
     if (scopes === null)
       return finish(pending, { error: 'access_denied', error_description: 'the user denied access' });
+    if (allScopes(scopes).length === 0) return showConsent(parts, provider, pending, person, NOTHING_TICKED);
     const consent = { userId: person.actor.userId, scopes: allScopes(scopes) };
     return finish(pending, { ...interaction.lastSubmission, consent });
   });
@@ -58,6 +59,7 @@ async function showConsent(
   provider: OpenProvider,
   { request, reply, interaction }: ConsentRequest,
   person: Person,
+  error?: string,
 ): Promise<FastifyReply> {
   const client = await shownClient(parts, provider, String(interaction.params.client_id));
   const user = await findUserAnywhere(parts.database.read, person.actor.userId);
@@ -71,8 +73,10 @@ async function showConsent(
     user: { email: user.email },
     switchHref: switchHref(request, here(interaction)),
     scopes: requestedScopes(scopeOf(interaction)),
+    error,
   });
-  return sendPage(reply, { title: 'Allow access', body, formAction: [redirectUri] });
+  const status = error === undefined ? 200 : 422;
+  return sendPage(reply, { title: 'Allow access', body, status, formAction: [redirectUri] });
 }
 
 /**

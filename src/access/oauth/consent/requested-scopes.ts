@@ -4,18 +4,24 @@ import { scopeSentence } from './scope-sentences.ts';
 
 /** The scopes of a `scope` parameter for the consent page. */
 export function requestedScopes(scope: string | undefined): RequestedScope[] {
-  return allScopes(parseScope(scope)).map((name) => ({
+  const { api, openid } = parseScope(scope);
+  return allScopes({ api, openid }).map((name) => ({
     name,
     sentence: scopeSentence(name),
     // Without `openid` a sign-in client receives no identity.
     required: name === 'openid',
+    // The user decides on everything that changes data.
+    ticked: openid.includes(name) || name === 'read' || name.endsWith(':read'),
   }));
 }
 
-/** The scopes that the form allows, never more than were requested. Null if it allows none. */
+/** The scopes that the form allows, never more than were requested, perhaps none. Null if the user denied. */
 export function allowedScopes(scope: string | undefined, form: URLSearchParams): ParsedScope | null {
   if (form.get('decision') !== 'allow') return null;
   const ticked = new Set(form.getAll('scope'));
   const asked = requestedScopes(scope).filter(({ name, required }) => required || ticked.has(name));
-  return asked.length === 0 ? null : parseScope(asked.map(({ name }) => name).join(' '));
+  return parseScope(asked.map(({ name }) => name).join(' '));
 }
+
+/** Said above the boxes if the user allowed nothing. */
+export const NOTHING_TICKED = 'Tick at least one box, or press Deny.';

@@ -35,17 +35,18 @@ type DeviceConfirmView = {
   readonly user: { readonly email: string };
   readonly switchHref?: string;
   readonly scopes: readonly RequestedScope[];
+  readonly error?: string | undefined;
 };
 
 /** Asks whether the device may access the account; posts like the consent page. */
 export function deviceConfirmPage(view: DeviceConfirmView): Html {
-  const { action, csrf, client, userCode, user, switchHref, scopes } = view;
+  const { action, csrf, client, userCode, user, switchHref, scopes, error } = view;
   return html`<h1>Connect <em><bdi>${client.name}</bdi></em>?</h1>
 ${client.assured === false ? unassuredNote(client.name) : null}
 <p>Continue only if your device or program shows this code now:</p>
 <p class="user-code">${userCode}</p>
 <form method="post" action="${action}">${csrf}
-${scopeBoxes(scopes)}
+${scopeBoxes(scopes, error)}
 ${decisionButtons()}
 </form>
 ${signedInAs(user.email, switchHref)}`;

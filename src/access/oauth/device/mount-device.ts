@@ -5,12 +5,13 @@ import {
   allowedScopes,
   askSignIn,
   isShownTo,
+  NOTHING_TICKED,
   personField,
   requestedScopes,
   shownClient,
   switchHref,
 } from '#access/oauth/consent/index.ts';
-import { DEVICE_PATH, type OauthParts, type OpenProvider } from '#access/oauth/provider/index.ts';
+import { allScopes, DEVICE_PATH, type OauthParts, type OpenProvider } from '#access/oauth/provider/index.ts';
 import { findUserAnywhere } from '#access/people/users/index.ts';
 import { csrfField, html, messagePage, sendPage } from '#access/sign-in/pages/index.ts';
 import { type Person, signedInPerson } from '#access/sign-in/sign-in-pages/index.ts';
@@ -40,6 +41,9 @@ export function mountDevicePage(scope: FastifyInstance, parts: OauthParts, provi
       return showConfirmation(parts, request, reply, { provider, person, userCode, payload });
     }
     const scopes = allowedScopes(scopeOf(payload), form);
+    if (scopes !== null && allScopes(scopes).length === 0) {
+      return showConfirmation(parts, request, reply, { provider, person, userCode, payload, error: NOTHING_TICKED });
+    }
     const facts = { person, requestId: request.requestContext.requestId };
     const isDone = await decideDevice(parts, facts, userCode, scopes);
     return isDone ? showOutcome(reply, scopes !== null) : showCodeForm(request, reply, userCode, WRONG_CODE);
@@ -61,9 +65,9 @@ async function showConfirmation(
   parts: OauthParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: { provider: OpenProvider; person: Person; userCode: string; payload: AdapterPayload },
+  asked: { provider: OpenProvider; person: Person; userCode: string; payload: AdapterPayload; error?: string },
 ): Promise<FastifyReply> {
-  const { provider, person, userCode, payload } = asked;
+  const { provider, person, userCode, payload, error } = asked;
   const client = await shownClient(parts, provider, payload.clientId ?? '');
   const user = await findUserAnywhere(parts.database.read, person.actor.userId);
   if (client === undefined || user === undefined) return showCodeForm(request, reply, userCode, WRONG_CODE);
@@ -75,8 +79,9 @@ async function showConfirmation(
     user: { email: user.email },
     switchHref: switchHref(request, `${DEVICE_PATH}?${new URLSearchParams({ user_code: userCode })}`),
     scopes: requestedScopes(scopeOf(payload)),
+    error,
   });
-  return sendPage(reply, { title: 'Connect a device', body });
+  return sendPage(reply, { title: 'Connect a device', body, status: error === undefined ? 200 : 422 });
 }
 
 function showOutcome(reply: FastifyReply, isAllowed: boolean): FastifyReply {

@@ -8,6 +8,7 @@ import {
 import type { Model, OauthParts } from '#access/oauth/provider/index.ts';
 import { isSet } from '#database/schema/ledger-tables.ts';
 import { isId } from '#kernel/ids.ts';
+import { parseTextArray } from '#kernel/text-array.ts';
 import { instant } from '#kernel/time/clock.ts';
 
 /** Clients with an id of ours: registered applications and self-registered clients. */
@@ -31,6 +32,7 @@ function applicationMetadata(row: ApplicationRow): AdapterPayload {
   return {
     client_id: row.id,
     client_name: row.name,
+    scope: parseTextArray(row.scopes).join(' '),
     redirect_uris: redirectUris,
     response_types: hasRedirect ? ['code'] : [],
     grant_types: [

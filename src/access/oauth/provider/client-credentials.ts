@@ -1,4 +1,4 @@
-import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import {
   ACCESS_TOKEN_MS,
   findLiveGrants,
@@ -13,10 +13,11 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { newSecret } from '#kernel/tokens.ts';
+import { requestedWords } from './client-ceiling.ts';
 import type { OauthParts } from './oauth-parts.ts';
 import { resourceSpellings } from './paths.ts';
 import { factsOf } from './request-facts.ts';
-import { parseScope, splitScope } from './scopes.ts';
+import { parseScope } from './scopes.ts';
 
 const SECONDS = ACCESS_TOKEN_MS / 1000;
 
@@ -30,10 +31,10 @@ export function clientCredentialsGrant(parts: OauthParts) {
   return async (ctx: KoaContextWithOIDC): Promise<void> => {
     const { client, params } = ctx.oidc;
     const application = client && (await findApplication(parts.database.read, client.clientId));
-    if (application === undefined) throw new errors.UnauthorizedClient();
+    if (client === undefined || application === undefined) throw new errors.UnauthorizedClient();
     const { resource = publicUrl.href } = params ?? {};
     if (!spellings.includes(resource)) throw new errors.InvalidTarget();
-    const scopes = scopesFor(application, typeof params?.scope === 'string' ? params.scope : undefined);
+    const scopes = scopesFor(client, typeof params?.scope === 'string' ? params.scope : undefined);
     const user = await findUserAnywhere(parts.database.read, application.user_id);
     if (user === undefined || user.deactivated_at !== null) throw new errors.InvalidGrant('the user is deactivated');
     const access_token = await issue(parts, application, scopes, factsOf(ctx.req).requestId);
@@ -41,13 +42,12 @@ export function clientCredentialsGrant(parts: OauthParts) {
   };
 }
 
-function scopesFor({ scopes }: ApplicationRow, asked: string | undefined): string[] {
-  const askable: string[] = JSON.parse(scopes);
-  const words = [...parseScope(asked ?? askable.join(' ')).api];
-  const excess = splitScope(asked).filter((word) => !askable.includes(word));
+function scopesFor(client: Client, asked: string | undefined): string[] {
+  const words = requestedWords(client, asked);
+  const { api } = parseScope(words.join(' '));
+  const excess = words.filter((word) => !api.includes(word));
   if (excess.length > 0) throw new errors.InvalidScope('requested scope is not allowed', excess.join(' '));
-  if (words.length === 0) throw new errors.InvalidScope('no known scope was requested', asked ?? '');
-  return words;
+  return [...api];
 }
 
 async function issue(

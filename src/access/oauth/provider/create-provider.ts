@@ -7,6 +7,7 @@ import { hashSecret, newSecret } from '#kernel/tokens.ts';
 import { clientCredentialsGrant } from './client-credentials.ts';
 import { completeAnswers } from './complete-answers.ts';
 import type { OauthParts } from './oauth-parts.ts';
+import { resourceSpellings } from './paths.ts';
 import { providerConfiguration } from './provider-configuration.ts';
 import { factsOf } from './request-facts.ts';
 import { throttleProvider } from './throttle-provider.ts';
@@ -19,6 +20,7 @@ export async function createProvider(parts: OauthParts): Promise<Provider> {
   provider.proxy = true;
   useOurTokens(provider);
   useOurClients(provider);
+  useOneResource(provider, resourceSpellings(publicUrl));
   useOurSessions(provider);
   provider.use(throttleProvider(parts));
   provider.use(completeAnswers);
@@ -50,6 +52,13 @@ function useOurClients({ Client }: Provider): void {
       return isRedirectAllowed(uri, this.redirectUris ?? []);
     },
   });
+}
+
+// A token is for the one resource, however it was named when the grant began.
+function useOneResource({ AuthorizationCode, DeviceCode, RefreshToken }: Provider, spellings: readonly string[]): void {
+  const resourceIndicators = { get: () => new Set(spellings) };
+  for (const model of [AuthorizationCode, DeviceCode, RefreshToken])
+    Object.defineProperty(model.prototype, 'resourceIndicators', resourceIndicators);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { z } from 'zod';
 import { findLiveGrants } from '#access/credentials/tokens/index.ts';
 import { newId } from '#kernel/ids.ts';
+import { expandScopes } from '#kernel/scopes.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { OauthParts } from './oauth-parts.ts';
 import { resourceSpellings } from './paths.ts';
@@ -47,7 +48,8 @@ async function scopesGrantedBefore(
   const filter = { clientId: client.clientId };
   const now = instant(clock());
   const holds = (await findLiveGrants(database.read, actor.familyId, actor.userId, filter)).some((grant) => {
-    const granted = new Set(grantedScopes(grant));
+    const words = grantedScopes(grant);
+    const granted = new Set([...words, ...expandScopes(words)]);
     // Only grants that a user consented to count.
     return grant.openid !== null && grant.expires_at > now && asked.every((word) => granted.has(word));
   });

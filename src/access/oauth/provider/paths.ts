@@ -1,4 +1,5 @@
 import type { PublicUrl } from '#config/setting-parsers.ts';
+import { RESOURCE_PATHS } from '#http/server/protected-resource.ts';
 
 /** The consent page, followed by the id of the interaction. */
 export const INTERACTION_PATH = '/oauth/interactions';
@@ -27,6 +28,6 @@ export const DISCOVERY_PATHS = [
 /**
  * The spellings of the one resource, the API (RFC 8707), ours first. Clients that use a URL parser append a slash to an origin.
  */
-export function resourceSpellings({ href }: PublicUrl): readonly [string, string] {
-  return [href, `${href}/`];
+export function resourceSpellings({ href }: PublicUrl): readonly string[] {
+  return [...RESOURCE_PATHS.map((path) => href + path), `${href}/`];
 }

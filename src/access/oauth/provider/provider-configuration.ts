@@ -5,6 +5,7 @@ import { areDocumentRedirectsAllowed, OPENID_SCOPES, REGISTRATION_PATH } from '#
 import { createAdapter } from '#access/oauth/models/index.ts';
 import { messagePage, renderPage } from '#access/sign-in/pages/index.ts';
 import { describeResource } from './api-resource.ts';
+import { clientCeilings } from './client-ceiling.ts';
 import { DEVICE_CODE_SECONDS } from './device-code.ts';
 import { grantLoader } from './load-grant.ts';
 import type { OauthParts } from './oauth-parts.ts';
@@ -39,6 +40,7 @@ export function providerConfiguration(parts: OauthParts, keys: ServerKeys): Conf
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
     // Other clients set theirs; these defaults apply to metadata documents.
+    extraClientMetadata: clientCeilings,
     clientDefaults: { token_endpoint_auth_method: 'none', id_token_signed_response_alg: 'ES256' },
     discovery: {
       userinfo_endpoint: publicUrl.href + USERINFO_PATH,
