@@ -10,8 +10,8 @@ export interface components {
         first_name?: string | null | undefined;
         last_name?: string | null | undefined;
       };
-      /** Optional; if sent, all members are required. */
-      device?: components['schemas']['Device'] | unknown | undefined;
+      /** The device that signs in. */
+      device?: components['schemas']['Device'] | undefined;
       invite_code?: string | null | undefined;
     };
     Device: {
@@ -26,11 +26,11 @@ export interface components {
       password: string;
       /** A code of the authenticator app or a recovery code, if the user has a second factor. */
       otp_code?: string | null | undefined;
-      /** Optional; if sent, all members are required. */
-      device?: components['schemas']['Device'] | unknown | undefined;
+      /** The device that signs in. */
+      device?: components['schemas']['Device'] | undefined;
     };
     Refresh: {
-      refresh_token?: string | null | undefined;
+      refresh_token: string | null;
     };
     NewSession: {
       email: string;
@@ -42,8 +42,8 @@ export interface components {
       /** The `step` of the options; valid once, for five minutes. */
       step: string;
       credential: components['schemas']['AuthenticationResponseJSON'];
-      /** Optional; if sent, all members are required. */
-      device?: components['schemas']['Device'] | unknown | undefined;
+      /** The device that signs in. */
+      device?: components['schemas']['Device'] | undefined;
     };
     AuthenticationResponseJSON: {
       id: string;
@@ -101,6 +101,7 @@ export interface components {
     NewPasskey: {
       /** The `step` of the options; valid once, for five minutes. */
       step: string;
+      /** Default: `"Passkey"`. */
       name?: string | undefined;
       credential: components['schemas']['RegistrationResponseJSON'];
       /** Required if the user has a password; otherwise the session must be less than ten minutes old. */
@@ -121,6 +122,7 @@ export interface components {
     };
     NewInvitation: {
       email?: string | null | undefined;
+      /** Default: `"member"`. */
       role?: "admin" | "member" | "guest" | undefined;
     };
     NewApiKey: {
@@ -142,7 +144,7 @@ export interface components {
       allowed_ips?: string[] | null | undefined;
     };
     ApiKeyRotation: {
-      /** How long the old secret keeps working. */
+      /** How long the old secret keeps working. Default: `0`. */
       grace_period_seconds?: number | undefined;
     };
     NewOAuthApplication: {
@@ -152,7 +154,7 @@ export interface components {
       redirect_uris?: string[] | undefined;
       /** All scopes that it may request. */
       scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "exports:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "exports:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
-      /** False for an application that cannot keep a secret, such as one in a browser, on a phone or on a command line. */
+      /** False for an application that cannot keep a secret, such as one in a browser, on a phone or on a command line. Default: `true`. */
       confidential?: boolean | undefined;
     };
     OAuthApplicationChange: {
@@ -172,6 +174,7 @@ export interface components {
       balance?: string | number | undefined;
       /** The day on which the history begins; default: today. An entry on or before it moves it to the day before that entry. */
       opening_balance_date?: string | undefined;
+      /** Default: `"active"`. */
       status?: "active" | "draft" | undefined;
       institution_name?: string | null | undefined;
       institution_domain?: string | null | undefined;
@@ -197,12 +200,12 @@ export interface components {
     };
     NewTransaction: {
       account_id: string;
-      name?: string | undefined;
+      name: string;
       /** Alias of `name`. */
       description?: string | undefined;
-      date?: string | undefined;
+      date: string;
       /** A decimal. Without `nature`, money out is positive. */
-      amount?: string | number | undefined;
+      amount: string | number;
       nature?: "income" | "inflow" | "expense" | "outflow" | undefined;
       notes?: string | null | undefined;
       /** ISO 4217; default: the account's. */
@@ -241,27 +244,52 @@ export interface components {
       source?: never | undefined;
     };
     BulkRequest: {
-      /** All operations or none. */
+      /** All operations or none. Default: `false`. */
       atomic?: boolean | undefined;
       /** Done in order: each sees what those before it have left. `upsert` needs `external_id`: where the account has a transaction of that source and external_id it is changed by the members that are sent, otherwise one is created from them. */
-      operations: ({
-        op: "create";
-        transaction: components['schemas']['NewTransaction'];
-      } | {
-        op: "update";
-        id: string;
-        transaction: components['schemas']['TransactionChange'];
-      } | {
-        op: "upsert";
-        transaction: components['schemas']['NewTransaction'];
-      } | {
-        op: "delete";
-        id: string;
-      })[];
+      operations: (components['schemas']['CreateOperation'] | components['schemas']['UpdateOperation'] | components['schemas']['UpsertOperation'] | components['schemas']['DeleteOperation'])[];
+    };
+    CreateOperation: {
+      op: "create";
+      transaction: components['schemas']['NewTransaction'];
+    };
+    UpdateOperation: {
+      op: "update";
+      id: string;
+      transaction: components['schemas']['TransactionChange'];
+    };
+    UpsertOperation: {
+      op: "upsert";
+      transaction: components['schemas']['UpsertedTransaction'];
+    };
+    UpsertedTransaction: {
+      account_id: string;
+      name?: string | undefined;
+      /** Alias of `name`. */
+      description?: string | undefined;
+      date?: string | undefined;
+      /** A decimal. Without `nature`, money out is positive. */
+      amount?: string | number | undefined;
+      nature?: "income" | "inflow" | "expense" | "outflow" | undefined;
+      notes?: string | null | undefined;
+      /** ISO 4217; default: the account's. */
+      currency?: string | undefined;
+      kind?: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution" | undefined;
+      excluded?: boolean | undefined;
+      pending?: boolean | undefined;
+      category_id?: string | null | undefined;
+      merchant_id?: string | null | undefined;
+      tag_ids?: string[] | null | undefined;
+      external_id: string | number;
+      source?: string | number | undefined;
+    };
+    DeleteOperation: {
+      op: "delete";
+      id: string;
     };
     Splits: {
-      /** At least two; their amounts sum exactly to the transaction's. */
-      splits?: components['schemas']['SplitLine'][] | undefined;
+      /** Their amounts sum exactly to the transaction's. */
+      splits: components['schemas']['SplitLine'][];
       /** A new amount of the parent, in the same write. */
       amount?: string | number | undefined;
       nature?: "income" | "inflow" | "expense" | "outflow" | undefined;
@@ -285,17 +313,19 @@ export interface components {
       excluded?: boolean | undefined;
     };
     NewTransfer: {
-      from_account_id?: string | undefined;
-      to_account_id?: string | undefined;
-      date?: string | undefined;
+      from_account_id: string;
+      to_account_id: string;
+      date: string;
       /** The amount sent, above zero, in the source account's currency. */
-      amount?: string | number | undefined;
+      amount: string | number;
       /** The amount received, if the currencies differ; default: the amount sent, at the day's rate. */
       to_amount?: string | number | undefined;
       /** Name of both transactions; default: each names the other account. */
       name?: string | undefined;
-      inflow_transaction_id?: string | undefined;
-      outflow_transaction_id?: string | undefined;
+      notes?: string | null | undefined;
+    } | {
+      inflow_transaction_id: string;
+      outflow_transaction_id: string;
       notes?: string | null | undefined;
     };
     TransferChange: {
@@ -317,10 +347,12 @@ export interface components {
       amount: string | number;
       /** ISO 4217. */
       currency: string;
+      /** Default: `"monthly"`. */
       frequency?: "weekly" | "monthly" | "yearly" | undefined;
       expected_day_of_month: number;
       last_occurrence_date: string;
       next_expected_date: string;
+      /** Default: `"active"`. */
       status?: "active" | "inactive" | undefined;
       occurrence_count?: number | undefined;
       /** True if absent or null. */
@@ -330,6 +362,7 @@ export interface components {
       expected_amount_avg?: string | number | null | undefined;
       /** Null: any account. */
       account_id?: string | null | undefined;
+      /** Required where there is no `name`. */
       merchant_id?: string | null | undefined;
     };
     RecurringTransactionChange: {
@@ -417,30 +450,12 @@ export interface components {
       to_currency: string;
       date: string;
       /** Units of `to_currency` for one unit of `from_currency`. */
-      rate?: string | number | undefined;
+      rate: string | number;
     };
     ExchangeRateBulk: {
       exchange_rates: components['schemas']['NewExchangeRate'][];
     };
     NewFamilyExport: {};
-    SignedIn: {
-      access_token: string;
-      refresh_token: string;
-      token_type: "Bearer";
-      /** Lifetime of the access token in seconds. */
-      expires_in: number;
-      /** Unix seconds. */
-      created_at: number;
-      user: components['schemas']['SignedInUser'];
-    };
-    SignedInUser: {
-      id: string;
-      email: string;
-      first_name: string | null;
-      last_name: string | null;
-      ui_layout: "dashboard";
-      ai_enabled: false;
-    };
     Error: {
       error: string;
       message: string;
@@ -459,6 +474,24 @@ export interface components {
         message: string;
       }[] | undefined;
       "violated-policies"?: string[] | undefined;
+    };
+    SignedIn: {
+      access_token: string;
+      refresh_token: string;
+      token_type: "Bearer";
+      /** Lifetime of the access token in seconds. */
+      expires_in: number;
+      /** Unix seconds. */
+      created_at: number;
+      user: components['schemas']['SignedInUser'];
+    };
+    SignedInUser: {
+      id: string;
+      email: string;
+      first_name: string | null;
+      last_name: string | null;
+      ui_layout: "dashboard";
+      ai_enabled: false;
     };
     Tokens: {
       access_token: string;
@@ -1513,7 +1546,7 @@ export interface paths {
     /** Exchange a refresh token for a new pair */
     post: {
       parameters: {};
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": components['schemas']['Refresh'];
         };
@@ -1790,11 +1823,11 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": {
             user: components['schemas']['ProfileChange'];
-          };
+          } | components['schemas']['ProfileChange'];
         };
       };
       responses: {
@@ -1823,11 +1856,11 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": {
             user: components['schemas']['ProfileChange'];
-          };
+          } | components['schemas']['ProfileChange'];
         };
       };
       responses: {
@@ -1856,7 +1889,7 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": components['schemas']['ErasureConfirmation'];
         };
@@ -1916,11 +1949,11 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": {
             user: components['schemas']['MemberChange'];
-          };
+          } | components['schemas']['MemberChange'];
         };
       };
       responses: {
@@ -1952,11 +1985,11 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": {
             user: components['schemas']['MemberChange'];
-          };
+          } | components['schemas']['MemberChange'];
         };
       };
       responses: {
@@ -1987,7 +2020,7 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": components['schemas']['ErasureConfirmation'];
         };
@@ -2066,11 +2099,11 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": {
             family_settings: components['schemas']['FamilySettingsChange'];
-          };
+          } | components['schemas']['FamilySettingsChange'];
         };
       };
       responses: {
@@ -2099,11 +2132,11 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": {
             family_settings: components['schemas']['FamilySettingsChange'];
-          };
+          } | components['schemas']['FamilySettingsChange'];
         };
       };
       responses: {
@@ -2187,7 +2220,7 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": components['schemas']['Confirmation'];
         };
@@ -2240,7 +2273,7 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": components['schemas']['Confirmation'];
         };
@@ -2304,7 +2337,7 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": components['schemas']['Confirmation'];
         };
@@ -2423,7 +2456,7 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": components['schemas']['PasskeyChange'];
         };
@@ -2483,11 +2516,11 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": {
             invitation: components['schemas']['NewInvitation'];
-          };
+          } | components['schemas']['NewInvitation'];
         };
       };
       responses: {
@@ -2595,7 +2628,7 @@ export interface paths {
         content: {
           "application/json": {
             api_key: components['schemas']['NewApiKey'];
-          };
+          } | components['schemas']['NewApiKey'];
         };
       };
       responses: {
@@ -2654,11 +2687,11 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": {
             api_key: components['schemas']['ApiKeyChange'];
-          };
+          } | components['schemas']['ApiKeyChange'];
         };
       };
       responses: {
@@ -2746,11 +2779,11 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": {
             api_key: components['schemas']['ApiKeyRotation'];
-          };
+          } | components['schemas']['ApiKeyRotation'];
         };
       };
       responses: {
@@ -2807,7 +2840,7 @@ export interface paths {
         content: {
           "application/json": {
             oauth_application: components['schemas']['NewOAuthApplication'];
-          };
+          } | components['schemas']['NewOAuthApplication'];
         };
       };
       responses: {
@@ -2866,11 +2899,11 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": {
             oauth_application: components['schemas']['OAuthApplicationChange'];
-          };
+          } | components['schemas']['OAuthApplicationChange'];
         };
       };
       responses: {
@@ -3061,7 +3094,7 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** Rows per page, 1–100. */
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
           per_page?: number | undefined;
           /** The previous page's `next_cursor`. */
           cursor?: string | undefined;
@@ -3096,9 +3129,9 @@ export interface paths {
       parameters: {
         query?: {
           include_disabled?: boolean | undefined;
-          /** Page number; a number past the end returns the last page. */
+          /** Page number; a number past the end returns the last page. Default: `1`. */
           page?: number | undefined;
-          /** Rows per page, 1–100. */
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
           per_page?: number | undefined;
           /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
@@ -3141,7 +3174,7 @@ export interface paths {
         content: {
           "application/json": {
             account: components['schemas']['NewAccount'];
-          };
+          } | components['schemas']['NewAccount'];
         };
       };
       responses: {
@@ -3207,11 +3240,11 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": {
             account: components['schemas']['AccountChange'];
-          };
+          } | components['schemas']['AccountChange'];
         };
       };
       responses: {
@@ -3245,11 +3278,11 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": {
             account: components['schemas']['AccountChange'];
-          };
+          } | components['schemas']['AccountChange'];
         };
       };
       responses: {
@@ -3344,7 +3377,7 @@ export interface paths {
         content: {
           "application/json": {
             share: components['schemas']['AccountShareChange'];
-          };
+          } | components['schemas']['AccountShareChange'];
         };
       };
       responses: {
@@ -3402,14 +3435,14 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          account_id?: string[] | string | undefined;
-          account_ids?: string[] | string | undefined;
-          category_id?: string[] | string | undefined;
-          category_ids?: string[] | string | undefined;
-          merchant_id?: string[] | string | undefined;
-          merchant_ids?: string[] | string | undefined;
+          account_id?: string[] | undefined;
+          account_ids?: string[] | undefined;
+          category_id?: string[] | undefined;
+          category_ids?: string[] | undefined;
+          merchant_id?: string[] | undefined;
+          merchant_ids?: string[] | undefined;
           /** Has any of these tags. */
-          tag_ids?: string[] | string | undefined;
+          tag_ids?: string[] | undefined;
           /** With `true`: without a category; transfers are left out, as they need none. */
           uncategorized?: boolean | undefined;
           start_date?: string | undefined;
@@ -3428,9 +3461,9 @@ export interface paths {
           updated_since?: string | undefined;
           /** List split lines as well as their parents. Without it, parents are listed; a filter by category, merchant or tag lists the matching lines instead. */
           include_split_parts?: boolean | undefined;
-          /** Page number; a number past the end returns the last page. */
+          /** Page number; a number past the end returns the last page. Default: `1`. */
           page?: number | undefined;
-          /** Rows per page, 1–100. */
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
           per_page?: number | undefined;
           /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
@@ -3473,7 +3506,7 @@ export interface paths {
         content: {
           "application/json": {
             transaction: components['schemas']['NewTransaction'];
-          };
+          } | components['schemas']['NewTransaction'];
         };
       };
       responses: {
@@ -3546,11 +3579,11 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": {
             transaction: components['schemas']['TransactionChange'];
-          };
+          } | components['schemas']['TransactionChange'];
         };
       };
       responses: {
@@ -3586,11 +3619,11 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": {
             transaction: components['schemas']['TransactionChange'];
-          };
+          } | components['schemas']['TransactionChange'];
         };
       };
       responses: {
@@ -3815,9 +3848,9 @@ export interface paths {
           start_date?: string | undefined;
           /** Either side on or before this day. */
           end_date?: string | undefined;
-          /** Page number; a number past the end returns the last page. */
+          /** Page number; a number past the end returns the last page. Default: `1`. */
           page?: number | undefined;
-          /** Rows per page, 1–100. */
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
           per_page?: number | undefined;
           /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
@@ -3860,7 +3893,7 @@ export interface paths {
         content: {
           "application/json": {
             transfer: components['schemas']['NewTransfer'];
-          };
+          } | components['schemas']['NewTransfer'];
         };
       };
       responses: {
@@ -3925,11 +3958,11 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": {
             transfer: components['schemas']['TransferChange'];
-          };
+          } | components['schemas']['TransferChange'];
         };
       };
       responses: {
@@ -3963,11 +3996,11 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": {
             transfer: components['schemas']['TransferChange'];
-          };
+          } | components['schemas']['TransferChange'];
         };
       };
       responses: {
@@ -4121,9 +4154,9 @@ export interface paths {
           start_date?: string | undefined;
           /** Either side on or before this day. */
           end_date?: string | undefined;
-          /** Page number; a number past the end returns the last page. */
+          /** Page number; a number past the end returns the last page. Default: `1`. */
           page?: number | undefined;
-          /** Rows per page, 1–100. */
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
           per_page?: number | undefined;
           /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
@@ -4186,16 +4219,15 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** `active` or `inactive`. */
-          status?: string | undefined;
+          status?: "active" | "inactive" | undefined;
           account_id?: string | undefined;
           /** Next expected on or after this day. */
           expected_from?: string | undefined;
           /** Next expected on or before this day. */
           expected_to?: string | undefined;
-          /** Page number; a number past the end returns the last page. */
+          /** Page number; a number past the end returns the last page. Default: `1`. */
           page?: number | undefined;
-          /** Rows per page, 1–100. */
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
           per_page?: number | undefined;
           /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
@@ -4238,7 +4270,7 @@ export interface paths {
         content: {
           "application/json": {
             recurring_transaction: components['schemas']['NewRecurringTransaction'];
-          };
+          } | components['schemas']['NewRecurringTransaction'];
         };
       };
       responses: {
@@ -4303,11 +4335,11 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": {
             recurring_transaction: components['schemas']['RecurringTransactionChange'];
-          };
+          } | components['schemas']['RecurringTransactionChange'];
         };
       };
       responses: {
@@ -4341,11 +4373,11 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": {
             recurring_transaction: components['schemas']['RecurringTransactionChange'];
-          };
+          } | components['schemas']['RecurringTransactionChange'];
         };
       };
       responses: {
@@ -4429,9 +4461,9 @@ export interface paths {
           account_id?: string | undefined;
           start_date?: string | undefined;
           end_date?: string | undefined;
-          /** Page number; a number past the end returns the last page. */
+          /** Page number; a number past the end returns the last page. Default: `1`. */
           page?: number | undefined;
-          /** Rows per page, 1–100. */
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
           per_page?: number | undefined;
           /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
@@ -4474,7 +4506,7 @@ export interface paths {
         content: {
           "application/json": {
             valuation: components['schemas']['NewValuation'];
-          };
+          } | components['schemas']['NewValuation'];
         };
       };
       responses: {
@@ -4545,11 +4577,11 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": {
             valuation: components['schemas']['ValuationChange'];
-          };
+          } | components['schemas']['ValuationChange'];
         };
       };
       responses: {
@@ -4583,11 +4615,11 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": {
             valuation: components['schemas']['ValuationChange'];
-          };
+          } | components['schemas']['ValuationChange'];
         };
       };
       responses: {
@@ -4642,9 +4674,9 @@ export interface paths {
           currency?: string | undefined;
           start_date?: string | undefined;
           end_date?: string | undefined;
-          /** Page number; a number past the end returns the last page. */
+          /** Page number; a number past the end returns the last page. Default: `1`. */
           page?: number | undefined;
-          /** Rows per page, 1–100. */
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
           per_page?: number | undefined;
           /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
@@ -4772,7 +4804,7 @@ export interface paths {
           start_date?: string | undefined;
           /** Default: today in the family's time zone. */
           end_date?: string | undefined;
-          /** Every day, every seventh day back from the last, or the last day of each month, which begins on `month_start_day`, and the last day. */
+          /** Every day, every seventh day back from the last, or the last day of each month, which begins on `month_start_day`, and the last day. Default: `"month"`. */
           interval?: "day" | "week" | "month" | undefined;
         };
         header?: {
@@ -4804,9 +4836,9 @@ export interface paths {
           roots_only?: boolean | undefined;
           /** Only the subcategories of this category. */
           parent_id?: string | undefined;
-          /** Page number; a number past the end returns the last page. */
+          /** Page number; a number past the end returns the last page. Default: `1`. */
           page?: number | undefined;
-          /** Rows per page, 1–100. */
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
           per_page?: number | undefined;
           /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
@@ -4845,7 +4877,7 @@ export interface paths {
         content: {
           "application/json": {
             category: components['schemas']['NewCategory'];
-          };
+          } | components['schemas']['NewCategory'];
         };
       };
       responses: {
@@ -4904,11 +4936,11 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": {
             category: components['schemas']['CategoryChange'];
-          };
+          } | components['schemas']['CategoryChange'];
         };
       };
       responses: {
@@ -4940,11 +4972,11 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": {
             category: components['schemas']['CategoryChange'];
-          };
+          } | components['schemas']['CategoryChange'];
         };
       };
       responses: {
@@ -5030,7 +5062,7 @@ export interface paths {
         content: {
           "application/json": {
             merchant: components['schemas']['NewMerchant'];
-          };
+          } | components['schemas']['NewMerchant'];
         };
       };
       responses: {
@@ -5089,11 +5121,11 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": {
             merchant: components['schemas']['MerchantChange'];
-          };
+          } | components['schemas']['MerchantChange'];
         };
       };
       responses: {
@@ -5125,11 +5157,11 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": {
             merchant: components['schemas']['MerchantChange'];
-          };
+          } | components['schemas']['MerchantChange'];
         };
       };
       responses: {
@@ -5215,7 +5247,7 @@ export interface paths {
         content: {
           "application/json": {
             tag: components['schemas']['NewTag'];
-          };
+          } | components['schemas']['NewTag'];
         };
       };
       responses: {
@@ -5274,11 +5306,11 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": {
             tag: components['schemas']['TagChange'];
-          };
+          } | components['schemas']['TagChange'];
         };
       };
       responses: {
@@ -5310,11 +5342,11 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": {
             tag: components['schemas']['TagChange'];
-          };
+          } | components['schemas']['TagChange'];
         };
       };
       responses: {
@@ -5371,9 +5403,9 @@ export interface paths {
           to_currency?: string | undefined;
           start_date?: string | undefined;
           end_date?: string | undefined;
-          /** Page number; a number past the end returns the last page. */
+          /** Page number; a number past the end returns the last page. Default: `1`. */
           page?: number | undefined;
-          /** Rows per page, 1–100. */
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
           per_page?: number | undefined;
           /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
@@ -5412,7 +5444,7 @@ export interface paths {
         content: {
           "application/json": {
             exchange_rate: components['schemas']['NewExchangeRate'];
-          };
+          } | components['schemas']['NewExchangeRate'];
         };
       };
       responses: {
@@ -5526,9 +5558,9 @@ export interface paths {
           to_currency: string;
           start_date?: string | undefined;
           end_date?: string | undefined;
-          /** Page number; a number past the end returns the last page. */
+          /** Page number; a number past the end returns the last page. Default: `1`. */
           page?: number | undefined;
-          /** Rows per page, 1–100. */
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
           per_page?: number | undefined;
           /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
@@ -5692,9 +5724,9 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** Page number; a number past the end returns the last page. */
+          /** Page number; a number past the end returns the last page. Default: `1`. */
           page?: number | undefined;
-          /** Rows per page, 1–100. */
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
           per_page?: number | undefined;
           /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
@@ -5832,9 +5864,9 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** Page number; a number past the end returns the last page. */
+          /** Page number; a number past the end returns the last page. Default: `1`. */
           page?: number | undefined;
-          /** Rows per page, 1–100. */
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
           per_page?: number | undefined;
           /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
@@ -5869,7 +5901,7 @@ export interface paths {
           "If-Match"?: string | undefined;
         };
       };
-      requestBody: {
+      requestBody?: {
         content: {
           "application/json": components['schemas']['NewFamilyExport'];
         };

@@ -7,6 +7,7 @@ import { ResponseCache } from '#http/response-cache/response-cache.ts';
 import type { Route, RouteResponse } from '#http/routing/route.ts';
 import { mount } from '#http/routing/router.ts';
 import { createHttp } from '#http/server/create-http.ts';
+import { mountErrorPage } from '#http/server/error-page.ts';
 import { mountHealth } from '#http/server/health.ts';
 import { observeRequests } from '#http/server/observe-requests.ts';
 import { mountProtectedResource } from '#http/server/protected-resource.ts';
@@ -92,11 +93,13 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     cache,
     heavyReads,
     gate: access.gate,
+    publicUrl: settings.publicUrl,
     stopping: stopping.signal,
     ...(parts.inspect && { inspect: parts.inspect }),
   });
   mountHealth(app, database, () => stopping.signal.aborted);
   mountReference(app, routes);
+  mountErrorPage(app);
   mountProtectedResource(app, settings.publicUrl);
   access.mount(app);
   mountWebApp(app, settings.publicUrl);

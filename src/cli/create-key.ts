@@ -1,7 +1,7 @@
 import { createKeyFor, NewApiKey } from '#access/api-keys/keys/index.ts';
 import { findUserByEmail } from '#access/people/users/index.ts';
-import { issuesOf } from '#application/issues.ts';
-import { AppError, invalidAll } from '#kernel/errors.ts';
+import { parse } from '#application/issues.ts';
+import { AppError } from '#kernel/errors.ts';
 import { type CommandParts, contextOf } from './with-database.ts';
 
 /** Creates an API key for the user with that email address and returns its secret. */
@@ -11,10 +11,9 @@ export async function createKey(
   name: string,
   scopes: readonly string[],
 ): Promise<string> {
-  const input = NewApiKey.safeParse({ name, scopes });
-  if (input.error) throw invalidAll(issuesOf(input.error));
+  const input = parse(NewApiKey, { name, scopes });
   const user = await findUserByEmail(parts.database.read, email.trim().toLowerCase());
   if (user === undefined) throw new AppError('not_found', `no user has the email address ${email}`);
   const owner = { familyId: Number(user.family_id), userId: user.id };
-  return createKeyFor(contextOf(parts), parts, owner, input.data);
+  return createKeyFor(contextOf(parts), parts, owner, input);
 }

@@ -86,13 +86,17 @@ export function notFound(thing: string): AppError {
   return new AppError('not_found', `${thing} not found`);
 }
 
-/** A 422 that names one member; `pointer` is an RFC 6901 pointer into the body, or `?name` for a query parameter. */
+/**
+ * A 422 about one member; `pointer` is an RFC 6901 pointer into the body, or `?name` for a query parameter. `message` continues
+ * after the member's name and says what to send instead: `must be …`.
+ */
 export function invalid(pointer: string, code: string, message: string): AppError {
   return invalidAll([{ pointer, code, message }]);
 }
 
 /** A 422 that reports every fault. */
-export function invalidAll(issues: readonly Issue[]): AppError {
+export function invalidAll(faults: readonly Issue[]): AppError {
+  const issues = faults.map((fault) => ({ ...fault, message: memberSentence(fault.pointer, fault.message) }));
   const message = issues.length === 1 ? (issues[0]?.message ?? '') : `${issues.length} members are wrong`;
   return new AppError('validation_failed', message, { issues });
 }
@@ -100,4 +104,58 @@ export function invalidAll(issues: readonly Issue[]): AppError {
 /** The one 503: the server cannot do this now, and the same request may work after `retryAfterSeconds`. */
 export function unavailable(message: string, retryAfterSeconds: number, cause?: unknown): AppError {
   return new AppError('unavailable', message, { headers: { 'retry-after': String(retryAfterSeconds) }, cause });
+}
+
+type Checks<Results> = { readonly [Index in keyof Results]: () => Results[Index] };
+
+/** The results of checks that do not depend on each other. @throws AppError `validation_failed` with the faults of all. */
+export function allOf<const Results extends readonly unknown[]>(...checks: Checks<Results>): Results {
+  const issues: Issue[] = [];
+  const results = checks.map((one: () => unknown) => {
+    try {
+      return one();
+    } catch (error) {
+      if (!(error instanceof AppError) || error.issues.length === 0) throw error;
+      issues.push(...error.issues);
+      return undefined;
+    }
+  });
+  if (issues.length > 0) throw invalidAll(issues);
+  return results as unknown as Results;
+}
+
+/** The JSON pointer (RFC 6901) of a path into the body. */
+export function jsonPointer(path: readonly PropertyKey[]): string {
+  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** The name that people use for the member at `pointer`: `transaction.splits[1].amount`, a query parameter's name, `The body`. */
+export function memberName(pointer: string): string {
+  if (!pointer.startsWith('/')) return pointer === '' ? 'The body' : pointer.slice(1);
+  return stepsOf(pointer)
+    .map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : `${index === 0 ? '' : '.'}${step}`))
+    .join('');
+}
+
+/**
+ * The sentence about the member at `pointer`, beginning with its name. `message` continues after the name ("must be …"), or begins
+ * with the member's own name, or is a sentence of its own with a capital letter.
+ */
+export function memberSentence(pointer: string, message: string): string {
+  const name = memberName(pointer);
+  if (message.startsWith(`${name} `) || /^[A-Z]/.test(message)) return message;
+  const own = stepsOf(pointer).at(-1) ?? '';
+  return own !== '' && message.startsWith(`${own} `) ? `${name}${message.slice(own.length)}` : `${name} ${message}`;
+}
+
+/** The same sentence for a member that turns out to be at `to`. */
+export function movedSentence(message: string, from: string, to: string): string {
+  const name = memberName(from);
+  return message.startsWith(`${name} `) ? memberName(to) + message.slice(name.length) : message;
+}
+
+function stepsOf(pointer: string): string[] {
+  if (!pointer.startsWith('/')) return [];
+  const steps = pointer.slice(1).split('/');
+  return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }

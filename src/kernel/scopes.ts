@@ -57,11 +57,6 @@ export function isApplicationScope(text: string): text is Scope {
   return ofApplications.has(text);
 }
 
-/** The error of a schema that takes scopes. */
-export function notAScope({ input }: { readonly input?: unknown }): string {
-  return `${JSON.stringify(input)} is not a scope; use one of ${SCOPES.join(', ')}`;
-}
-
 /** The granted scopes with all that they imply; unknown scopes grant nothing. */
 export function expandScopes(granted: Iterable<string>): Set<string> {
   const expanded = new Set<string>();

@@ -72,6 +72,7 @@ const OUTSIDE_THE_TABLE = [
   '/app*',
   '/docs',
   '/docs*',
+  '/docs/errors',
   '/livez',
   '/oauth/authorize',
   '/oauth/authorize/:uid',
@@ -149,6 +150,7 @@ test('a route without a declared requirement stops the server from starting', as
       mount(app, [withoutRequirement], {
         db: coffer.database,
         clock: Date.now,
+        publicUrl: Object.assign(new URL('http://localhost'), { basePath: '' }),
         cursorKey: Buffer.alloc(32),
         cache: new ResponseCache(0),
         heavyReads: new HeavyReads({ db: coffer.database, threads: null }),
@@ -327,7 +329,11 @@ test('openapi.json has exactly the routes, with their scopes', async (t) => {
   for (const route of coffer.server.routes) {
     const { security, operationId } = operationOf(contract, route);
     assert.equal(operationId, route.operation);
-    const programs = scopesOf(route).flatMap((scope) => [{ apiKey: [scope] }, { bearer: [scope] }]);
+    const programs = scopesOf(route).flatMap((scope) => [
+      { apiKey: [scope] },
+      ...(isApplicationScope(scope) ? [{ oauth2: [scope] }] : []),
+      { bearer: [scope] },
+    ]);
     const credentials = [...(personOf(route) === undefined ? programs : [{ bearer: [] }]), { session: [] }];
     assert.deepEqual(security, route.requirement === null ? [] : credentials);
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { ERROR_CODES } from '#kernel/errors.ts';
 import { type Coffer, startCoffer } from '../harness/server/start-coffer.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON document, read where it is expected to be.
@@ -76,7 +77,8 @@ test('every operation has an id, a summary, credentials, responses and parameter
 test('every response is described: named schemas for bodies, one schema for all errors', async (t) => {
   const contract = await contractOf(await startCoffer(t));
   for (const { name, operation } of operationsOf(contract)) {
-    for (const [status, answer] of Object.entries<Json>(operation.responses)) {
+    for (const [status, given] of Object.entries<Json>(operation.responses)) {
+      const answer = given.$ref === undefined ? given : contract.components.responses[given.$ref.split('/').at(-1)];
       assert.ok(answer.description, `${name} ${status}`);
       const file = answer.content?.['application/zip'];
       if (file !== undefined) {
@@ -91,7 +93,7 @@ test('every response is described: named schemas for bodies, one schema for all 
     const body = operation.requestBody?.content['application/json'].schema;
     if (body !== undefined)
       assert.ok(
-        isNamed(body) || Object.values(body.properties).every(isNamed),
+        isNamed(body.anyOf?.at(-1) ?? body) && Object.values(body.anyOf?.[0].properties ?? {}).every(isNamed),
         `${name} takes a schema without a name`,
       );
   }
@@ -135,4 +137,77 @@ test('/docs has a strict CSP, loads only from this server and names no other', a
   }
   assert.match(text, /openapi\.json/);
   assert.doesNotMatch(text, /https?:\/\//);
+});
+
+test('no request schema has a default, and no number a pattern', async (t) => {
+  const contract = await contractOf(await startCoffer(t));
+  const visit = (node: Json, place: string): void => {
+    if (typeof node !== 'object' || node === null) return;
+    assert.ok(!('default' in node && 'type' in node), `${place} has a default`);
+    assert.ok(node.type !== 'integer' || node.pattern === undefined, `${place} is a number with a pattern`);
+    for (const [name, value] of Object.entries(node)) if (name !== 'examples') visit(value, `${place}/${name}`);
+  };
+  visit(contract.components.schemas, '');
+  visit(contract.paths, '');
+});
+
+test('the contract and the server require the same members', async (t) => {
+  const { schemas } = (await contractOf(await startCoffer(t))).components;
+  const required = (name: string) => [...schemas[name].required].sort();
+  assert.deepEqual(required('NewTransaction'), ['account_id', 'amount', 'date', 'name']);
+  assert.deepEqual(required('NewExchangeRate'), ['date', 'from_currency', 'rate', 'to_currency']);
+  assert.deepEqual(required('Refresh'), ['refresh_token']);
+  assert.deepEqual(required('NewAccount'), ['account_type', 'name']);
+  assert.deepEqual(
+    schemas.NewTransfer.anyOf.map((form: Json) => form.required),
+    [
+      ['from_account_id', 'to_account_id', 'date', 'amount'],
+      ['inflow_transaction_id', 'outflow_transaction_id'],
+    ],
+  );
+  assert.equal(schemas.Splits.properties.splits.minItems, 2);
+  assert.deepEqual(required('Splits'), ['splits']);
+  assert.deepEqual(schemas.Login.properties.device.$ref, '#/components/schemas/Device');
+});
+
+test('a body is required only where the server refuses a request without one', async (t) => {
+  const { paths } = await contractOf(await startCoffer(t));
+  assert.equal(paths['/api/v1/users/me'].delete.requestBody.required, false);
+  assert.equal(paths['/api/v1/users/reset'].delete.requestBody.required, false);
+  assert.equal(paths['/api/v1/tags/{id}'].patch.requestBody.required, false);
+  assert.equal(paths['/api/v1/tags'].post.requestBody.required, true);
+});
+
+test('the contract has OAuth, the rate limit headers and an example of each error', async (t) => {
+  const { components, tags, paths } = await contractOf(await startCoffer(t));
+  const { authorizationCode, clientCredentials } = components.securitySchemes.oauth2.flows;
+  assert.deepEqual(
+    [authorizationCode.authorizationUrl, authorizationCode.tokenUrl, clientCredentials.tokenUrl],
+    ['/oauth/authorize', '/oauth/token', '/oauth/token'],
+  );
+  assert.ok(authorizationCode.scopes.read && clientCredentials.scopes['tags:write']);
+  const { headers } = paths['/api/v1/tags'].get.responses[200];
+  assert.ok(headers['X-RateLimit-Limit'] && headers['X-RateLimit-Remaining'] && headers['X-RateLimit-Reset']);
+  assert.ok(components.responses.TooManyRequests.headers['Retry-After']);
+  for (const [name, { content }] of Object.entries<Json>(components.responses)) {
+    for (const [code, { value }] of Object.entries<Json>(content['application/json'].examples)) {
+      assert.equal(value.error, code, name);
+    }
+  }
+  for (const { name, description } of tags) assert.match(description, /\.$/, name);
+});
+
+test('every error code has a place on the page that its type leads to', async (t) => {
+  const coffer = await startCoffer(t);
+  const { status, headers, text } = await coffer.call('GET', '/docs/errors', { headers: { accept: 'text/html' } });
+  assert.equal(status, 200);
+  assert.match(String(headers['content-type']), /^text\/html/);
+  assert.match(String(headers['content-security-policy']), /^default-src 'none'; style-src 'sha256-/);
+  assert.match(text, /<html lang="en">/);
+  for (const code of Object.keys(ERROR_CODES)) assert.ok(text.includes(`<h2 id="${code}">`), code);
+  const refused = await coffer.call<{ type: string }>('GET', '/api/v1/tags/x', {
+    token: (await coffer.signUp()).token,
+  });
+  const type = new URL(String(refused.body.type));
+  assert.deepEqual([type.pathname, type.hash], ['/docs/errors', '#not_found']);
 });

@@ -22,12 +22,12 @@ export class ApiError extends Error {
     body: Pick<ErrorBody, 'error' | 'message' | 'issues' | 'details'>,
     requestId: string | null,
   ) {
-    super(body.message);
+    super(withoutPath(body.message));
     this.name = 'ApiError';
     this.status = status;
     this.code = body.error;
     this.requestId = requestId;
-    this.issues = body.issues ?? [];
+    this.issues = (body.issues ?? []).map((issue) => ({ ...issue, message: withoutPath(issue.message) }));
     this.details = body.details ?? {};
   }
 }
@@ -55,6 +55,11 @@ export function issueFor(error: unknown, member: string): string | null {
   if (!(error instanceof ApiError)) return null;
   const found = error.issues.find(({ pointer }) => pointer === member || pointer.endsWith(`/${member}`));
   return found?.message ?? null;
+}
+
+// `tag.name has already been taken`: users know the field, not the request.
+function withoutPath(message: string): string {
+  return message.replace(/^(?:[\w-]+(?:\[\d+\])?\.)+(?=[a-z_])/, '');
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {

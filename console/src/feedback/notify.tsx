@@ -38,11 +38,13 @@ export function ErrorText({ error }: { error: Error }) {
   return (
     <>
       <Text size="sm">{details?.message ?? 'An unexpected error occurred'}</Text>
-      {details?.issues.map(({ pointer, message }) => (
-        <Text size="sm" key={pointer + message}>
-          {pointer.split('/').at(-1)} {message}
-        </Text>
-      ))}
+      {details !== null &&
+        details.issues.length > 1 &&
+        details.issues.map(({ pointer, message }) => (
+          <Text size="sm" key={pointer + message}>
+            {message}
+          </Text>
+        ))}
       {details?.requestId && (
         <Text size="xs" c="dimmed">
           Request {details.requestId}

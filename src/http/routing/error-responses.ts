@@ -35,9 +35,14 @@ const DESCRIPTIONS: Record<number, string> = {
   507: 'The disk is full; reads still work',
 };
 
+/** The meaning of an error status. */
+export function errorDescription(status: number): string {
+  return DESCRIPTIONS[status] ?? 'Refused';
+}
+
 /** Error statuses of a route, for its contract; the ones that any route may answer are added there. */
 export function errorResponses(...statuses: number[]): Record<number, ResponseSpec> {
   return Object.fromEntries(
-    statuses.map((status) => [status, { description: DESCRIPTIONS[status] ?? 'Refused', schema: ErrorBody }]),
+    statuses.map((status) => [status, { description: errorDescription(status), schema: ErrorBody }]),
   );
 }

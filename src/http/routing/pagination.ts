@@ -1,20 +1,11 @@
 import { z } from 'zod';
 import { PER_PAGE_DEFAULT, PER_PAGE_MAX } from '#application/pagination.ts';
 
-/** How a list treats a `per_page` above the maximum: clients expect some lists to clamp it and others to reset it. */
-type Overflow = 'clamp' | 'reset';
-
 const lenientInteger = (text: unknown): number =>
   typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : 0;
 
 /** The query members of a paged list. Anything that is not a positive integer falls back, as clients rely on. */
-export function pageQuery(overflow: Overflow) {
-  const perPage = (text: unknown): number => {
-    const wanted = lenientInteger(text);
-    if (wanted < 1) return PER_PAGE_DEFAULT;
-    if (wanted <= PER_PAGE_MAX) return wanted;
-    return overflow === 'clamp' ? PER_PAGE_MAX : PER_PAGE_DEFAULT;
-  };
+export function pageQuery() {
   return {
     page: z
       .preprocess((text) => Math.max(1, lenientInteger(text)), z.number().default(1))
@@ -23,8 +14,14 @@ export function pageQuery(overflow: Overflow) {
         description: 'Page number; a number past the end returns the last page.',
       }),
     per_page: z
-      .preprocess(perPage, z.number().default(PER_PAGE_DEFAULT))
-      .meta({ override: { type: 'integer', minimum: 1, maximum: PER_PAGE_MAX }, description: 'Rows per page, 1–100.' }),
+      .preprocess(
+        (text) => Math.min(lenientInteger(text) || PER_PAGE_DEFAULT, PER_PAGE_MAX),
+        z.number().default(PER_PAGE_DEFAULT),
+      )
+      .meta({
+        override: { type: 'integer', minimum: 1, maximum: PER_PAGE_MAX },
+        description: 'Rows per page; a number above the maximum is taken for the maximum.',
+      }),
     cursor: z
       .string()
       .max(1000, 'must be a cursor from next_cursor')

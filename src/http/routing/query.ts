@@ -1,21 +1,56 @@
 import { z } from 'zod';
+import { whenSound } from '#http/input/object-members.ts';
 import { isId } from '#kernel/ids.ts';
 import { MONEY_LOCALES } from '#kernel/money/format.ts';
 import { isCivilDate } from '#kernel/time/civil-date.ts';
 
-const FALSE_WORDS = new Set(['false', 'FALSE', 'f', 'F', '0', 'off', 'OFF']);
+const GIVEN_ONCE = 'must be given once';
+const NOT_AN_ID = 'must be the id of a resource, a UUID';
 
-/** A boolean of a query: the words that clients of this family send for false are false, every other word is true. */
+const TRUE_WORDS = ['true', 't', '1', 'on'];
+const FALSE_WORDS = ['false', 'f', '0', 'off'];
+
+/** A boolean of a query, in the words that clients of this family send, in any letter case. */
 export const queryBoolean = z
-  .string('must be given once')
-  .transform((word) => !FALSE_WORDS.has(word))
+  .string(GIVEN_ONCE)
+  .toLowerCase()
+  .refine((word) => TRUE_WORDS.includes(word) || FALSE_WORDS.includes(word), {
+    error: 'must be true or false',
+    params: { code: 'not_a_boolean' },
+  })
+  .transform((word) => TRUE_WORDS.includes(word))
   .meta({ override: { type: 'boolean' } });
 
-/** One value or several of the same name, `ids[]=a&ids[]=b` or `ids=a`. */
-export const queryList = z
-  .union([z.array(z.string()), z.string().transform((one) => [one])])
-  .refine((values) => values.length <= 500, 'must have at most 500 values')
-  .meta({ override: { type: 'array', items: { type: 'string' } } });
+/** An id to filter by. A malformed one could match nothing: it is refused. */
+export const idFilter = z
+  .string(GIVEN_ONCE)
+  .refine(isId, { error: NOT_AN_ID, params: { code: 'not_an_id' } })
+  .meta({ override: { type: 'string', format: 'uuid' } });
+
+/** One id or several of the same name to filter by, `ids[]=a&ids[]=b` or `ids=a`. */
+export const idsFilter = z
+  .preprocess(
+    (ids) => (typeof ids === 'string' ? [ids] : ids),
+    z.array(idFilter).max(500, 'must have at most 500 values'),
+  )
+  .meta({ override: { type: 'array', items: { type: 'string', format: 'uuid' } } });
+
+/** A check of an object: where both dates are given, `end` must not be before `start`. */
+export function datesInOrder<Start extends string, End extends string>(start: Start, end: End) {
+  type Dates = { readonly [name in Start | End]?: string | undefined };
+  return z.refine<Dates>(
+    (dates) => {
+      const [from, to]: (string | undefined)[] = [dates[start], dates[end]];
+      return from === undefined || to === undefined || from <= to;
+    },
+    {
+      path: [end],
+      error: `must not be before ${start}`,
+      params: { code: 'before_start' },
+      when: whenSound(start, end),
+    },
+  );
+}
 
 /** A civil date, `YYYY-MM-DD`, 1900–2999. */
 export const civilDate = z
@@ -43,9 +78,3 @@ function isInstant(text: string): boolean {
 export const localeQuery = {
   locale: z.enum(MONEY_LOCALES).optional().meta({ description: 'Locale of money strings; default: `en`.' }),
 };
-
-/** `?account_id=` of the lists that can be of one account. */
-export const accountFilter = z
-  .string('must be given once')
-  .refine(isId, 'must be a valid UUID')
-  .meta({ override: { type: 'string', format: 'uuid' } });

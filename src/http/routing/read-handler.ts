@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { LedgerDatabase } from '#database/database.ts';
 import { taskOf } from '#http/heavy-reads/read-task.ts';
+import { isStrict } from '#http/input/strict-handling.ts';
+import { type ValidInput, validate } from '#http/input/validation.ts';
 import { type CachedResponse, isCacheableUrl, responseKey } from '#http/response-cache/response-cache.ts';
 import { entityTag, namesWeakly } from '#http/safe-writes/entity-tag.ts';
 import { asksForEvents } from '#http/server/accept.ts';
 import { type FileResponse, jsonOf, type Route, type RouteContext, type RouteResponse } from './route.ts';
 import { type RouterParts, routeContext } from './route-context.ts';
-import { type ValidInput, validate } from './validation.ts';
 
 // A buffering proxy would delay every event.
 const STREAM_HEADERS = {
@@ -19,6 +20,7 @@ const STREAM_HEADERS = {
 export function readHandler(route: Route, parts: RouterParts): RouteHandlerMethod {
   return async (request, reply) => {
     const context = routeContext(request, reply, parts);
+    if (isStrict(request)) reply.header('preference-applied', 'handling=strict');
     const input = validate(route, request);
     if (route.stream !== undefined && asksForEvents(request.headers.accept)) {
       const lastEventId = request.headers['last-event-id'];

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LongLivedRequest } from '#application/context.ts';
 import { requirePermitted } from '#application/requirement.ts';
+import type { PublicUrl } from '#config/setting-parsers.ts';
 import type { Database } from '#database/database.ts';
 import type { HeavyReads } from '#http/heavy-reads/heavy-reads.ts';
 import type { ResponseCache } from '#http/response-cache/response-cache.ts';
@@ -20,6 +21,7 @@ type ContextParts = {
 };
 
 export type RouterParts = ContextParts & {
+  readonly publicUrl: PublicUrl;
   readonly cache: ResponseCache;
   readonly heavyReads: HeavyReads;
   /** Called with each response before it is sent; the tests validate each against its schema here. */

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ZodType, z } from 'zod';
 import type { AnonymousContext, LongLivedContext, PagedContext } from '#application/context.ts';
 import type { Requirement } from '#application/requirement.ts';
+import type { Tag } from '#http/contract/tags.ts';
 
 /** A file download, saved as `name`. */
 export type FileResponse = {
@@ -67,6 +68,8 @@ type Parts<P extends ZodType, Q extends ZodType, B extends ZodType> = {
   readonly wrapper?: string;
   /** Body members that clients may also send outside the wrapper; these override the members inside. */
   readonly outsideWrapper?: readonly string[];
+  /** The body with all its members, where `body` leaves some unchecked: what `handling=strict` compares with. */
+  readonly strictBody?: ZodType;
 };
 
 /** The request's validated parts. */
@@ -82,9 +85,11 @@ type Description = {
   readonly path: string;
   /** The contract's operationId. */
   readonly operation: string;
-  readonly tag: string;
+  readonly tag: Tag;
   readonly summary: string;
   readonly responses: Readonly<Record<number, ResponseSpec>>;
+  /** The path of what a 201 has created, where it is neither `path/:id` nor the request's own. */
+  readonly location?: string;
   /** In bytes; defaults to the server's limit. */
   readonly bodyLimit?: number;
   /** True if the response depends only on the family's ledger, the user and the URL. */

@@ -15,6 +15,7 @@ const IN_FLIGHT_WAIT_MS = 2000;
  */
 export function mount(app: FastifyInstance, routes: readonly Route[], parts: RouterParts): void {
   const readRoutes = new Map(routes.filter(({ method }) => method === 'GET').map((route) => [route.path, route]));
+  const readable = new Set(readRoutes.keys());
   const inFlight = new KeyedMutex<string>(IN_FLIGHT_WAIT_MS, keyInUse);
   for (const route of routes) {
     if (route.requirement === undefined) throw new Error(`${route.operation} has no requirement, not even null`);
@@ -31,7 +32,7 @@ export function mount(app: FastifyInstance, routes: readonly Route[], parts: Rou
       handler:
         method === 'GET'
           ? readHandler(route, parts)
-          : writeHandler(route, { ...parts, inFlight, readRoute: readRoutes.get(path) }),
+          : writeHandler(route, { ...parts, inFlight, readRoute: readRoutes.get(path), readable }),
     });
   }
   mountOtherMethods(app, routes);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DecimalText } from '#http/server/json-body.ts';
+import { textOfNumber } from '#http/server/json-body.ts';
 
 // C0 and C1 controls, and the bidirectional overrides that make one name look like another.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point.
@@ -31,18 +31,16 @@ export function multilineText(max: number) {
 
 /** A reference sent as text or as a number; a number is kept as its digits. */
 export function externalReference(max: number) {
-  return z
-    .preprocess(
-      (value) => (typeof value === 'number' ? String(value) : value instanceof DecimalText ? value.source : value),
-      singleLineText(max),
-    )
-    .meta({ override: { type: ['string', 'number'] } });
+  return z.preprocess(textOfNumber, singleLineText(max)).meta({ override: { type: ['string', 'number'] } });
 }
 
-/** A decimal sent as text or as a JSON number, handed on as text: no amount passes through a double. */
+/** A plain decimal sent as text or as a JSON number, handed on as text: no amount passes through a double. */
 export const decimal = z
   .preprocess(
-    (value) => (typeof value === 'number' ? String(value) : value instanceof DecimalText ? value.source : value),
-    z.string('must be a decimal, as text or number'),
+    textOfNumber,
+    z.string('must be a decimal, as text or number').refine((text) => /^-?\d+(\.\d+)?$/.test(text), {
+      error: 'must be a plain decimal number such as 1234.56',
+      params: { code: 'not_a_decimal' },
+    }),
   )
   .meta({ override: { type: ['string', 'number'] }, examples: ['12.30'] });

@@ -1,27 +1,34 @@
 import type { RouteHandlerMethod } from 'fastify';
 import type { LedgerDatabase } from '#database/database.ts';
+import { isStrict } from '#http/input/strict-handling.ts';
+import { relocated, validate } from '#http/input/validation.ts';
 import { dryRunNotOffered, safeWrite, safeWriteOptions } from '#http/safe-writes/safe-write.ts';
 import type { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
+import { withLocation } from './created-location.ts';
 import { jsonOf, type Route, type RouteResponse } from './route.ts';
 import { type RouterParts, routeContext } from './route-context.ts';
-import { relocated, validate } from './validation.ts';
 
 type WriteParts = RouterParts & {
   readonly inFlight: KeyedMutex<string>;
   /** The GET route of the same path: `If-Match` names the entity tag of its response. */
   readonly readRoute: Route | undefined;
+  /** The path templates of all GET routes. */
+  readonly readable: ReadonlySet<string>;
 };
 
 /** The handler of a route that writes: its conditions, idempotency key and dry run, and the use case. */
 export function writeHandler(route: Route, parts: WriteParts): RouteHandlerMethod {
+  const { readable } = parts;
+  const { basePath } = parts.publicUrl;
   return async (request, reply) => {
     const context = routeContext(request, reply, parts);
+    if (isStrict(request)) reply.header('preference-applied', 'handling=strict');
     const use = async (db: LedgerDatabase): Promise<RouteResponse> => {
       const input = validate(route, request);
       try {
         const response = await route.handle(db === context.db ? context : { ...context, db }, input);
         parts.inspect?.(route, response);
-        return response;
+        return withLocation(response, { route, path: request.url.split('?', 1)[0] ?? '', readable, basePath });
       } catch (error) {
         throw relocated(error, route, request);
       }

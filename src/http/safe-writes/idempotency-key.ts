@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { DecimalText } from '#http/server/json-body.ts';
+import { keptDigits } from '#http/server/json-body.ts';
 import { AppError } from '#kernel/errors.ts';
 
 const BARE = /^[\x21-\x7e]{1,255}$/;
@@ -24,7 +24,8 @@ export function fingerprint(method: string, url: string, body: unknown): string 
 }
 
 function canonical(value: unknown): string {
-  if (value instanceof DecimalText) return value.source;
+  const digits = keptDigits(value);
+  if (digits !== undefined) return digits;
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));

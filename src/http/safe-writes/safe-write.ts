@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { findSavedResponse, type KeyOwner, type SavedResponse, saveResponse } from '#application/idempotency-store.ts';
+import type { PublicUrl } from '#config/setting-parsers.ts';
 import type { LedgerDatabase } from '#database/database.ts';
 import { type JoinedSteps, runJoined } from '#database/family/joined-write.ts';
+import { type ValidInput, validate } from '#http/input/validation.ts';
 import { queryBoolean } from '#http/routing/query.ts';
 import { jsonOf, type Route, type RouteContext, type RouteResponse } from '#http/routing/route.ts';
-import { type ValidInput, validate } from '#http/routing/validation.ts';
 import { errorFormat } from '#http/server/accept.ts';
-import { problemOf, toAppError } from '#http/server/problem.ts';
+import { errorDocs, problemOf, toAppError } from '#http/server/problem.ts';
 import type { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { entityTag, namesStrongly, namesWeakly } from './entity-tag.ts';
@@ -30,6 +31,7 @@ export type Write = {
   /** The GET route of the same path: its response is what the conditions compare with. */
   readonly readRoute: Route | undefined;
   readonly inFlight: KeyedMutex<string>;
+  readonly publicUrl: PublicUrl;
 };
 
 /** The options of a write; null where it has none. @throws AppError for a malformed one. */
@@ -39,7 +41,7 @@ export function safeWriteOptions({ headers, query }: FastifyRequest): SafeWriteO
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers;
   if (key === undefined && !dryRun && ifMatch === undefined && ifNoneMatch === undefined) return null;
   const isDry = dryRun === undefined || dryRun === '' ? false : queryBoolean.safeParse(dryRun).data;
-  if (isDry === undefined) throw invalid('?dry_run', 'invalid_type', 'dry_run must be given once');
+  if (isDry === undefined) throw invalid('?dry_run', 'not_a_boolean', 'must be given once, as true or false');
   return { key: key === undefined ? null : idempotencyKey(key), isDry, ifMatch, ifNoneMatch };
 }
 
@@ -68,7 +70,7 @@ async function runOnce(write: Write, options: SafeWriteOptions, owner: KeyOwner)
   } catch (error) {
     if (error instanceof AlreadyDone) return replay(error.earlier, requestHash, request.headers.accept);
     const refused = toAppError(error);
-    const { status, headers, json } = problemOf(refused, context.requestId);
+    const { status, headers, json } = problemOf(refused, context.requestId, errorDocs(write.publicUrl));
     const refusal = { status, headers, body: json, isSecret: false };
     // A refusal has changed nothing: losing its record loses nothing.
     if (isFinal(status) && refused.code !== 'idempotency_key_in_use')

@@ -12,7 +12,7 @@ import { parseJsonBody, requireUtf8 } from './json-body.ts';
 import { limitOrigin } from './limit-origin.ts';
 import type { ObserveRequest } from './observe-requests.ts';
 import { type Gate, noteCredential, runPipeline } from './pipeline.ts';
-import { problemOf, toAppError } from './problem.ts';
+import { errorDocs, problemOf, toAppError } from './problem.ts';
 import { RequestContext } from './request-context.ts';
 import { hostCheck } from './require-host.ts';
 
@@ -77,13 +77,14 @@ const noSchemas = (): never => {
 /** A Fastify server with the limits, body parser, pipeline and error body that all routes share. */
 export function createHttp(options: HttpOptions): FastifyInstance {
   const headers = apiHeaders(options.publicUrl);
+  const docs = errorDocs(options.publicUrl);
   const app = fastify({
     logger: false,
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     bodyLimit: BODY_BYTES_MAX,
     serverFactory: (handler) =>
       createServer(SOCKET_LIMITS, (request, response) => {
-        if (!refuseUnclearHttp(request, response, headers)) handler(request, response);
+        if (!refuseUnclearHttp(request, response, { headers, docs })) handler(request, response);
       }),
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
@@ -93,9 +94,9 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => {
       begin(request, reply, headers);
       reply.raw.once('finish', () => options.observe(request.requestContext, reply.statusCode));
-      void noteCredential(request, options.gate).then(() => sendError(toAppError(error), request, reply));
+      void noteCredential(request, options.gate).then(() => sendError(toAppError(error), request, reply, docs));
     },
-    clientErrorHandler: (error, socket) => refuseBrokenHttp(error, socket, headers),
+    clientErrorHandler: (error, socket) => refuseBrokenHttp(error, socket, { headers, docs }),
   });
   app.server.maxConnections = 10_000;
   app.server.timeout = STALLED_MS;
@@ -141,13 +142,14 @@ function addResponseHooks(app: FastifyInstance, { observe }: HttpOptions): void 
 }
 
 function addErrorHandlers(app: FastifyInstance, options: HttpOptions): void {
+  const docs = errorDocs(options.publicUrl);
   app.setErrorHandler(async (error, request, reply) => {
     await noteCredential(request, options.gate);
     // Fastify closes the connection after a body that it refuses, and a client that still sends would get a reset in place of
     // the response (RFC 9112 §9.6). Where the body's end is near, it is read and dropped.
     if (Number(request.headers['content-length']) <= DROPPED_BYTES_MAX && !options.isDraining())
       reply.removeHeader('connection');
-    return sendError(toAppError(error), request, reply);
+    return sendError(toAppError(error, request.headers['content-type']), request, reply, docs);
   });
   app.setNotFoundHandler(async (request) => {
     if (METHODS.has(request.method)) throw new AppError('not_found', 'There is nothing at this path');
@@ -171,10 +173,10 @@ function requireTarget({ rawHeaders, url }: IncomingMessage): void {
   if (!url?.startsWith('/')) throw new AppError('bad_request', 'The request target must be a path');
 }
 
-function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply, docs: string): FastifyReply {
   const context = request.requestContext;
   context.error = error;
-  const { status, headers, json } = problemOf(error, context.requestId);
+  const { status, headers, json } = problemOf(error, context.requestId, docs);
   const format = errorFormat(request.headers.accept) ?? 'application/json';
   return reply.code(status).headers(headers).header('content-type', `${format}; charset=utf-8`).send(json);
 }

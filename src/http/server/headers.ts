@@ -30,6 +30,7 @@ const EXPOSED = [
   'location',
   'idempotent-replayed',
   'dry-run',
+  'preference-applied',
 ].join(', ');
 
 /**
@@ -39,6 +40,6 @@ const EXPOSED = [
 export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS, HEAD',
   'access-control-allow-headers':
-    'Authorization, Content-Type, X-Api-Key, X-Request-Id, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID',
+    'Authorization, Content-Type, X-Api-Key, X-Request-Id, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Prefer',
   'access-control-max-age': '86400',
 };

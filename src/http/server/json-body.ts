@@ -1,20 +1,21 @@
 import { isUtf8 } from 'node:buffer';
-import { AppError, invalid } from '#kernel/errors.ts';
+import { AppError, invalid, jsonPointer } from '#kernel/errors.ts';
 
 const DEPTH_MAX = 32;
 const MEMBERS_MAX = 1000;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * A JSON number that is not a safe integer, kept as its source text: `12.30` must not pass through a double on its way to
- * minor units, and `1e400` must not become infinity.
+ * The digits of a JSON number as text; any other value as it is. `12.30` must not pass through a double on its way to minor
+ * units, and `1e400` must not become infinity.
  */
-export class DecimalText {
-  readonly source: string;
+export function textOfNumber(value: unknown): unknown {
+  return typeof value === 'number' ? String(value) : (keptDigits(value) ?? value);
+}
 
-  constructor(source: string) {
-    this.source = source;
-  }
+/** The source text of a number that {@link parseJsonBody} kept. It is a symbol: schemas take an instance of a class for an object. */
+export function keptDigits(value: unknown): string | undefined {
+  return typeof value === 'symbol' ? value.description : undefined;
 }
 
 /** @throws AppError `unsupported_media_type` for JSON in another charset than UTF-8 (RFC 8259 §8.1). */
@@ -26,13 +27,14 @@ export function requireUtf8(contentType: string | undefined): void {
 
 /**
  * Parses a request body. An empty one is `undefined`: clients send JSON content types with nothing behind them.
- * @throws AppError `bad_request` for broken UTF-8 or JSON, `validation_failed` for forbidden keys, depth and size.
+ * @throws AppError `bad_request` for broken UTF-8 or JSON, and for null; `validation_failed` for forbidden keys, depth and size.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw new AppError('bad_request', 'The body is not valid UTF-8');
   const text = bytes.toString('utf8');
   const value = parse(text);
+  if (value === null) throw new AppError('bad_request', 'The body is null; send a JSON object or no body');
   return inspect(value) ? JSON.parse(text, keepDecimals) : value;
 }
 
@@ -46,7 +48,7 @@ function parse(text: string): unknown {
 
 function keepDecimals(_key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== 'number' || context?.source === undefined) return value;
-  return Number.isSafeInteger(value) && /^-?\d+$/.test(context.source) ? value : new DecimalText(context.source);
+  return Number.isSafeInteger(value) && /^-?\d+$/.test(context.source) ? value : Symbol(context.source);
 }
 
 /** An object or array of the body, and where it was found. */
@@ -77,5 +79,5 @@ function inspect(root: unknown): boolean {
 
 /** The JSON pointer (RFC 6901) to a member of the body. */
 function pointerTo({ parent, key }: Pick<Found, 'parent' | 'key'>): string {
-  return parent === null ? '' : `${pointerTo(parent)}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return parent === null ? '' : pointerTo(parent) + jsonPointer([key]);
 }

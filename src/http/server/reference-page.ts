@@ -8,7 +8,7 @@ export function mountReference(app: FastifyInstance, routes: readonly Route[]): 
   let reference: Promise<FastifyInstance> | null = null;
 
   app.get('/openapi.json', async (_request, reply) => {
-    contract ??= import('#http/routing/openapi.ts').then(({ openApiDocument }) =>
+    contract ??= import('#http/contract/openapi.ts').then(({ openApiDocument }) =>
       JSON.stringify(openApiDocument(routes)),
     );
     return reply.send(await contract);

@@ -49,7 +49,7 @@ export const SyncRequested = z
   })
   .meta({ id: 'SyncRequested' });
 
-export const SyncListQuery = z.object(pageQuery('clamp'));
+export const SyncListQuery = z.object(pageQuery());
 
 /** Always empty: this server connects to no bank. */
 export const ProviderConnectionList = z

@@ -26,7 +26,7 @@ export const FamilyExportPage = z
   .object({ data: z.array(FamilyExport), meta: Pagination })
   .meta({ id: 'FamilyExportPage' });
 
-export const FamilyExportListQuery = z.object(pageQuery('reset'));
+export const FamilyExportListQuery = z.object(pageQuery());
 
 /** The body of a request: empty. */
 export const NewFamilyExport = z

@@ -51,13 +51,20 @@ test('text that is not a plain decimal is refused', () => {
 
 test('an amount with more decimals than its currency is refused, never rounded', () => {
   for (const [text, code] of [
-    ['1.230', 'USD'],
-    ['1.0', 'JPY'],
+    ['1.234', 'USD'],
+    ['1.05', 'JPY'],
+    ['1.2300000001', 'USD'],
     ['0.1234', 'KWD'],
     ['0.000000001', 'BTC'],
   ] as const) {
     assert.equal(refusal(text, code), 'too_many_decimals', `${text} ${code}`);
   }
+});
+
+test('zeros at the end are no decimals, so that nothing is rounded', () => {
+  assert.equal(minorOf('1200.00', 'JPY'), 1200n);
+  assert.equal(minorOf('12.300', 'EUR'), 1230n);
+  assert.equal(minorOf('-0.000000000', 'KWD'), 0n);
 });
 
 test('an amount over 13 integer digits or 2^53−1 minor units is refused', () => {

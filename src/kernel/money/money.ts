@@ -19,23 +19,31 @@ export type ParsedAmount =
 
 /**
  * Parses a plain decimal ("-12.30") to minor units of `currency`; "-0" is 0n. Never throws and never rounds: it refuses more
- * decimals than the currency has, exponents, "+" and spaces.
+ * decimals than the currency has, exponents, "+" and spaces. Trailing zeros are no decimals: "1200.00" is 1200 JPY.
  */
 export function parseAmount(text: string, currency: Currency): ParsedAmount {
   const match = DECIMAL.exec(text);
   if (match === null) {
     return { ok: false, code: 'not_a_decimal', message: 'must be a plain decimal number such as 1234.56' };
   }
-  const [, integer = '', fraction = ''] = match;
+  const [, integer = '', decimals = ''] = match;
+  const fraction = withoutTrailingZeros(decimals);
   if (fraction.length > currency.exponent) {
     const allowed = currency.exponent === 0 ? 'no decimals' : `at most ${currency.exponent} decimals`;
-    return { ok: false, code: 'too_many_decimals', message: `${currency.code} amounts have ${allowed}` };
+    return { ok: false, code: 'too_many_decimals', message: `must have ${allowed}, as ${currency.code} has` };
   }
   // Check the length before BigInt parses the digits: its cost grows faster than their number.
   const magnitude =
     integer.length > INTEGER_DIGITS_MAX ? null : BigInt(integer + fraction.padEnd(currency.exponent, '0'));
   if (magnitude === null || magnitude > MAX_MINOR) return outOfRange(currency);
   return { ok: true, minor: text.startsWith('-') ? -magnitude : magnitude };
+}
+
+// By a loop: a pattern such as /0+$/ takes quadratic time on text that is all zeros but the last.
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
 }
 
 function outOfRange(currency: Currency): ParsedAmount {

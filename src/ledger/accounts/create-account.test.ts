@@ -112,6 +112,9 @@ test("an opening balance keeps every digit, or is refused beyond the currency's 
     ['12.30', 'USD', '12.30'],
     ['"-12.3"', 'USD', '-12.30'],
     ['1000', 'JPY', '1000'],
+    ['"100.00"', 'JPY', '100'],
+    ['1200.00', 'JPY', '1200'],
+    ['12.300', 'USD', '12.30'],
     ['"9999999999999.99"', 'USD', '9999999999999.99'],
     ['-0', 'USD', '0.00'],
   ];
@@ -121,7 +124,7 @@ test("an opening balance keeps every digit, or is refused beyond the currency's 
   }
   const refused: [string, string, string][] = [
     ['12.345', 'USD', 'too_many_decimals'],
-    ['1.0', 'JPY', 'too_many_decimals'],
+    ['1.5', 'JPY', 'too_many_decimals'],
     ['1e400', 'USD', 'not_a_decimal'],
     ['"1,234"', 'USD', 'not_a_decimal'],
     ['""', 'USD', 'not_a_decimal'],
@@ -148,7 +151,7 @@ test('every fault of a new account is named at once and nothing is written', asy
     pointers,
     ['account_type', 'balance', 'institution_name', 'name', 'status'].map((name) => `/account/${name}`),
   );
-  for (const body of [undefined, {}, [], 'null', '1.5', { account: null }, { account: [] }]) {
+  for (const body of [undefined, {}, [], '1.5', { account: null }, { account: [] }]) {
     assert.equal((await coffer.call('POST', URL, { token: user.token, body })).status, 422, JSON.stringify(body));
   }
   assert.equal((await coffer.call('GET', URL, { token: user.token })).body.pagination.total_count, 0);

@@ -85,11 +85,15 @@ test('disabled accounts are listed on request only, draft accounts always', asyn
 
   const listed = async <Path extends string>(query: Path) =>
     (await listAllByPage(coffer, user, 'accounts', query)).map(({ id }) => id);
-  for (const word of ['false', 'FALSE', 'f', 'F', '0', 'off', 'OFF', '']) {
+  for (const word of ['maybe', 'yes', '2']) {
+    const reply = await coffer.call('GET', `${URL}?include_disabled=${word}`, { token });
+    assert.deepEqual([reply.status, reply.body.message], [422, 'include_disabled must be true or false'], word);
+  }
+  for (const word of ['false', 'False', 'f', 'F', '0', 'off', 'OFF', '']) {
     assert.deepEqual(await listed(`include_disabled=${word}`), [active, draft], word);
     assert.equal((await coffer.call('GET', `${URL}/${old}?include_disabled=${word}`, { token })).status, 404, word);
   }
-  for (const word of ['true', '1', 'yes', 'no', 'False']) {
+  for (const word of ['true', '1', 'TRUE', 't', 'on']) {
     assert.deepEqual(await listed(`include_disabled=${word}`), [active, draft, old], word);
     assert.equal(
       (await coffer.call('GET', `${URL}/${old}?include_disabled=${word}`, { token })).body.status,

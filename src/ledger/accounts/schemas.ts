@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currencyCode } from '#http/routing/currency-code.ts';
 import { immutable } from '#http/routing/immutable.ts';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { civilDate, localeQuery, queryBoolean } from '#http/routing/query.ts';
@@ -47,7 +48,7 @@ export const AccountPage = z.object({ accounts: z.array(Account), pagination: Pa
 /** The query of the account list. */
 export const AccountListQuery = z.object({
   include_disabled: queryBoolean.optional(),
-  ...pageQuery('clamp'),
+  ...pageQuery(),
   ...localeQuery,
 });
 
@@ -72,7 +73,7 @@ export const NewAccount = z
     name: writable.name,
     account_type: z.enum(ACCOUNT_TYPE_NAMES),
     subtype: writable.subtype.default(null),
-    currency: z.string().optional().meta({ description: "ISO 4217; default: the family's." }),
+    currency: currencyCode.optional().meta({ description: "ISO 4217; default: the family's." }),
     balance: decimal.default('0'),
     opening_balance_date: civilDate.optional().meta({
       description:

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
+import { oneOf } from '#application/plain-message.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
-import { invalid, notFound } from '#kernel/errors.ts';
+import { allOf, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Currency, requireCurrency, storedCurrency } from '#kernel/money/currencies.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
@@ -20,11 +21,13 @@ import { findSeenAccount, insertAccount, updateAccountRow } from './store.ts';
 
 /** Opens an account; its opening balance becomes its opening valuation. */
 export async function createAccount(context: Context, input: z.output<typeof NewAccount>, locale?: MoneyLocale) {
-  requireSubtype(input.account_type, input.subtype);
   const { familyId, userId } = context.actor;
   return writeFamily(context, async (tx) => {
     const currency = requireCurrency(input.currency ?? (await familyCurrency(tx.db, familyId)));
-    const opening = requireBalance(input.balance, currency);
+    const [opening] = allOf(
+      () => requireBalance(input.balance, currency),
+      () => requireSubtype(input.account_type, input.subtype),
+    );
     const { account_type: type, balance: _opening, opening_balance_date, ...rest } = input;
     const row = await addAccount(tx, userId, { ...rest, type, currency: currency.code });
     const begins = opening_balance_date ?? (await familyToday(tx.db, familyId, context.clock()));
@@ -114,8 +117,7 @@ async function restate(tx: FamilyTransaction, account: AccountRow, text: string,
 function requireSubtype(type: string, subtype: string | null): void {
   const known = rulesOf(type).subtypes;
   if (subtype === null || known.includes(subtype)) return;
-  const allowed =
-    known.length === 0 ? `subtype must be null for ${type}` : `subtype must be one of ${known.join(', ')}`;
+  const allowed = known.length === 0 ? `must be null for ${type}` : `must be ${oneOf(known)} for ${type}`;
   throw invalid('/subtype', 'unknown_subtype', allowed);
 }
 

@@ -88,9 +88,19 @@ test('what cannot be is refused with its member, and nothing is written', async 
     assert.equal(reply.status, 422, reply.text);
     assert.equal(reply.body.issues?.[0]?.pointer, pointer, reply.text);
   }
-  for (const members of [{ account_id: 'x' }, { merchant_id: 'x' }]) {
-    assert.equal((await send('POST', '', { ...RENT, ...members })).status, 404);
-  }
+  assert.equal((await send('POST', '', { ...RENT, account_id: 'x' })).status, 404);
+  const several = await send('POST', '', { ...RENT, merchant_id: 'x', amount: '1.234', expected_amount_max: '1.001' });
+  assert.deepEqual(
+    several.body.issues?.map(({ pointer, code }: { pointer: string; code: string }) => [
+      pointer.split('/').at(-1),
+      code,
+    ]),
+    [
+      ['amount', 'too_many_decimals'],
+      ['expected_amount_max', 'too_many_decimals'],
+      ['merchant_id', 'unknown'],
+    ],
+  );
   assert.equal((await send('GET', '?account_id=x')).status, 422);
   assert.equal(await dumpLedger(coffer), before);
 });
@@ -119,7 +129,8 @@ test('the list is active first, by expected date, the same by page and by cursor
     page.recurring_transactions.map(({ name }) => name);
   assert.deepEqual(names(await list('')), ['n3', 'n0', 'n2', 'n1']);
   assert.deepEqual(names(await list('status=inactive')), ['n1']);
-  assert.deepEqual(names(await list('status=nonsense')), []);
+  assert.equal((await list('status=nonsense')).message, 'status must be active or inactive');
+  assert.equal((await list('expected_from=2026-05-02&expected_to=2026-05-01')).issues?.[0]?.code, 'before_start');
   assert.deepEqual(names(await list(`account_id=${account_id}`)), ['n2']);
   assert.deepEqual(names(await list('status=active&expected_from=2026-04-02&expected_to=2026-05-01')), ['n0']);
   const first = await list('per_page=3');

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { whenSound } from '#http/input/object-members.ts';
+import { booleanOrWord, wholeNumber } from '#http/routing/cast.ts';
+import { currencyCode } from '#http/routing/currency-code.ts';
 import { immutable } from '#http/routing/immutable.ts';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { accountFilter, civilDate, localeQuery } from '#http/routing/query.ts';
+import { civilDate, datesInOrder, idFilter, localeQuery } from '#http/routing/query.ts';
 import { decimal, singleLineText } from '#http/routing/text.ts';
 import { AccountRef } from '#ledger/balances/schemas.ts';
 import { FREQUENCIES } from './rhythm.ts';
@@ -47,20 +50,23 @@ export const RecurringTransactionPage = z
   .meta({ id: 'RecurringTransactionPage' });
 
 /** The query of the list: all filters apply. */
-export const RecurringListQuery = z.object({
-  status: z.string('must be given once').optional().meta({ description: '`active` or `inactive`.' }),
-  account_id: accountFilter.optional(),
-  expected_from: civilDate.optional().meta({ description: 'Next expected on or after this day.' }),
-  expected_to: civilDate.optional().meta({ description: 'Next expected on or before this day.' }),
-  ...pageQuery('reset'),
-  ...localeQuery,
-});
+export const RecurringListQuery = z
+  .object({
+    status: z.enum(STATUSES).optional(),
+    account_id: idFilter.optional(),
+    expected_from: civilDate.optional().meta({ description: 'Next expected on or after this day.' }),
+    expected_to: civilDate.optional().meta({ description: 'Next expected on or before this day.' }),
+    ...pageQuery(),
+    ...localeQuery,
+  })
+  .check(datesInOrder('expected_from', 'expected_to'));
 
 /** The query of routes that return one. */
 export const RecurringQuery = z.object(localeQuery);
 
-const dayOfMonth = z.int('must be a whole number, 1–31').min(1, 'must be 1–31').max(31, 'must be 1–31');
-const status = z.enum(STATUSES, 'must be active or inactive');
+const DAY = 'must be a whole number, 1–31';
+const dayOfMonth = wholeNumber(z.int(DAY).min(1, DAY).max(31, DAY));
+const status = z.enum(STATUSES);
 const COUNT_MAX = 1_000_000;
 
 /** The body of a create: a name or a merchant is required. */
@@ -68,23 +74,25 @@ export const NewRecurringTransaction = z
   .object({
     name: singleLineText(255).nullish(),
     amount: decimal.meta({ description: 'A decimal; money out is positive, money in negative.' }),
-    currency: z.string().meta({ description: 'ISO 4217.' }),
+    currency: currencyCode.meta({ description: 'ISO 4217.' }),
     frequency: z.enum(FREQUENCIES).default('monthly'),
     expected_day_of_month: dayOfMonth,
     last_occurrence_date: civilDate,
     next_expected_date: civilDate,
     status: status.default('active'),
-    occurrence_count: z
-      .int('must be a whole number')
-      .min(0, 'must not be negative')
-      .max(COUNT_MAX, `must be at most ${COUNT_MAX}`)
-      .default(0),
-    manual: z.boolean().nullish().meta({ description: 'True if absent or null.' }),
+    occurrence_count: wholeNumber(z.int().min(0).max(COUNT_MAX)).default(0),
+    manual: booleanOrWord.nullish().meta({ description: 'True if absent or null.' }),
     expected_amount_min: decimal.nullish(),
     expected_amount_max: decimal.nullish(),
     expected_amount_avg: decimal.nullish(),
     account_id: z.string().nullish().meta({ description: 'Null: any account.' }),
-    merchant_id: z.string().nullish(),
+    merchant_id: z.string().nullish().meta({ description: 'Required where there is no `name`.' }),
+  })
+  .refine(({ name, merchant_id }) => name || merchant_id, {
+    path: ['name'],
+    error: 'or merchant_id is required',
+    params: { code: 'required' },
+    when: whenSound('name', 'merchant_id'),
   })
   .meta({ id: 'NewRecurringTransaction' });
 

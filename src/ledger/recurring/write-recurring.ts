@@ -3,7 +3,7 @@ import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
-import { AppError, invalid, notFound } from '#kernel/errors.ts';
+import { AppError, allOf, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Currency, requireCurrency } from '#kernel/money/currencies.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
@@ -26,12 +26,15 @@ export const RECURRING_MAX = 1000;
  */
 export function createRecurring(context: Context, input: Input, locale?: MoneyLocale) {
   return writeFamily(context, async (tx) => {
-    const row = newRow(tx, input);
-    const { account_id, merchant_id } = row;
+    const { account_id = null, merchant_id = null } = input;
     if (account_id !== null) await requirePermission(tx, account_id, 'full_control', 'Account');
-    if (merchant_id !== null && (await findMerchantName(tx.db, tx.familyId, merchant_id)) === undefined) {
-      throw notFound('Merchant');
-    }
+    const merchantName = merchant_id === null ? null : await findMerchantName(tx.db, tx.familyId, merchant_id);
+    const [row] = allOf(
+      () => newRow(tx, input),
+      () => {
+        if (merchantName === undefined) throw invalid('/merchant_id', 'unknown', 'must be a merchant of this family');
+      },
+    );
     const others = await listAll(tx.db, tx.familyId);
     if (others.some((other) => isDuplicate(other, row))) {
       throw new AppError('conflict', 'Recurring transaction already exists');
@@ -79,15 +82,23 @@ async function requireWritable(tx: FamilyTransaction, id: string): Promise<Recur
   return row;
 }
 
+const EXPECTED_AMOUNTS = ['expected_amount_min', 'expected_amount_max', 'expected_amount_avg'] as const;
+
 function newRow(tx: FamilyTransaction, input: Input): RecurringRow {
   const currency = requireCurrency(input.currency);
   // In requests money out is positive, so minimum and maximum swap.
-  const minor = (member: AmountMember) => minorOf(input, member, currency);
-  const [amount, min, max] = [minor('amount'), minor('expected_amount_max'), minor('expected_amount_min')];
-  if (amount === null) throw invalid('/amount', 'required', 'amount is required');
-  if (!input.name && !input.merchant_id) throw invalid('/name', 'required', 'name or merchant_id is required');
+  const minor = (member: (typeof EXPECTED_AMOUNTS)[number]) => {
+    const text = input[member] ?? null;
+    return text === null ? null : -minorOf(member, text, currency);
+  };
+  const [amount, min, max, average] = allOf(
+    () => -minorOf('amount', input.amount, currency),
+    () => minor('expected_amount_max'),
+    () => minor('expected_amount_min'),
+    () => minor('expected_amount_avg'),
+  );
   if (min !== null && max !== null && min > max) {
-    throw invalid('/expected_amount_min', 'above_max', 'expected_amount_min must not be more than expected_amount_max');
+    throw invalid('/expected_amount_min', 'above_max', 'must not be more than expected_amount_max');
   }
   return {
     family_id: tx.familyId,
@@ -106,20 +117,16 @@ function newRow(tx: FamilyTransaction, input: Input): RecurringRow {
     manual: flag(input.manual ?? true),
     min_minor: min,
     max_minor: max,
-    avg_minor: minor('expected_amount_avg'),
+    avg_minor: average,
     created_at: tx.now,
     updated_at: tx.now,
   };
 }
 
-type AmountMember = 'amount' | 'expected_amount_min' | 'expected_amount_max' | 'expected_amount_avg';
-
-function minorOf(input: Input, member: AmountMember, currency: Currency): bigint | null {
-  const text = input[member];
-  if (text === undefined || text === null) return null;
+function minorOf(member: string, text: string, currency: Currency): bigint {
   const amount = parseAmount(text, currency);
-  if (!amount.ok) throw invalid(`/${member}`, amount.code, `${member} ${amount.message}`);
-  return -amount.minor;
+  if (!amount.ok) throw invalid(`/${member}`, amount.code, amount.message);
+  return amount.minor;
 }
 
 /** Whether two have the same account, amount, currency, and merchant or name. */

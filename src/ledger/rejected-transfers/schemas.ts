@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Pagination } from '#http/routing/pagination.ts';
-import { localeQuery } from '#http/routing/query.ts';
+import { datesInOrder, localeQuery } from '#http/routing/query.ts';
 import { sideQuery, TransferSide } from '#ledger/transfer-pairs/schemas.ts';
 
 export const RejectedTransfer = z
@@ -17,6 +17,6 @@ export const RejectedTransferPage = z
   .object({ rejected_transfers: z.array(RejectedTransfer), pagination: Pagination })
   .meta({ id: 'RejectedTransferPage' });
 
-export const RejectedTransferListQuery = z.object(sideQuery);
+export const RejectedTransferListQuery = z.object(sideQuery).check(datesInOrder('start_date', 'end_date'));
 
 export const RejectedTransferQuery = z.object(localeQuery);

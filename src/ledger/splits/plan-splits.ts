@@ -9,9 +9,6 @@ import type { EntryChange, NewEntry, TransactionRow } from '#ledger/posting/inde
 import { entryAmount, findLabels, requireLabels } from '#ledger/transactions/index.ts';
 import type { Splits } from './schemas.ts';
 
-// Checked here and not in the schema: an unknown transaction is reported first.
-const LINES_MIN = 2;
-
 export type SplitsInput = z.output<typeof Splits>;
 
 /** The split lines to create, to change and to delete. */
@@ -43,9 +40,6 @@ export async function planLines(
   existing: readonly TransactionRow[],
   input: SplitsInput,
 ): Promise<SplitPlan> {
-  if (input.splits.length < LINES_MIN) {
-    throw invalid('/splits', 'too_small', `splits must have at least ${LINES_MIN} parts`);
-  }
   const unclaimed = new Map(existing.map((line) => [line.id, line]));
   const created: NewEntry[] = [];
   const changed: EntryChange[] = [];
@@ -104,5 +98,5 @@ function requireSum(parent: TransactionRow, sum: bigint): void {
   if (sum === parent.amount_minor) return;
   const currency = storedCurrency(parent.currency);
   const [is, must] = [formatDecimal(-sum, currency), formatDecimal(-parent.amount_minor, currency)];
-  throw invalid('/splits', 'not_the_whole', `splits sum to ${is} and the transaction is ${must}, money out positive`);
+  throw invalid('/splits', 'not_the_whole', `must sum to ${must}, the transaction's amount; they sum to ${is}`);
 }

@@ -3,6 +3,7 @@ import { civilDate, localeQuery } from '#http/routing/query.ts';
 import { decimal, multilineText, singleLineText } from '#http/routing/text.ts';
 import { nature, Transaction } from '#ledger/transactions/schemas.ts';
 
+const LINES_MIN = 2;
 const LINES_MAX = 50;
 
 const SplitLine = z
@@ -27,9 +28,9 @@ export const Splits = z
   .object({
     splits: z
       .array(SplitLine)
+      .min(LINES_MIN, `must have at least ${LINES_MIN} split lines`)
       .max(LINES_MAX, `must have at most ${LINES_MAX} split lines`)
-      .default([])
-      .meta({ description: "At least two; their amounts sum exactly to the transaction's." }),
+      .meta({ description: "Their amounts sum exactly to the transaction's." }),
     amount: decimal.optional().meta({ description: 'A new amount of the parent, in the same write.' }),
     nature: nature.optional(),
     date: civilDate.optional().meta({ description: 'A new day of the parent and its lines, in the same write.' }),

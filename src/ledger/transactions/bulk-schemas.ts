@@ -1,52 +1,36 @@
 import { z } from 'zod';
-import { NewTransaction, Transaction, TransactionChange } from './schemas.ts';
+import { NewTransaction, Transaction, TransactionChange, UpsertedTransaction } from './schemas.ts';
 
 const OPERATIONS_MAX = 500;
 
 export const Operation = z.discriminatedUnion('op', [
-  z.object({ op: z.literal('create'), transaction: NewTransaction }),
-  z.object({ op: z.literal('update'), id: z.string(), transaction: TransactionChange }),
-  z.object({ op: z.literal('upsert'), transaction: NewTransaction }),
-  z.object({ op: z.literal('delete'), id: z.string() }),
+  z.object({ op: z.literal('create'), transaction: NewTransaction }).meta({ id: 'CreateOperation' }),
+  z.object({ op: z.literal('update'), id: z.string(), transaction: TransactionChange }).meta({ id: 'UpdateOperation' }),
+  z.object({ op: z.literal('upsert'), transaction: UpsertedTransaction }).meta({ id: 'UpsertOperation' }),
+  z.object({ op: z.literal('delete'), id: z.string() }).meta({ id: 'DeleteOperation' }),
 ]);
 
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'deleted';
 
 const OUTCOMES: readonly [Outcome, ...Outcome[]] = ['created', 'updated', 'unchanged', 'deleted'];
 
-const documented = (op: z.output<typeof Operation>['op'], members: Readonly<Record<string, object>>) => ({
-  type: 'object' as const,
-  properties: { op: { type: 'string' as const, const: op }, ...members },
-  required: ['op', ...Object.keys(members)],
-});
-const id = { type: 'string' };
-const ofSchema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const operations = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(item)
+    .min(1, 'must have at least one operation')
+    .max(OPERATIONS_MAX, `must have at most ${OPERATIONS_MAX} operations`)
+    .meta({
+      description:
+        'Done in order: each sees what those before it have left. `upsert` needs `external_id`: where the account has a transaction of that source and external_id it is changed by the members that are sent, otherwise one is created from them.',
+    });
+
+const atomic = z.boolean().default(false).meta({ description: 'All operations or none.' });
 
 /** Operations are parsed one by one, so that an invalid operation does not fail the others. */
-export const BulkRequest = z
-  .object({
-    atomic: z.boolean().default(false).meta({ description: 'All operations or none.' }),
-    operations: z
-      .array(
-        z.unknown().meta({
-          override: {
-            oneOf: [
-              documented('create', { transaction: ofSchema('NewTransaction') }),
-              documented('update', { id, transaction: ofSchema('TransactionChange') }),
-              documented('upsert', { transaction: ofSchema('NewTransaction') }),
-              documented('delete', { id }),
-            ],
-          },
-        }),
-      )
-      .min(1, 'must have at least one operation')
-      .max(OPERATIONS_MAX, `must have at most ${OPERATIONS_MAX} operations`)
-      .meta({
-        description:
-          'Done in order: each sees what those before it have left. `upsert` needs `external_id`: where the account has a transaction of that source and external_id it is changed by the members that are sent, otherwise one is created from them.',
-      }),
-  })
-  .meta({ id: 'BulkRequest' });
+export const BulkRequest = z.object({ atomic, operations: operations(z.unknown()) });
+
+/** The same with the members of every operation, for the contract. */
+export const StrictBulkRequest = z.object({ atomic, operations: operations(Operation) }).meta({ id: 'BulkRequest' });
 
 const RowError = z.object({
   error: z.string(),

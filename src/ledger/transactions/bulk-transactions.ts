@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { issuesOf, prefixPointers } from '#application/issues.ts';
+import { check, moved, parse, prefixPointers } from '#application/issues.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { AppError, type ErrorCode, type Issue, invalid, invalidAll } from '#kernel/errors.ts';
+import { AppError, type ErrorCode, type Issue, invalidAll } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { findIdentified, identityKey } from '#ledger/posting/index.ts';
 import { requirePermission, visibleAccountsIn } from '#ledger/visibility/index.ts';
@@ -13,6 +13,7 @@ import { deleteTransactionIn } from './delete-transaction.ts';
 import { loadTransactions } from './load-transactions.ts';
 import { identityOf, type NewTransactionInput } from './new-entry.ts';
 import { type PresentedTransaction, presentTransaction } from './present.ts';
+import { NewTransaction, type UpsertedTransaction } from './schemas.ts';
 import { updateTransactionIn } from './update-transaction.ts';
 
 type Done = { readonly outcome: Outcome; readonly id: string };
@@ -55,9 +56,9 @@ function batchesOf(operations: readonly unknown[]): Batch[] {
   const batches: Batch[] = [];
   let identities = new Set<string>();
   for (const operation of operations) {
-    const { success, data, error } = Operation.safeParse(operation);
+    const { data, issues } = check(Operation, operation);
     const last = batches.at(-1);
-    if (!success) batches.push({ fault: invalidAll(issuesOf(error)) });
+    if (issues !== undefined) batches.push({ fault: invalidAll(issues) });
     else if (data.op !== 'create') batches.push({ single: data });
     else {
       const identity = identityOf(data.transaction);
@@ -111,21 +112,24 @@ async function runOperation(tx: FamilyTransaction, operation: Parsed): Promise<D
 }
 
 /** Updates the transaction of the input's account, source and external_id, or creates it. */
-async function upsert(tx: FamilyTransaction, input: NewTransactionInput): Promise<Done> {
+async function upsert(tx: FamilyTransaction, input: z.output<typeof UpsertedTransaction>): Promise<Done> {
   const identity = identityOf(input);
-  if (identity === undefined) throw invalid('/external_id', 'required', 'external_id is required');
+  if (identity === undefined) throw new Error('the schema requires an external_id');
   await requirePermission(tx, input.account_id, 'read_only', 'Account');
   const stored = (await findIdentified(tx.db, tx.familyId, [identity])).get(identityKey(identity));
-  if (stored === undefined) return { outcome: 'created', id: (await createTransactionIn(tx, input)).id };
+  if (stored === undefined) {
+    return { outcome: 'created', id: (await createTransactionIn(tx, parse(NewTransaction, input))).id };
+  }
   await updateTransactionIn(tx, stored.id, input);
   return { outcome: 'updated', id: stored.id };
 }
 
 function refused(index: number, { code, message, issues: own }: AppError, atomic: boolean): BulkResult {
   const pointer = `/operations/${index}`;
-  const issues = own.map((issue) => ({ ...issue, pointer: `${pointer}${issue.pointer}` }));
+  const issues = own.map((issue) => moved(issue, pointer));
   if (atomic) throw invalidAll(issues.length > 0 ? issues : [{ pointer, code, message }]);
-  return { index, error: { error: code, message, issues } };
+  const sentence = issues.length > 0 ? invalidAll(issues).message : message;
+  return { index, error: { error: code, message: sentence, issues } };
 }
 
 // Read at the end: a later operation may have changed what an earlier one created, or matched it to a transfer.

@@ -85,5 +85,5 @@ export function requireLabels(known: KnownLabels, { categoryId, merchantId, tagI
 }
 
 function unknown(member: string, thing: string): Issue {
-  return { pointer: `/${member}`, code: 'unknown', message: `${member} must be ${thing} of this family` };
+  return { pointer: `/${member}`, code: 'unknown', message: `must be the id of ${thing} of this family` };
 }

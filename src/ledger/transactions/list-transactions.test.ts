@@ -27,7 +27,7 @@ async function setUp(t: Parameters<typeof startCoffer>[0], count: number) {
 
 test('transactions are listed newest first, 25 per page by default and 100 at most', async (t) => {
   const { list } = await setUp(t, 130);
-  const sizes = { '': 25, 'per_page=1': 1, 'per_page=100': 100, 'per_page=101': 25, 'per_page=1000': 25 };
+  const sizes = { '': 25, 'per_page=1': 1, 'per_page=100': 100, 'per_page=101': 100, 'per_page=1000': 100 };
   const fallbacks = {
     'per_page=0': 25,
     'per_page=-1': 25,
@@ -55,12 +55,22 @@ test('transactions are listed newest first, 25 per page by default and 100 at mo
 
 test('an empty list has one empty page, also for an unknown account', async (t) => {
   const { list } = await setUp(t, 0);
+  const UNKNOWN = '01990000-0000-7000-8000-000000000000';
   const empty = {
     transactions: [],
     pagination: { page: 1, per_page: 25, total_count: 0, total_pages: 1, next_cursor: null },
   };
-  for (const query of ['', 'page=9', 'account_id=x', 'account_ids[]=x', 'tag_ids[]=x', 'search=x'])
+  for (const query of [
+    '',
+    'page=9',
+    `account_id=${UNKNOWN}`,
+    `account_ids[]=${UNKNOWN}`,
+    `tag_ids[]=${UNKNOWN}`,
+    'search=x',
+  ])
     assert.deepEqual(await list(query), empty, query);
+  for (const query of ['account_id=x', 'account_ids[]=x', 'tag_ids[]=x&tag_ids[]=y', 'excluded=maybe'])
+    assert.equal((await list(query)).error, 'validation_failed', query);
 });
 
 test('cursors and pages list the same transactions in the same order', async (t) => {

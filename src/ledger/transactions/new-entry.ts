@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
-import { type Issue, invalidAll, notFound } from '#kernel/errors.ts';
+import { allOf, notFound } from '#kernel/errors.ts';
 import { requireCurrency } from '#kernel/money/currencies.ts';
 import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
 import {
@@ -47,22 +47,24 @@ export async function loadReferences(
 
 /** Checks one input. @throws AppError `not_found` for an account that the author does not see; `forbidden`, `validation_failed`. */
 export function planEntry({ accounts, stored, labels: known }: References, input: NewTransactionInput): EntryPlan {
-  const { name, date, amount } = requireDetails(input);
   const found = accounts.get(input.account_id);
   if (found === undefined) throw notFound('Account');
   requireEnough(found.permission, 'full_control');
   const identity = identityOf(input);
   const earlier = identity && stored.get(identityKey(identity));
   if (earlier !== undefined) return { stored: earlier };
-  const labels = requireLabels(known, labelIds(input));
   const { account } = found;
   const currency = requireCurrency(input.currency ?? account.currency);
+  const [labels, amount_minor] = allOf(
+    () => requireLabels(known, labelIds(input)),
+    () => entryAmount(input.amount, input.nature, currency),
+  );
   const entry: NewEntry = {
     account_id: account.id,
-    date,
-    amount_minor: entryAmount(amount, input.nature, currency),
+    date: input.date,
+    amount_minor,
     currency: currency.code,
-    name,
+    name: input.name ?? input.description ?? '',
     notes: input.notes || null,
     category_id: input.category_id ?? null,
     merchant_id: input.merchant_id ?? null,
@@ -79,7 +81,11 @@ export function planEntry({ accounts, stored, labels: known }: References, input
 const DEFAULT_SOURCE = 'api';
 
 /** The account, source and external_id that the input names; undefined without an external_id. */
-export function identityOf({ account_id, source, external_id }: NewTransactionInput): Identity | undefined {
+export function identityOf({
+  account_id,
+  source,
+  external_id,
+}: Pick<NewTransactionInput, 'account_id' | 'source' | 'external_id'>): Identity | undefined {
   return external_id === undefined
     ? undefined
     : { accountId: account_id, source: source ?? DEFAULT_SOURCE, externalId: external_id };
@@ -87,17 +93,4 @@ export function identityOf({ account_id, source, external_id }: NewTransactionIn
 
 function labelIds({ category_id, merchant_id, tag_ids }: NewTransactionInput) {
   return { categoryId: category_id ?? null, merchantId: merchant_id ?? null, tagIds: tag_ids ?? [] };
-}
-
-function requireDetails(input: NewTransactionInput) {
-  const { name = input.description, date, amount } = input;
-  const missing = Object.entries({ name, date, amount }).filter(([, value]) => value === undefined);
-  const issues = missing.map(
-    ([member]): Issue => ({ pointer: `/${member}`, code: 'required', message: `${member} is required` }),
-  );
-  if (input.source !== undefined && input.external_id === undefined) {
-    issues.push({ pointer: '/source', code: 'needs_external_id', message: 'source requires external_id' });
-  }
-  if (issues.length > 0 || name === undefined || date === undefined || amount === undefined) throw invalidAll(issues);
-  return { name, date, amount };
 }

@@ -3,7 +3,7 @@ import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { bothUpdateMethods, ok, type Route, route } from '#http/routing/route.ts';
 import { ERROR_STATUS } from '#http/server/error-status.ts';
-import { BulkAnswer, BulkRequest } from './bulk-schemas.ts';
+import { BulkAnswer, BulkRequest, StrictBulkRequest } from './bulk-schemas.ts';
 import { type BulkResult, bulkTransactions } from './bulk-transactions.ts';
 import { createTransaction } from './create-transaction.ts';
 import { deleteTransaction } from './delete-transaction.ts';
@@ -116,6 +116,7 @@ const bulk = route({
   scope: 'transactions:write',
   query: TransactionQuery,
   body: BulkRequest,
+  strictBody: StrictBulkRequest,
   bodyLimit: BULK_BYTES_MAX,
   responses: { 200: { description: 'A result for each operation', schema: BulkAnswer }, ...errorResponses(422) },
   handle: async (context, { query, body }) => {

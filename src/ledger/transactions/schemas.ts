@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { whenSound } from '#http/input/object-members.ts';
+import { currencyCode } from '#http/routing/currency-code.ts';
 import { immutable } from '#http/routing/immutable.ts';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { civilDate, localeQuery, queryBoolean, queryList, timestamp } from '#http/routing/query.ts';
+import { civilDate, datesInOrder, idsFilter, localeQuery, queryBoolean, timestamp } from '#http/routing/query.ts';
 import { decimal, externalReference, multilineText, singleLineText } from '#http/routing/text.ts';
-import { DecimalText } from '#http/server/json-body.ts';
 import { AccountRef } from '#ledger/balances/schemas.ts';
 import { KINDS } from '#ledger/transfer-sides/index.ts';
 
@@ -67,37 +68,39 @@ const anyCase = <const Words extends readonly [string, ...string[]]>(words: Word
     .meta({ override: { type: 'string', enum: [...words] } });
 
 /** A transaction must match all filters. */
-export const TransactionListQuery = z.object({
-  account_id: queryList.optional(),
-  account_ids: queryList.optional(),
-  category_id: queryList.optional(),
-  category_ids: queryList.optional(),
-  merchant_id: queryList.optional(),
-  merchant_ids: queryList.optional(),
-  tag_ids: queryList.optional().meta({ description: 'Has any of these tags.' }),
-  uncategorized: queryBoolean.optional().meta({
-    description: 'With `true`: without a category; transfers are left out, as they need none.',
-  }),
-  start_date: civilDate.optional(),
-  end_date: civilDate.optional(),
-  min_amount: size.optional(),
-  max_amount: size.optional(),
-  type: anyCase(['income', 'expense']).optional(),
-  kind: z.enum(KINDS).optional(),
-  excluded: queryBoolean.optional(),
-  pending: queryBoolean.optional(),
-  // Some databases end a pattern at its first NUL, so that it would match everything.
-  search: multilineText(200)
-    .optional()
-    .meta({ description: 'Part of the name, notes or merchant, in any letter case.' }),
-  updated_since: timestamp.optional().meta({ description: 'Updated at or after this instant.' }),
-  include_split_parts: queryBoolean.optional().meta({
-    description:
-      'List split lines as well as their parents. Without it, parents are listed; a filter by category, merchant or tag lists the matching lines instead.',
-  }),
-  ...pageQuery('reset'),
-  ...localeQuery,
-});
+export const TransactionListQuery = z
+  .object({
+    account_id: idsFilter.optional(),
+    account_ids: idsFilter.optional(),
+    category_id: idsFilter.optional(),
+    category_ids: idsFilter.optional(),
+    merchant_id: idsFilter.optional(),
+    merchant_ids: idsFilter.optional(),
+    tag_ids: idsFilter.optional().meta({ description: 'Has any of these tags.' }),
+    uncategorized: queryBoolean.optional().meta({
+      description: 'With `true`: without a category; transfers are left out, as they need none.',
+    }),
+    start_date: civilDate.optional(),
+    end_date: civilDate.optional(),
+    min_amount: size.optional(),
+    max_amount: size.optional(),
+    type: anyCase(['income', 'expense']).optional(),
+    kind: z.enum(KINDS).optional(),
+    excluded: queryBoolean.optional(),
+    pending: queryBoolean.optional(),
+    // Some databases end a pattern at its first NUL, so that it would match everything.
+    search: multilineText(200)
+      .optional()
+      .meta({ description: 'Part of the name, notes or merchant, in any letter case.' }),
+    updated_since: timestamp.optional().meta({ description: 'Updated at or after this instant.' }),
+    include_split_parts: queryBoolean.optional().meta({
+      description:
+        'List split lines as well as their parents. Without it, parents are listed; a filter by category, merchant or tag lists the matching lines instead.',
+    }),
+    ...pageQuery(),
+    ...localeQuery,
+  })
+  .check(datesInOrder('start_date', 'end_date'));
 
 export const TransactionQuery = z.object(localeQuery);
 
@@ -125,35 +128,67 @@ const labels = {
 /** The direction of the money; it overrides the sign of the amount. */
 export const nature = anyCase(['income', 'inflow', 'expense', 'outflow']);
 
+const AMOUNT = 'A decimal. Without `nature`, money out is positive.';
+
 const details = {
   name: absentIfNull(singleLineText(255)),
   description: absentIfNull(singleLineText(255)).meta({ description: 'Alias of `name`.' }),
   date: absentIfNull(civilDate),
-  amount: absentIfNull(decimal).meta({ description: 'A decimal. Without `nature`, money out is positive.' }),
+  amount: absentIfNull(decimal).meta({ description: AMOUNT }),
   nature: absentIfNull(nature),
   notes: multilineText(10_000).nullable().optional(),
-  currency: absentIfNull(z.string()).meta({ description: "ISO 4217; default: the account's." }),
+  currency: absentIfNull(currencyCode).meta({ description: "ISO 4217; default: the account's." }),
   kind: absentIfNull(z.enum(KINDS)),
   excluded: absentIfNull(z.boolean()),
   pending: absentIfNull(z.boolean()),
 };
 
+// A null is taken for no value: `date is required`.
+const required = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => value ?? undefined, schema);
+
 // Existing clients rely on this: a value other than text or a number counts as absent.
 const optionalReference = z.preprocess(
-  (value) => (value === '' || (typeof value === 'object' && !(value instanceof DecimalText)) ? undefined : value),
+  (value) => (value === '' || typeof value === 'object' ? undefined : value),
   externalReference(255).optional(),
 );
+
+const accountId = z.string('must be the id of an account').min(1, 'must be the id of an account');
 
 /** Creates are idempotent by account, source and external_id. */
 export const NewTransaction = z
   .object({
-    account_id: z.string('must be the id of an account').min(1, 'must be the id of an account'),
+    account_id: accountId,
     ...details,
+    date: required(civilDate),
+    amount: required(decimal).meta({ description: AMOUNT }),
     ...labels,
     external_id: optionalReference,
     source: optionalReference,
   })
-  .meta({ id: 'NewTransaction' });
+  .refine(({ name, description }) => name !== undefined || description !== undefined, {
+    path: ['name'],
+    error: 'is required',
+    params: { code: 'required' },
+    when: whenSound('name', 'description'),
+  })
+  .refine(({ source, external_id }) => source === undefined || external_id !== undefined, {
+    path: ['source'],
+    error: 'must come with an external_id',
+    params: { code: 'needs_external_id' },
+    when: whenSound('source', 'external_id'),
+  })
+  .meta({ id: 'NewTransaction', override: ({ jsonSchema }) => void jsonSchema.required?.push('name') });
+
+/** A transaction to change by its account, source and external_id; where there is none, it is created and needs every member. */
+export const UpsertedTransaction = z
+  .object({
+    account_id: accountId,
+    ...details,
+    ...labels,
+    external_id: z.preprocess((value) => (value === '' ? undefined : value), externalReference(255)),
+    source: optionalReference,
+  })
+  .meta({ id: 'UpsertedTransaction' });
 
 /** Null clears notes, category and merchant; null or [] clears the tags. */
 export const TransactionChange = z

@@ -3,7 +3,7 @@ import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
-import { AppError, invalid, invalidAll, notFound } from '#kernel/errors.ts';
+import { AppError, allOf, invalid, invalidAll, notFound } from '#kernel/errors.ts';
 import { requireCurrency, storedCurrency } from '#kernel/money/currencies.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
@@ -50,12 +50,15 @@ export async function updateTransactionIn(
   if (before === undefined) throw notFound('Transaction');
   const permission = await requirePermission(tx, before.account_id, 'read_only', 'Transaction');
   requireNoSplitLine(before);
-  const after = changedRow(before, change);
-  requireEnough(permission, isAnnotated(before, after) ? 'read_write' : 'full_control');
   const tagIds = change.tag_ids === undefined ? undefined : (change.tag_ids ?? []);
   const { category_id: categoryId = null, merchant_id: merchantId = null } = change;
   const labelIds = { categoryId, merchantId, tagIds: tagIds ?? [] };
-  requireLabels(await findLabels(tx.db, tx.familyId, [labelIds]), labelIds);
+  const known = await findLabels(tx.db, tx.familyId, [labelIds]);
+  const [after] = allOf(
+    () => changedRow(before, change),
+    () => requireLabels(known, labelIds),
+  );
+  requireEnough(permission, isAnnotated(before, after) ? 'read_write' : 'full_control');
   requireFree(before, after, change);
   if (after.account_id !== before.account_id) await requireTarget(tx, after);
   if (unlink_transfer !== true && (await endsConfirmedTransfer(tx, { before, after }))) throw transferConfirmed();

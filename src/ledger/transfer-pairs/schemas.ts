@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageQuery } from '#http/routing/pagination.ts';
-import { civilDate, localeQuery } from '#http/routing/query.ts';
+import { civilDate, idFilter, localeQuery } from '#http/routing/query.ts';
 import { AccountRef } from '#ledger/balances/schemas.ts';
 import { KINDS } from '#ledger/transfer-sides/index.ts';
 
@@ -19,12 +19,9 @@ export const TransferSide = z
   .meta({ id: 'TransferLeg' });
 
 export const sideQuery = {
-  account_id: z
-    .guid('must be a UUID')
-    .optional()
-    .meta({ override: { type: 'string' }, description: 'The account of either side.' }),
+  account_id: idFilter.optional().meta({ description: 'The account of either side.' }),
   start_date: civilDate.optional().meta({ description: 'Either side on or after this day.' }),
   end_date: civilDate.optional().meta({ description: 'Either side on or before this day.' }),
-  ...pageQuery('clamp'),
+  ...pageQuery(),
   ...localeQuery,
 };

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { type Issue, invalidAll } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { linkTransfer, type TransferRow } from '#ledger/posting/index.ts';
 import type { TransferPairIds } from '#ledger/transfer-sides/index.ts';
@@ -16,7 +15,7 @@ export type NewTransferInput = z.output<typeof NewTransfer>;
 
 /** Creates a confirmed transfer: with two new transactions, or of two existing ones. */
 export function createTransfer(context: Context, input: NewTransferInput, locale?: MoneyLocale): Promise<object> {
-  const wanted = requireOneForm(input);
+  const wanted = wantedForm(input);
   const notes = input.notes || null;
   return writeFamily(context, async (tx) => {
     const transfer = 'date' in wanted ? await sendMoney(tx, wanted, notes) : await linkExisting(tx, wanted, notes);
@@ -24,30 +23,15 @@ export function createTransfer(context: Context, input: NewTransferInput, locale
   });
 }
 
-function requireOneForm(input: NewTransferInput): Sending | TransferPairIds {
+function wantedForm(input: NewTransferInput): Sending | TransferPairIds {
   const { from_account_id, to_account_id, date, amount, inflow_transaction_id, outflow_transaction_id } = input;
-  if (inflow_transaction_id !== undefined || outflow_transaction_id !== undefined) {
-    if (from_account_id !== undefined || to_account_id !== undefined) throw invalidAll([twoForms]);
-    if (inflow_transaction_id !== undefined && outflow_transaction_id !== undefined) {
-      return { inflow_transaction_id, outflow_transaction_id };
-    }
-    throw missing({ inflow_transaction_id, outflow_transaction_id });
+  if (inflow_transaction_id !== undefined && outflow_transaction_id !== undefined) {
+    return { inflow_transaction_id, outflow_transaction_id };
   }
   if (from_account_id !== undefined && to_account_id !== undefined && date !== undefined && amount !== undefined) {
     return { from_account_id, to_account_id, date, amount, to_amount: input.to_amount, name: input.name };
   }
-  throw missing({ from_account_id, to_account_id, date, amount });
-}
-
-const twoForms: Issue = {
-  pointer: '',
-  code: 'two_forms',
-  message: 'A transfer is made of two accounts or of two transactions, not of both',
-};
-
-function missing(members: Record<string, string | undefined>) {
-  const names = Object.keys(members).filter((name) => members[name] === undefined);
-  return invalidAll(names.map((name) => ({ pointer: `/${name}`, code: 'required', message: `${name} is required` })));
+  throw new Error('the schema requires all members of one form');
 }
 
 async function linkExisting(tx: FamilyTransaction, ids: TransferPairIds, notes: string | null): Promise<TransferRow> {

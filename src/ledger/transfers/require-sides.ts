@@ -29,9 +29,7 @@ async function findSeen(tx: FamilyTransaction, id: string): Promise<TransactionR
 }
 
 function faultsOf(member: string, row: TransactionRow | undefined, direction: bigint): Issue[] {
-  const fault = (code: string, message: string): Issue[] => [
-    { pointer: `/${member}`, code, message: `${member} ${message}` },
-  ];
+  const fault = (code: string, message: string): Issue[] => [{ pointer: `/${member}`, code, message }];
   if (row === undefined) return fault('unknown', 'must be a transaction of this family');
   if (row.transfer_id !== null) return fault('already_matched', 'is a side of a transfer already; unmatch that first');
   if (row.parent_id !== null || row.split_parts_count > 0n) return fault('split', 'must not be split nor a part');
@@ -41,13 +39,19 @@ function faultsOf(member: string, row: TransactionRow | undefined, direction: bi
 
 function misfit(inflow: TransactionRow, outflow: TransactionRow): Omit<Issue, 'pointer'> | undefined {
   if (inflow.account_id === outflow.account_id) {
-    return { code: 'same_account', message: 'The two must be in different accounts' };
+    return { code: 'same_account', message: 'must be in another account than outflow_transaction_id' };
   }
   if (inflow.currency === outflow.currency && inflow.amount_minor !== -outflow.amount_minor) {
-    return { code: 'not_opposite', message: 'In one currency the two amounts must be exactly opposite' };
+    return {
+      code: 'not_opposite',
+      message: 'must be exactly the opposite amount of outflow_transaction_id, in the same currency',
+    };
   }
   if (daysBetween(inflow.date, outflow.date) > SIDES_APART_MAX.confirmed) {
-    return { code: 'too_far_apart', message: `The two must be at most ${SIDES_APART_MAX.confirmed} days apart` };
+    return {
+      code: 'too_far_apart',
+      message: `must be at most ${SIDES_APART_MAX.confirmed} days from outflow_transaction_id`,
+    };
   }
   return undefined;
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { whenSound } from '#http/input/object-members.ts';
 import { immutable } from '#http/routing/immutable.ts';
 import { Pagination } from '#http/routing/pagination.ts';
-import { civilDate, localeQuery, queryBoolean } from '#http/routing/query.ts';
+import { civilDate, datesInOrder, localeQuery, queryBoolean } from '#http/routing/query.ts';
 import { decimal, multilineText, singleLineText } from '#http/routing/text.ts';
 import { sideQuery, TransferSide } from '#ledger/transfer-pairs/schemas.ts';
 
@@ -32,16 +33,18 @@ export const TransferPage = z
   .object({ transfers: z.array(Transfer), pagination: Pagination })
   .meta({ id: 'TransferPage' });
 
-export const TransferListQuery = z.object({
-  status: z.enum(STATUSES, `must be one of: ${STATUSES.join(', ')}`).optional(),
-  ...sideQuery,
-});
+export const TransferListQuery = z
+  .object({ status: z.enum(STATUSES).optional(), ...sideQuery })
+  .check(datesInOrder('start_date', 'end_date'));
 
 export const TransferQuery = z.object(localeQuery);
 
 export const TransferDeleteQuery = z.object({
   delete_transactions: queryBoolean.optional().meta({ description: 'Delete both transactions with it.' }),
 });
+
+const OF_MONEY = ['from_account_id', 'to_account_id', 'date', 'amount'] as const;
+const OF_TRANSACTIONS = ['inflow_transaction_id', 'outflow_transaction_id'] as const;
 
 /** Either two accounts and an amount, or two existing transactions. */
 export const NewTransfer = z
@@ -60,7 +63,35 @@ export const NewTransfer = z
     outflow_transaction_id: z.string().optional(),
     notes: multilineText(10_000).nullable().optional(),
   })
-  .meta({ id: 'NewTransfer' });
+  .superRefine(requireOneForm, { when: whenSound() })
+  .meta({ id: 'NewTransfer', override: showBothForms });
+
+/** Requires all members of one of the two forms, and not a member of both. */
+function requireOneForm(value: Readonly<Record<string, unknown>>, { addIssue }: z.core.$RefinementCtx): void {
+  const names = (form: readonly string[]) => form.filter((name) => value[name] !== undefined);
+  const linked = names(OF_TRANSACTIONS);
+  const refuse = (name: string, message: string, code: string) =>
+    addIssue({ code: 'custom', path: [name], message, params: { code } });
+  for (const name of linked.length > 0 ? OF_TRANSACTIONS : OF_MONEY) {
+    if (!(name in value)) refuse(name, 'is required', 'required');
+  }
+  for (const name of linked.length > 0 ? names(['from_account_id', 'to_account_id']) : []) {
+    refuse(name, 'must be left out: the transactions say between which accounts', 'two_forms');
+  }
+}
+
+// The contract has one schema per form, so that each says what it requires.
+function showBothForms({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const { properties = {}, ...rest } = jsonSchema;
+  for (const name of Object.keys(rest)) delete jsonSchema[name];
+  delete jsonSchema.properties;
+  const form = (required: readonly string[], optional: readonly string[]) => ({
+    type: 'object' as const,
+    properties: Object.fromEntries([...required, ...optional].flatMap((name) => [[name, properties[name] ?? {}]])),
+    required: [...required],
+  });
+  jsonSchema.anyOf = [form(OF_MONEY, ['to_amount', 'name', 'notes']), form(OF_TRANSACTIONS, ['notes'])];
+}
 
 const FIXED = ['from_account_id', 'to_account_id', 'date', 'amount', 'to_amount'] as const;
 

@@ -63,7 +63,7 @@ async function requireAccounts(tx: FamilyTransaction, sending: Sending): Promise
   const unknown = (member: string): Issue => ({
     pointer: `/${member}`,
     code: 'unknown',
-    message: `${member} must be an account of this family`,
+    message: 'must be the id of an account of this family',
   });
   if (source === undefined || destination === undefined) {
     throw invalidAll([
@@ -108,7 +108,7 @@ async function arriving(tx: FamilyTransaction, sending: Sending, accounts: Accou
 
 function positive(member: string, text: string, currency: Currency): bigint {
   const amount = parseAmount(text, currency);
-  if (!amount.ok) throw invalid(`/${member}`, amount.code, `${member} ${amount.message}`);
+  if (!amount.ok) throw invalid(`/${member}`, amount.code, amount.message);
   if (amount.minor <= 0n) throw invalid(`/${member}`, 'not_positive', `${member} must be more than zero`);
   return amount.minor;
 }

@@ -130,7 +130,7 @@ test('an invalid transfer is refused with the faulty member, and nothing is writ
     [{ ...good, amount: '5.001' }, '/amount', 'too_many_decimals'],
     [{ ...good, to_amount: '5.01' }, '/to_amount', 'not_opposite'],
     [{ ...good, to_account_id: euros }, '/to_amount', 'missing_rate'],
-    [{ ...good, ...ids }, '', 'two_forms'],
+    [{ ...good, ...ids }, '/from_account_id', 'two_forms'],
     [{ inflow_transaction_id: into.id }, '/outflow_transaction_id', 'required'],
     [{ ...ids, inflow_transaction_id: UNKNOWN }, '/inflow_transaction_id', 'unknown'],
     [{ ...ids, inflow_transaction_id: out.id }, '/inflow_transaction_id', 'direction'],

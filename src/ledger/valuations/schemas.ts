@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { booleanOrWord } from '#http/routing/cast.ts';
 import { immutable } from '#http/routing/immutable.ts';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { accountFilter, civilDate, localeQuery } from '#http/routing/query.ts';
+import { civilDate, datesInOrder, idFilter, localeQuery } from '#http/routing/query.ts';
 import { decimal, multilineText } from '#http/routing/text.ts';
 import { AccountRef } from '#ledger/balances/schemas.ts';
 
@@ -37,13 +38,15 @@ export const ValuationPage = z
   .meta({ id: 'ValuationPage' });
 
 /** A valuation must match all filters. */
-export const ValuationListQuery = z.object({
-  account_id: accountFilter.optional(),
-  start_date: civilDate.optional(),
-  end_date: civilDate.optional(),
-  ...pageQuery('reset'),
-  ...localeQuery,
-});
+export const ValuationListQuery = z
+  .object({
+    account_id: idFilter.optional(),
+    start_date: civilDate.optional(),
+    end_date: civilDate.optional(),
+    ...pageQuery(),
+    ...localeQuery,
+  })
+  .check(datesInOrder('start_date', 'end_date'));
 
 export const ValuationQuery = z.object(localeQuery);
 
@@ -55,7 +58,7 @@ export const NewValuation = z
     amount: decimal.meta({ description: 'The balance at the end of the day.' }),
     date: civilDate,
     notes: multilineText(NOTES_MAX).nullable().optional(),
-    upsert: z.boolean().optional().meta({
+    upsert: booleanOrWord.optional().meta({
       description: 'Return 200 if the day had a valuation. May also stand next to `valuation`.',
     }),
   })

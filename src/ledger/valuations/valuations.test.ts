@@ -219,7 +219,7 @@ test('valuations are listed newest first, by page and cursor, 100 per page at mo
       all.valuations.map(({ id }) => id),
     );
   }
-  assert.equal((await call('GET', '?per_page=101')).body.pagination.per_page, 25);
+  assert.equal((await call('GET', '?per_page=101')).body.pagination.per_page, 100);
   const malformed = await call('GET', '?account_id=x');
   assert.deepEqual([malformed.status, malformed.body.issues?.[0]?.pointer], [422, '?account_id']);
   assert.equal((await call('GET', '?start_date=2026-02-30')).status, 422);

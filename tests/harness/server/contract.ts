@@ -3,13 +3,14 @@ import type { Route } from '#http/routing/route.ts';
 import type { Refusal } from './body-of.ts';
 import type { CallOptions, Coffer, Reply } from './start-coffer.ts';
 
+type Properties = Readonly<Record<string, Schema>>;
 /** The parts of a JSON Schema that the tests read. */
 export type Schema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly enum?: readonly unknown[];
-  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly properties?: Properties;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
 };
@@ -84,14 +85,20 @@ export function membersOf(contract: Contract, route: Route): Member[] {
   }
   const body = operationOf(contract, route).requestBody?.content['application/json'].schema;
   if (body === undefined) return [];
-  const schema = resolve(contract, body);
-  return walk(contract, route.wrapper === undefined ? schema : (schema.properties?.[route.wrapper] ?? {}), []);
+  return walk(contract, flatForm(contract, body), []);
+}
+
+// Where a body may be wrapped, the flat form is the last of the two.
+function flatForm(contract: Contract, body: Schema): Schema {
+  const { anyOf = [] } = resolve(contract, body);
+  return body.$ref === undefined ? (anyOf.at(-1) ?? body) : body;
 }
 
 function walk(contract: Contract, given: Schema, path: Member['path']): Member[] {
   const schema = resolve(contract, given);
   const here = path.length === 0 ? [] : [{ path, schema }];
-  const members = Object.entries(schema.properties ?? {});
+  const forms = [schema, ...(path.length === 0 ? (schema.anyOf ?? []) : [])];
+  const members = Object.entries(Object.assign({}, ...forms.map(({ properties }) => properties)) as Properties);
   return [
     ...here,
     ...members.flatMap(([name, member]) => walk(contract, member, [...path, name])),

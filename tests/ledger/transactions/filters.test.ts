@@ -74,7 +74,7 @@ async function fill(coffer: Coffer, user: TestUser, names: Names): Promise<Store
 }
 
 function filters({ accounts, categories, merchants, tags }: Names) {
-  const some = (ids: string[]) => fc.subarray([...ids, UNKNOWN, 'not-an-id'], { minLength: 1 });
+  const some = (ids: string[]) => fc.subarray([...ids, UNKNOWN], { minLength: 1 });
   const amount = fc.constantFrom(
     '0',
     '5',
@@ -205,7 +205,8 @@ test('each filter and combination lists the matching rows in order, with the cou
     const filter: Filters = all;
     return Object.fromEntries(chosen.map((name) => [name, filter[name]]));
   });
-  await fc.assert(fc.asyncProperty(joined, holds), { numRuns: 50, interruptAfterTimeLimit: 10_000 });
+  const inOrder = joined.filter(({ start_date, end_date }) => !(String(start_date) > String(end_date)));
+  await fc.assert(fc.asyncProperty(inOrder, holds), { numRuns: 50, interruptAfterTimeLimit: 10_000 });
 });
 
 test('an invalid filter value is refused by name; a blank one is ignored', async (t) => {
@@ -215,7 +216,10 @@ test('an invalid filter value is refused by name; a blank one is ignored', async
   const list = <Path extends string>(query: Path) => coffer.call('GET', `${URL}?${query}`, { token: user.token });
   const wrong = {
     start_date: ['2026-02-30', '5 Jan 2026', '2026-1-5'],
-    end_date: ['x', '2026-01-01&end_date=2026-01-02'],
+    end_date: ['x', '2026-01-01&end_date=2026-01-02', '2026-01-01&start_date=2026-01-02'],
+    excluded: ['maybe', 'yes'],
+    account_id: ['not-an-id'],
+    tag_ids: ['x'],
     min_amount: ['x', '-5', '1e3', '99999999999999', '0.123456789'],
     max_amount: ['NaN', '1,5'],
     type: ['both', 'income&type=expense'],

@@ -21,7 +21,7 @@ test('a repeated identity returns 200 with the stored transaction, whatever the 
   const { coffer, user, account, post, count } = await setUp(t);
   const first = await post('"external_id":"e","source":"sure_mobile"');
   assert.equal(first.status, 201);
-  for (const body of ['"amount":"99","name":"other"', '"category_id":"nope"', '"currency":"QQQ"']) {
+  for (const body of ['"amount":"99","name":"other"', '"category_id":"nope"', '"currency":"EUR"']) {
     const again = await post(`"external_id":"e","source":"sure_mobile",${body}`);
     assert.deepEqual([again.status, again.body], [200, first.body], again.text);
   }

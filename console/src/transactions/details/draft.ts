@@ -48,6 +48,18 @@ export function validateDraft({ name, amount, date, accountId }: Draft, locale: 
   };
 }
 
+/** The request body of a new transaction. */
+export function newBody(draft: Draft, locale: string): Schemas['NewTransaction'] {
+  const { name, date, amount, accountId } = draft;
+  const required = {
+    account_id: accountId ?? '',
+    name: name.trim(),
+    date,
+    amount: readAmount(amount, locale) ?? amount,
+  };
+  return { ...draftToBody(draft, locale), ...required };
+}
+
 /** The request body of a draft; for a change, only the members that differ from `before`. */
 export function draftToBody(draft: Draft, locale: string, before?: Draft): Schemas['TransactionChange'] {
   const isNew = before === undefined;

@@ -3,7 +3,7 @@ import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { invalidateOthers, refetchLists, type Transaction, updateRows, useDeletion } from '../model/index.ts';
-import { type Draft, draftFrom, draftToBody } from './draft.ts';
+import { type Draft, draftFrom, draftToBody, newBody } from './draft.ts';
 
 type Saved = { readonly row: Transaction; readonly before: Transaction | null };
 
@@ -25,7 +25,7 @@ export function useSave(row: Transaction | null, onDone: () => void) {
     mutationFn: async (draft: Draft): Promise<Saved> => {
       if (row !== null)
         return { row: await patch(row.id, draftToBody(draft, locale, draftFrom(row, locale))), before: row };
-      const transaction = { ...draftToBody(draft, locale), account_id: draft.accountId ?? '' };
+      const transaction = newBody(draft, locale);
       return { row: await unwrap(api.POST('/api/v1/transactions', { body: { transaction } })), before: null };
     },
     onSuccess: (saved) => {

@@ -4,7 +4,7 @@ import { TIERS } from '#config/rate-limits.ts';
 import { timestamp } from '#http/routing/query.ts';
 import { singleLineText } from '#http/routing/text.ts';
 import { isAddressRange } from '#kernel/addresses.ts';
-import { notAScope, SCOPES } from '#kernel/scopes.ts';
+import { SCOPES } from '#kernel/scopes.ts';
 
 const GRACE_SECONDS_MAX = 30 * 24 * 60 * 60;
 
@@ -38,7 +38,7 @@ export const ApiKeyUsage = z
   .meta({ id: 'ApiKeyUsage' });
 
 const scopes = z
-  .array(z.enum(SCOPES, { error: notAScope }), 'must be an array of scopes')
+  .array(z.enum(SCOPES), 'must be an array of scopes')
   .min(1, 'must list at least one scope')
   .max(100, 'must list at most 100 scopes')
   .transform((words) => [...new Set(words)]);
@@ -52,7 +52,7 @@ const allowedIps = z
 
 const expiresAt = timestamp.nullable().meta({ description: 'When the key expires; null for never.' });
 const name = singleLineText(100);
-const tier = z.enum(TIERS, `must be one of ${TIERS.join(', ')}`);
+const tier = z.enum(TIERS);
 
 export const NewApiKey = z
   .object({

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { pageQuery } from '#http/routing/pagination.ts';
+import { idFilter } from '#http/routing/query.ts';
 
-const { per_page, cursor } = pageQuery('clamp');
+const { per_page, cursor } = pageQuery();
 
 /** The members of the request log's query. */
 export const RequestLogQuery = z.object({
   per_page,
   cursor: cursor.meta({ description: "The previous page's `next_cursor`." }),
-  credential_id: z.string('must be given once').optional(),
+  credential_id: idFilter.optional(),
   authentication_method: z
     .enum(['api_key', 'oauth', 'session'], 'must be api_key, oauth or session')
     .optional()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { civilDate } from '#http/routing/query.ts';
+import { civilDate, datesInOrder, idFilter } from '#http/routing/query.ts';
 
 /** The standing of a key in the current window. */
 export const RateLimit = z.object({
@@ -31,11 +31,13 @@ const OAuthUsage = z
 export const Usage = z.union([KeyUsage, OAuthUsage]);
 
 /** The members of the history's query. */
-export const HistoryQuery = z.object({
-  start_date: civilDate.optional().meta({ description: 'First day, in UTC; default: 30 days in all.' }),
-  end_date: civilDate.optional().meta({ description: 'Last day, in UTC; default: today.' }),
-  credential_id: z.string('must be given once').optional().meta({ description: 'The id of one API key.' }),
-});
+export const HistoryQuery = z
+  .object({
+    start_date: civilDate.optional().meta({ description: 'First day, in UTC; default: 30 days in all.' }),
+    end_date: civilDate.optional().meta({ description: 'Last day, in UTC; default: today.' }),
+    credential_id: idFilter.optional().meta({ description: 'The id of one API key.' }),
+  })
+  .check(datesInOrder('start_date', 'end_date'));
 
 /** Requests of API keys, the newest day first. */
 export const UsageHistory = z

@@ -3,8 +3,9 @@ import { newPassword } from '#access/credentials/passwords/index.ts';
 import type { Device } from '#access/credentials/tokens/index.ts';
 import { clientShape, emailAddress, Profile, personName, userShape } from '#access/people/users/schemas.ts';
 import { PasskeySignIn } from '#access/sign-in/passkeys/schemas.ts';
+import { check } from '#application/issues.ts';
 import { singleLineText } from '#http/routing/text.ts';
-import { AppError } from '#kernel/errors.ts';
+import { AppError, jsonPointer, memberSentence } from '#kernel/errors.ts';
 
 const deviceText = singleLineText(255);
 
@@ -24,16 +25,24 @@ const DeviceBody = z
  */
 export function deviceFrom(sent: unknown): Device | null {
   if (sent === undefined || sent === null) return null;
-  const parsed = DeviceBody.safeParse(sent);
-  if (parsed.success) return parsed.data;
-  throw new AppError('bad_request', `device must have all of ${Object.keys(DeviceBody.shape).join(', ')}`);
+  const { data, issues } = check(DeviceBody, sent, (path) => jsonPointer(['device', ...path]));
+  if (issues === undefined) return data;
+  const sentences = issues.map(({ pointer, message }) => memberSentence(pointer, message));
+  throw new AppError('bad_request', sentences.join('; '));
+}
+
+// The contract names the one kind that is accepted.
+function onlyDevice({ jsonSchema }: { readonly jsonSchema: { anyOf?: object[] } }): void {
+  const [named] = jsonSchema.anyOf ?? [];
+  delete jsonSchema.anyOf;
+  Object.assign(jsonSchema, named);
 }
 
 // Accepts anything: the use case answers an incomplete device with 400, which a schema cannot.
 const device = z
   .union([DeviceBody, z.unknown()])
   .optional()
-  .meta({ description: 'Optional; if sent, all members are required.' });
+  .meta({ description: 'The device that signs in.', override: onlyDevice });
 const password = z.string().meta({ format: 'password' });
 // Only compared, never stored: a malformed address is an unknown one.
 const email = z.string().trim().toLowerCase();
@@ -59,7 +68,9 @@ export const Login = z.object({ email, password, otp_code, device }).meta({ id: 
 export const PasskeyLogin = PasskeySignIn.extend({ device }).meta({ id: 'PasskeyLogin' });
 
 /** A missing token is a 400 of the use case. */
-export const Refresh = z.object({ refresh_token: z.string().nullish() }).meta({ id: 'Refresh' });
+export const Refresh = z
+  .object({ refresh_token: z.string().nullish() })
+  .meta({ id: 'Refresh', override: { required: ['refresh_token'] } });
 
 export const NewSession = z.object({ email, password, otp_code }).meta({ id: 'NewSession' });
 

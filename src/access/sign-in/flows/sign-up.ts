@@ -9,10 +9,10 @@ import { acceptInvitation, requireInvitation } from '#access/people/invitations/
 import { createUser, emailTaken, findUserByEmail, type UserRow } from '#access/people/users/index.ts';
 import type { CliActor } from '#application/actor.ts';
 import type { AnonymousContext, Context } from '#application/context.ts';
-import { issuesOf } from '#application/issues.ts';
+import { parse } from '#application/issues.ts';
 import type { Author, LedgerDatabase, Tx } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { AppError, invalidAll } from '#kernel/errors.ts';
+import { AppError } from '#kernel/errors.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { SessionOpened } from './page-sign-in.ts';
 import { presentSignedIn } from './present.ts';
@@ -39,9 +39,8 @@ export function signUpOnPage(
   parts: SignUpParts,
   { email, password, invitation }: { readonly email: string; readonly password: string; readonly invitation: string },
 ): Promise<SessionOpened> {
-  const input = SignUp.safeParse({ user: { email, password }, invite_code: invitation });
-  if (input.error) throw invalidAll(issuesOf(input.error));
-  return withSignUp(context, parts, input.data, async (family, user) => ({
+  const input = parse(SignUp, { user: { email, password }, invite_code: invitation });
+  return withSignUp(context, parts, input, async (family, user) => ({
     kind: 'signed_in',
     ...(await openSession(family, user.id, context.userAgent)),
   }));
@@ -56,12 +55,11 @@ export async function signUpByOperator(
   parts: Pick<SignUpParts, 'prepareFamily'>,
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<UserRow> {
-  const input = SignUp.shape.user.safeParse({ email, password });
-  if (input.error) throw invalidAll(issuesOf(input.error));
-  const password_hash = await hashNewPassword(db, input.data);
+  const input = parse(SignUp.shape.user, { email, password });
+  const password_hash = await hashNewPassword(db, input);
   return db.write(async (tx) => {
     const family = await createFamily(tx, { actor, requestId });
-    const user = await createUser(family, userValues(input.data, password_hash, 'admin'));
+    const user = await createUser(family, userValues(input, password_hash, 'admin'));
     await parts.prepareFamily(family);
     return user;
   });

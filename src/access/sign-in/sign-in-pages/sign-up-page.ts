@@ -64,7 +64,8 @@ function signUpFault(reply: FastifyReply, error: unknown): Fault {
     return { ...fault, field: 'invitation' };
   const [issue] = error.issues;
   if (issue === undefined) return { ...fault, field: null };
-  if (issue.pointer === '/user/password') return { ...fault, field: 'password', message: asSentence(issue.message) };
+  if (issue.pointer === '/user/password')
+    return { ...fault, field: 'password', message: asSentence(issue.message.replace(/^user\./, '')) };
   const isTaken = issue.code === 'taken';
   const message = isTaken
     ? 'An account with this email address already exists. Sign in instead.'

@@ -9,10 +9,10 @@ export type Parent = { readonly id: string; readonly parent_id: string | null };
 /** The issue of placing `child` under `parent`, or null. Categories have at most two levels. */
 export function parentIssue(child: Child, parent: Parent | undefined): Issue | null {
   const issue = (code: string, message: string): Issue => ({ pointer: '/parent_id', code, message });
-  if (parent === undefined) return issue('unknown', 'parent_id must name a category of your family');
-  if (parent.id === child.id) return issue('own_parent', 'parent_id must not name the category itself');
+  if (parent === undefined) return issue('unknown', 'must be the id of a category of this family');
+  if (parent.id === child.id) return issue('own_parent', 'must not name the category itself');
   if (parent.parent_id !== null || child.hasSubcategories) {
-    return issue('too_deep', 'parent_id must not make a third level of categories');
+    return issue('too_deep', 'must not make a third level of categories');
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { queryBoolean } from '#http/routing/query.ts';
+import { idFilter, queryBoolean } from '#http/routing/query.ts';
 import { singleLineText } from '#http/routing/text.ts';
 import { labelColor, labelName } from '#ledger/labels/http/index.ts';
 
@@ -32,11 +32,8 @@ export const CategoryPage = z
 /** The query of the category list. */
 export const CategoryListQuery = z.object({
   roots_only: queryBoolean.optional().meta({ description: 'Only root categories.' }),
-  parent_id: z
-    .string('must be given once')
-    .optional()
-    .meta({ description: 'Only the subcategories of this category.' }),
-  ...pageQuery('reset'),
+  parent_id: idFilter.optional().meta({ description: 'Only the subcategories of this category.' }),
+  ...pageQuery(),
 });
 
 const icon = singleLineText(64).nullish();

@@ -18,12 +18,14 @@ export type LabelApi<New extends ZodType, Change extends ZodType> = {
   delete(context: Context, id: string, replacementId: string | undefined): Promise<void>;
 };
 
+const TAG = { categories: 'Categories', merchants: 'Merchants', tags: 'Tags' } as const;
+
 /** The routes that show, create, update and delete a label. */
 export function labelRoutes<New extends ZodType, Change extends ZodType>(api: LabelApi<New, Change>): Route[] {
   const { path, noun, schemas } = api;
   const name = capitalized(noun);
   const one = { description: `The ${noun}`, schema: schemas.shown };
-  const shared = { tag: capitalized(path) };
+  const shared = { tag: TAG[path] };
   const byId = { ...shared, path: `/api/v1/${path}/:id`, params: idParams };
   return [
     route({
@@ -70,7 +72,7 @@ function deleteRoute({ path, noun, delete: remove }: Pick<LabelApi<never, never>
     method: 'DELETE',
     path: `/api/v1/${path}/:id`,
     operation: `delete${capitalized(noun)}`,
-    tag: capitalized(path),
+    tag: TAG[path],
     summary: `Delete a ${noun}, or merge it into another with \`replacement_id\``,
     scope: `${path}:write`,
     params: idParams,

@@ -82,7 +82,7 @@ export async function nameIssue(
   name: string,
 ): Promise<Issue[]> {
   if (!(await isLabelName(tx.db, kind, tx.familyId, name))) return [];
-  return [{ pointer: '/name', code: 'taken', message: 'name has already been taken' }];
+  return [{ pointer: '/name', code: 'taken', message: 'has already been taken' }];
 }
 
 /** @throws AppError `validation_failed` if another label of this kind has the name. */
@@ -106,7 +106,7 @@ export async function replacementOf(
 ): Promise<string | null> {
   if (wantedId === undefined) return null;
   if (wantedId === deletedId || (await find(wantedId)) === undefined) {
-    throw invalid('?replacement_id', 'unknown', 'replacement_id must name another label of your family');
+    throw invalid('?replacement_id', 'unknown', 'must be the id of another label of this family');
   }
   return wantedId;
 }

@@ -58,7 +58,7 @@ test('an invalid rate, currency, date or pair is refused with its pointer', asyn
     [{ rate: '0' }, 'rate', 'not_a_rate'],
     [{ rate: '-1' }, 'rate', 'not_a_rate'],
     [{ rate: '1.0000000000001' }, 'rate', 'not_a_rate'],
-    [{ rate: 1e21 }, 'rate', 'not_a_rate'],
+    [{ rate: 1e21 }, 'rate', 'not_a_decimal'],
     [{ from_currency: 'XYZ' }, 'from_currency', 'unknown_currency'],
     [{ to_currency: 'usd' }, 'to_currency', 'same_currency'],
     [{ date: '2026-02-30' }, 'date', 'invalid'],

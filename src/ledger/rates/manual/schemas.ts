@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currencyCode } from '#http/routing/currency-code.ts';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { civilDate } from '#http/routing/query.ts';
+import { civilDate, datesInOrder } from '#http/routing/query.ts';
 import { decimal } from '#http/routing/text.ts';
 import { canonicalRate, parseRate, RATE_DIGITS_MAX } from '#kernel/money/rates.ts';
 
@@ -29,13 +29,15 @@ export const ExchangeRatePage = z
   .meta({ id: 'ExchangeRatePage' });
 
 /** The query of the list: all filters apply. */
-export const ExchangeRateListQuery = z.object({
-  from_currency: currencyCode.optional(),
-  to_currency: currencyCode.optional(),
-  start_date: civilDate.optional(),
-  end_date: civilDate.optional(),
-  ...pageQuery('clamp'),
-});
+export const ExchangeRateListQuery = z
+  .object({
+    from_currency: currencyCode.optional(),
+    to_currency: currencyCode.optional(),
+    start_date: civilDate.optional(),
+    end_date: civilDate.optional(),
+    ...pageQuery(),
+  })
+  .check(datesInOrder('start_date', 'end_date'));
 
 /** The body of a create. */
 export const NewExchangeRate = z

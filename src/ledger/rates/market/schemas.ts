@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currencyCode } from '#http/routing/currency-code.ts';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { civilDate } from '#http/routing/query.ts';
+import { civilDate, datesInOrder } from '#http/routing/query.ts';
 import { MARKET_BASE } from '#ledger/rates/conversion/index.ts';
 
 /** A market rate. */
@@ -19,9 +19,11 @@ export const ReferenceRatePage = z
   .object({ reference_rates: z.array(ReferenceRate), pagination: Pagination })
   .meta({ id: 'ReferenceRatePage' });
 
-export const ReferenceRateListQuery = z.object({
-  to_currency: currencyCode,
-  start_date: civilDate.optional(),
-  end_date: civilDate.optional(),
-  ...pageQuery('clamp'),
-});
+export const ReferenceRateListQuery = z
+  .object({
+    to_currency: currencyCode,
+    start_date: civilDate.optional(),
+    end_date: civilDate.optional(),
+    ...pageQuery(),
+  })
+  .check(datesInOrder('start_date', 'end_date'));

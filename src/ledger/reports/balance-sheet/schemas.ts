@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { civilDate, localeQuery } from '#http/routing/query.ts';
+import { civilDate, datesInOrder, localeQuery } from '#http/routing/query.ts';
 import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
 
 const Money = z
@@ -33,14 +33,16 @@ export const BalanceSheetQuery = z.object({
   ...localeQuery,
 });
 
-export const BalanceSheetHistoryQuery = z.object({
-  start_date: civilDate.optional().meta({ description: 'Default: one year before `end_date`.' }),
-  end_date: civilDate.optional().meta({ description: "Default: today in the family's time zone." }),
-  interval: z.enum(['day', 'week', 'month']).default('month').meta({
-    description:
-      'Every day, every seventh day back from the last, or the last day of each month, which begins on `month_start_day`, and the last day.',
-  }),
-});
+export const BalanceSheetHistoryQuery = z
+  .object({
+    start_date: civilDate.optional().meta({ description: 'Default: one year before `end_date`.' }),
+    end_date: civilDate.optional().meta({ description: "Default: today in the family's time zone." }),
+    interval: z.enum(['day', 'week', 'month']).default('month').meta({
+      description:
+        'Every day, every seventh day back from the last, or the last day of each month, which begins on `month_start_day`, and the last day.',
+    }),
+  })
+  .check(datesInOrder('start_date', 'end_date'));
 
 /** Net worth over time, oldest first. */
 export const BalanceSheetHistory = z

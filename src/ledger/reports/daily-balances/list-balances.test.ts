@@ -57,16 +57,21 @@ test('the list is filtered by account, currency in any case, and days', async (t
   assert.deepEqual(await only('?start_date=2026-01-04'), ALL.slice(0, 3));
   assert.deepEqual(await only('?end_date=2026-01-02'), ALL.slice(5));
   assert.deepEqual(await only('?start_date=2026-01-03&end_date=2026-01-03&currency=USD'), ['03 Older $1.00']);
-  for (const none of [
-    '?currency=GBP',
-    '?start_date=2027-01-01',
-    '?start_date=2026-01-04&end_date=2026-01-03',
-  ] as const) {
+  for (const none of ['?currency=GBP', '?start_date=2027-01-01'] as const) {
     const { balances, pagination } = await get(none);
     assert.deepEqual([balances, pagination.total_count, pagination.total_pages], [[], 0, 1], none);
   }
   assert.deepEqual(await only(`?account_id=${UNKNOWN}`), []);
-  for (const wrong of ['account_id=x', 'start_date=x', 'end_date=2026-02-30', 'cursor=x', 'locale=xx']) {
+  const reversed = 'start_date=2026-01-04&end_date=2026-01-03';
+  for (const wrong of [
+    reversed,
+    'currency=XXY',
+    'account_id=x',
+    'start_date=x',
+    'end_date=2026-02-30',
+    'cursor=x',
+    'locale=xx',
+  ]) {
     assert.equal((await coffer.call('GET', `${URL}?${wrong}`, { token })).status, 422, wrong);
   }
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { currencyCode } from '#http/routing/currency-code.ts';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { accountFilter, civilDate, localeQuery } from '#http/routing/query.ts';
+import { civilDate, datesInOrder, idFilter, localeQuery } from '#http/routing/query.ts';
 import { AccountRef, ForeignBalance } from '#ledger/balances/schemas.ts';
 import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
 
@@ -31,24 +32,28 @@ export const Balance = z
 export const BalancePage = z.object({ balances: z.array(Balance), pagination: Pagination }).meta({ id: 'BalancePage' });
 
 /** The query of the list; filters are joined by "and". */
-export const BalanceListQuery = z.object({
-  account_id: accountFilter.optional(),
-  currency: z.string('must be given once').toUpperCase().optional(),
-  start_date: civilDate.optional(),
-  end_date: civilDate.optional(),
-  ...pageQuery('clamp'),
-  ...localeQuery,
-});
+export const BalanceListQuery = z
+  .object({
+    account_id: idFilter.optional(),
+    currency: currencyCode.optional(),
+    start_date: civilDate.optional(),
+    end_date: civilDate.optional(),
+    ...pageQuery(),
+    ...localeQuery,
+  })
+  .check(datesInOrder('start_date', 'end_date'));
 
 /** The query of one balance. */
 export const BalanceQuery = z.object(localeQuery);
 
 /** The query of a series. */
-export const BalanceSeriesQuery = z.object({
-  account_id: accountFilter,
-  start_date: civilDate.optional().meta({ description: "Default: the history's first day." }),
-  end_date: civilDate.optional().meta({ description: "Default: the history's last day." }),
-});
+export const BalanceSeriesQuery = z
+  .object({
+    account_id: idFilter,
+    start_date: civilDate.optional().meta({ description: "Default: the history's first day." }),
+    end_date: civilDate.optional().meta({ description: "Default: the history's last day." }),
+  })
+  .check(datesInOrder('start_date', 'end_date'));
 
 /** An account's balances day by day, oldest first, in one answer. */
 export const BalanceSeries = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { civilDate, localeQuery } from '#http/routing/query.ts';
+import { civilDate, datesInOrder, localeQuery } from '#http/routing/query.ts';
 import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
 
 const Figure = z
@@ -60,10 +60,12 @@ export const IncomeStatement = z
   })
   .meta({ id: 'IncomeStatement' });
 
-export const IncomeStatementQuery = z.object({
-  start_date: civilDate.optional().meta({
-    description: "Default: the first day of the month of `end_date`; months begin on the family's `month_start_day`.",
-  }),
-  end_date: civilDate.optional().meta({ description: "Default: today in the family's time zone." }),
-  ...localeQuery,
-});
+export const IncomeStatementQuery = z
+  .object({
+    start_date: civilDate.optional().meta({
+      description: "Default: the first day of the month of `end_date`; months begin on the family's `month_start_day`.",
+    }),
+    end_date: civilDate.optional().meta({ description: "Default: today in the family's time zone." }),
+    ...localeQuery,
+  })
+  .check(datesInOrder('start_date', 'end_date'));

@@ -1,14 +1,25 @@
 import { type ZodType, z } from 'zod';
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiRequestBodyObject,
+} from 'zod-openapi';
 import type { Requirement } from '#application/requirement.ts';
-import { SCOPES } from '#kernel/scopes.ts';
-import { errorResponses } from './error-responses.ts';
-import type { ResponseSpec, Route } from './route.ts';
+import { errorDescription, errorResponses } from '#http/routing/error-responses.ts';
+import type { ResponseSpec, Route } from '#http/routing/route.ts';
+import { isApplicationScope, type Scope } from '#kernel/scopes.ts';
+import { requireWhatIsRequired, withoutDefaults } from './contract-schemas.ts';
+import { errorComponents, errorReference } from './error-examples.ts';
+import { headersOf, SHARED_HEADERS } from './response-headers.ts';
+import { SECURITY_SCHEMES } from './security-schemes.ts';
+import { TAGS } from './tags.ts';
 
 const DESCRIPTION = `The API of Coffer, a self-hosted personal-finance server.
 
 Money is exact: every amount is stored in its currency's minor units and written as a decimal. Requests may wrap a resource in
-its name, \`{"transaction": {…}}\`, or send its members flat; unknown members are ignored.`;
+its name, \`{"transaction": {…}}\`, or send its members flat. Unknown members and parameters are ignored; with
+\`Prefer: handling=strict\` they are refused. Every error has one body, and its \`type\` is the address of a page that explains it.`;
 
 /** The OpenAPI 3.1 document of `routes`, made from the very schemas that requests are validated with. */
 export function openApiDocument(routes: readonly Route[]): object {
@@ -17,30 +28,29 @@ export function openApiDocument(routes: readonly Route[]): object {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
   }
-  return createDocument({
-    openapi: '3.1.1',
-    info: {
-      title: 'Coffer API',
-      version: '1.0.0',
-      description: DESCRIPTION,
-      license: { name: 'MIT', identifier: 'MIT' },
+  const document = createDocument(
+    {
+      openapi: '3.1.1',
+      info: {
+        title: 'Coffer API',
+        version: '1.0.0',
+        description: DESCRIPTION,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: '/' }],
+      tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name, description: TAGS[name] })),
+      paths: paths as ZodOpenApiPathsObject,
+      components: {
+        securitySchemes: SECURITY_SCHEMES,
+        parameters: SHARED_PARAMETERS,
+        headers: SHARED_HEADERS,
+        responses: errorComponents(),
+      },
     },
-    servers: [{ url: '/' }],
-    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
-    paths: paths as ZodOpenApiPathsObject,
-    components: { securitySchemes: SECURITY_SCHEMES, parameters: SHARED_PARAMETERS },
-  });
+    { override: requireWhatIsRequired },
+  );
+  return withoutDefaults(document);
 }
-
-const SECURITY_SCHEMES = {
-  apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'An API key, `cfk_…`.' },
-  bearer: {
-    type: 'http',
-    scheme: 'bearer',
-    description: `An access token or an API key. Scopes: ${SCOPES.join(', ')}.`,
-  },
-  session: { type: 'apiKey', in: 'cookie', name: '__Host-coffer_session', description: "The web app's session." },
-} as const;
 
 const SHARED_PARAMETERS = {
   DryRun: {
@@ -90,9 +100,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
       ...(route.query && { query: route.query as never }),
     },
     parameters: sharedParameters(route),
-    ...(route.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: bodyOf(route, route.body) } } },
-    }),
+    ...(route.body && { requestBody: requestBodyOf(route, route.strictBody ?? route.body) }),
     responses: responsesOf(route),
   };
 }
@@ -114,12 +122,16 @@ function securityOf(requirement: Requirement | null): Record<string, string[]>[]
   if (requirement === null) return [];
   if ('person' in requirement) return [{ bearer: [] }, { session: [] }];
   const { scope, orScope = scope } = requirement;
-  const scopes = [...new Set([scope, orScope])];
-  return [...scopes.flatMap((one) => [{ apiKey: [one] }, { bearer: [one] }]), { session: [] }];
+  return [...[...new Set([scope, orScope])].flatMap(schemesOf), { session: [] }];
 }
 
-function bodyOf(route: Route, body: ZodType): ZodType {
-  return route.wrapper === undefined ? body : z.object({ [route.wrapper]: body });
+function schemesOf(scope: Scope): Record<string, string[]>[] {
+  return [{ apiKey: [scope] }, ...(isApplicationScope(scope) ? [{ oauth2: [scope] }] : []), { bearer: [scope] }];
+}
+
+function requestBodyOf({ wrapper }: Route, body: ZodType): ZodOpenApiRequestBodyObject {
+  const schema = wrapper === undefined ? body : z.union([z.object({ [wrapper]: body }), body]);
+  return { required: !body.safeParse({}).success, content: { 'application/json': { schema } } };
 }
 
 function responsesOf(route: Route): ZodOpenApiOperationObject['responses'] {
@@ -127,19 +139,25 @@ function responsesOf(route: Route): ZodOpenApiOperationObject['responses'] {
   const ofBodies = route.method === 'GET' ? [] : [413, 415, 422, 507]; // a body is read, and refused, wherever it may be sent
   const ofConditions = route.method === 'GET' || route.requirement === null ? [] : [409, 412];
   const common: Record<string, ResponseSpec> = {
-    ...errorResponses(400, 406, 429, 503, ...ofCredentials, ...ofBodies, ...ofConditions),
+    ...errorResponses(400, 406, 422, 429, 503, ...ofCredentials, ...ofBodies, ...ofConditions),
     ...(route.method === 'GET' && { 304: { description: 'Unchanged; there is no body' } }),
   };
   const responses: Record<string, object> = {};
   const all: Record<string, ResponseSpec> = { ...common, ...route.responses };
-  for (const [status, { description, schema, media }] of Object.entries(all)) {
-    const file = media !== undefined && { content: { [media]: { schema: { type: 'string', format: 'binary' } } } };
-    const events = route.stream && status === '200' && { 'text/event-stream': { schema: { type: 'string' } } };
-    responses[status] = {
-      description,
-      ...file,
-      ...(schema && { content: { 'application/json': { schema }, ...events } }),
-    };
+  for (const [status, response] of Object.entries(all)) {
+    const isShared = response.description === errorDescription(Number(status));
+    responses[status] = (isShared && errorReference(Number(status))) || responseOf(route, status, response);
   }
   return responses as ZodOpenApiOperationObject['responses'];
+}
+
+function responseOf(route: Route, status: string, { description, schema, media }: ResponseSpec): object {
+  const file = media !== undefined && { content: { [media]: { schema: { type: 'string', format: 'binary' } } } };
+  const events = route.stream && status === '200' && { 'text/event-stream': { schema: { type: 'string' } } };
+  return {
+    description,
+    headers: headersOf(route, status),
+    ...file,
+    ...(schema && { content: { 'application/json': { schema }, ...events } }),
+  };
 }
