@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deleteExpiredClients } from '#access/oauth/clients/index.ts';
 import { instant } from '#kernel/time/clock.ts';
-import { authorizeAndExchange, post, startListening, TestBrowser } from '../harness/oauth/oauth-flow.ts';
+import {
+  authorizationUrl,
+  authorizeAndExchange,
+  newPkce,
+  pageText,
+  post,
+  startListening,
+  TestBrowser,
+} from '../harness/oauth/oauth-flow.ts';
 
 const OPEN = { COFFER_OAUTH_REGISTRATION: 'open' };
 const CALLBACK = 'http://127.0.0.1:4711/callback';
@@ -62,7 +70,10 @@ test('invalid registrations are refused with invalid_client_metadata', async (t)
     'http://localhost@evil.example/',
     'https://app.example/#fragment',
     'javascript:alert(1)',
-    'com.example.app:/callback',
+    'javascript://app.example/%0aalert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'vbscript:/x',
     'https://',
     '/callback',
   ];
@@ -80,6 +91,23 @@ test('invalid registrations are refused with invalid_client_metadata', async (t)
   }
   const rows = await coffer.database.read.selectFrom('oauth_clients').selectAll().execute();
   assert.equal(rows.length, 0);
+});
+
+test('a client with a scheme of its own registers and gets its code there', async (t) => {
+  const server = await startListening(t, OPEN);
+  const browser = new TestBrowser(server.base);
+  await browser.signIn(await server.coffer.signUp());
+  for (const redirectUri of ['cursor://anysphere.cursor-retrieval/oauth/callback', 'com.example.app:/cb']) {
+    const { status, body } = await register(server.base, { redirect_uris: [redirectUri, CALLBACK] });
+    assert.deepEqual([status, body.redirect_uris], [201, [redirectUri, CALLBACK]]);
+    const client = { id: body.client_id, secret: null, redirectUri };
+    const page = await browser.open(String(authorizationUrl(server.base, client, newPkce().challenge)));
+    const { protocol } = new URL(redirectUri);
+    assert.match(await pageText(page), new RegExp(`You will be sent back to ${protocol}//`));
+    assert.match(page.headers.get('content-security-policy') ?? '', new RegExp(`form-action 'self' ${protocol};`));
+    const { tokens } = await authorizeAndExchange(server, browser, client);
+    assert.equal(tokens.scope, 'read');
+  }
 });
 
 test('each address can register ten clients a minute over both paths', async (t) => {

@@ -3,6 +3,8 @@ import type { AuthorizeCase } from './authorize-request.ts';
 const invalid = 'redirect invalid_request';
 const ends = 'redirect code';
 
+const UNBOUNDED = { ends, because: 'requests are stored until the user decides; Coffer stores at most 4 KB of each' };
+
 /** Parameters about the user and the response. */
 export const PERSON_CASES: readonly AuthorizeCase[] = [
   { name: 'signed out', who: 'stranger', changes: {}, ends: 'sign-in' },
@@ -42,7 +44,9 @@ export const PERSON_CASES: readonly AuthorizeCase[] = [
   { name: 'a registration', changes: { registration: '{}' }, ends: 'redirect registration_not_supported' },
   { name: 'no state', changes: { state: null }, ends },
   { name: 'two states', changes: { state: ['a', 'b'] }, ends: invalid },
-  { name: 'a huge state', changes: { state: 'x'.repeat(10_000) }, ends },
+  { name: 'a long state', changes: { state: 'x'.repeat(1024) }, ends },
+  { name: 'a huge state', changes: { state: 'x'.repeat(1025) }, ends: invalid, reference: UNBOUNDED },
+  { name: 'a huge nonce', changes: { nonce: 'x'.repeat(5000) }, ends: invalid, reference: UNBOUNDED },
   { name: 'a state with a NUL and a header', changes: { state: 'a\0b\r\nSet-Cookie: c=d' }, ends },
   { name: 'a state that is no UTF-8', changes: { state: null, raw: '&state=%FF%C3' }, ends },
   { name: 'a state that is badly encoded', changes: { state: null, raw: '&state=%zz' }, ends },

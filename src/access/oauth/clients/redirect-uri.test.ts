@@ -13,6 +13,8 @@ test('https, http on loopback and private-use schemes are redirect URIs', () => 
     'http://localhost:3000/cb?x=1',
     'com.example.app:/oauth2redirect',
     'com.example.app://callback',
+    'cursor://anysphere.cursor-retrieval/oauth/callback',
+    'myapp:/cb',
     `https://app.example/${'a'.repeat(1980)}`,
   ];
   for (const uri of good) assert.equal(redirectUriFault(uri), undefined, uri);
@@ -52,8 +54,9 @@ test('everything that is relative, ambiguous, in the clear, or a script is refus
     'data:text/html,x',
     'vbscript:x',
     'file:///etc/passwd',
-    'myapp:/cb',
-    'myapp://cb',
+    'javascript://app.example/%0aalert(1)',
+    'intent://app.example/cb',
+    'myapp:cb',
     'urn:ietf:wg:oauth:2.0:oob',
     `https://app.example/${'a'.repeat(2000)}`,
   ];

@@ -4,19 +4,30 @@ const URI = /^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/;
 const HTTPS = /^https:\/\/[^/?]/;
 // OAuth 2.1 §8.4.2: loopback addresses, and `localhost`, although a resolver decides what that is.
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?:[/?]|$)/;
-// RFC 8252 §7.1: a scheme made of the app maker's domain name, so that two apps do not share one.
-const PRIVATE_USE = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:/;
+// RFC 8252 §7.1 wants a domain name; editors register schemes of one word, such as `cursor:`, which then need a path.
+const PRIVATE_USE = /^([a-z][a-z0-9+-]*)(?:(?:\.[a-z0-9-]+)+:|:\/)/;
+// Schemes of the web, of scripts and of files, and those that start another program with what they are given.
+const NOT_PRIVATE = new Set(
+  'about android-app blob chrome content data file filesystem ftp http https intent jar javascript mailto resource sms tel urn vbscript view-source ws wss'.split(
+    ' ',
+  ),
+);
 
 /** The error of a redirect URI, to follow the member name; undefined if it is valid. */
 export function redirectUriFault(text: string): string | undefined {
   if (text.length > CHARACTERS_MAX) return `must have at most ${CHARACTERS_MAX} characters`;
   if (!URI.test(text) || !URL.canParse(text)) return 'must be an absolute URI, percent-encoded';
-  if (!HTTPS.test(text) && !LOOPBACK.test(text) && !PRIVATE_USE.test(text)) {
-    return 'must use https, http on a loopback address, or a scheme such as com.example.app:';
+  if (!HTTPS.test(text) && !LOOPBACK.test(text) && !isPrivateUse(text)) {
+    return 'must use https, http on a loopback address, or a scheme of its own such as com.example.app:/';
   }
   if (text.includes('#')) return 'must not contain a fragment';
   const authority = /^[^:]+:\/\/([^/?]*)/.exec(text)?.[1] ?? '';
   return authority.includes('@') ? 'must not contain a user name' : undefined;
+}
+
+function isPrivateUse(text: string): boolean {
+  const scheme = PRIVATE_USE.exec(text)?.[1];
+  return scheme !== undefined && !NOT_PRIVATE.has(scheme);
 }
 
 const LOOPBACK_HOST = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::\d{1,5})?(?=[/?]|$)/;
@@ -37,9 +48,7 @@ function withoutPort(uri: string): string {
   return uri.replace(LOOPBACK_HOST, '$1');
 }
 
-const DOCUMENT_REDIRECT = /^(https:\/\/|http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d+)?(\/|$))/;
-
-/** Whether a client metadata document may name these redirect URIs: https, or http on a loopback address. */
-export function areDocumentRedirectsAllowed(redirectUris: readonly string[]): boolean {
-  return redirectUris.every((uri) => DOCUMENT_REDIRECT.test(uri));
+/** Private-use schemes are for native clients. */
+export function applicationType(redirectUris: readonly string[]): 'web' | 'native' {
+  return redirectUris.every((uri) => /^https?:/i.test(uri)) ? 'web' : 'native';
 }

@@ -3,6 +3,7 @@ import type { Database } from '#database/database.ts';
 import { newId } from '#kernel/ids.ts';
 import { APPLICATION_SCOPES } from '#kernel/scopes.ts';
 import { DAY_MS, instant } from '#kernel/time/clock.ts';
+import { redirectUriFault } from './redirect-uri.ts';
 import { OPENID_SCOPES } from './schemas.ts';
 import { insertRegisteredClient } from './store.ts';
 
@@ -11,20 +12,15 @@ export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
 const UNUSED_CLIENT_MS = DAY_MS;
 const NAME_CHARACTERS_MAX = 100;
-const URI_CHARACTERS_MAX = 2000;
 const URIS_MAX = 10;
-const REDIRECT_URI = /^(https:\/\/[^/?@#]|http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d{1,5})?([/?]|$))/;
 const GRANT_TYPES: readonly string[] = ['authorization_code', 'refresh_token', DEVICE_GRANT];
 
 const REQUESTABLE: ReadonlySet<string> = new Set([...OPENID_SCOPES, ...APPLICATION_SCOPES]);
 
-const redirectUri = z
-  .string('redirect_uris must be strings')
-  .max(URI_CHARACTERS_MAX, 'redirect_uris are too long')
-  .refine(
-    (text) => REDIRECT_URI.test(text) && /^[\x21-\x7e]+$/.test(text) && !text.includes('#') && URL.canParse(text),
-    'redirect_uris must use https, or http on a loopback address, and have no fragment',
-  );
+const redirectUri = z.string('redirect_uris must be strings').superRefine((text, { addIssue }) => {
+  const fault = redirectUriFault(text);
+  if (fault !== undefined) addIssue({ code: 'custom', message: `each of redirect_uris ${fault}` });
+});
 
 /** The metadata of a registration (RFC 7591 §2); other members are ignored. */
 export const ClientMetadata = z.object(

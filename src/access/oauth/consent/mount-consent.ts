@@ -69,7 +69,7 @@ async function showConsent(
   const body = consentPage({
     action: request.publicUrl.basePath + here(interaction),
     csrf: html`${csrfField(request, reply)}${personField(person)}`,
-    client: { ...client, host: host || protocol },
+    client: { ...client, host: /^https?:$/.test(protocol) ? host : `${protocol}//${host}` },
     user: { email: user.email },
     switchHref: switchHref(request, here(interaction)),
     scopes: requestedScopes(scopeOf(interaction)),

@@ -1,6 +1,7 @@
 import type { AdapterPayload } from 'oidc-provider';
 import {
   type ApplicationRow,
+  applicationType,
   DEVICE_GRANT,
   findApplication,
   findRegisteredClient,
@@ -20,7 +21,8 @@ export function clientModel({ database, clock }: OauthParts): Model {
       if (application !== undefined) return applicationMetadata(application);
       const registered = await findRegisteredClient(database.read, id);
       if (registered === undefined || registered.expires_at <= instant(clock())) return undefined;
-      return { ...JSON.parse(registered.metadata), client_id: id };
+      const metadata: { redirect_uris: string[] } = JSON.parse(registered.metadata);
+      return { ...metadata, client_id: id, application_type: applicationType(metadata.redirect_uris) };
     },
   };
 }
@@ -47,9 +49,4 @@ function applicationMetadata(row: ApplicationRow): AdapterPayload {
       ? { token_endpoint_auth_method: 'client_secret_basic', client_secret: row.secret_hash }
       : { token_endpoint_auth_method: 'none' }),
   };
-}
-
-/** Private-use schemes are for native clients. */
-function applicationType(redirectUris: readonly string[]): 'web' | 'native' {
-  return redirectUris.every((uri) => /^https?:/i.test(uri)) ? 'web' : 'native';
 }

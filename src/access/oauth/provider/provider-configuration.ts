@@ -1,7 +1,7 @@
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { ServerKeys } from '#access/credentials/server-keys/index.ts';
 import { ACCESS_TOKEN_MS, GRANT_MS, REFRESH_TOKEN_IDLE_MS } from '#access/credentials/tokens/index.ts';
-import { areDocumentRedirectsAllowed, OPENID_SCOPES, REGISTRATION_PATH } from '#access/oauth/clients/index.ts';
+import { OPENID_SCOPES, REGISTRATION_PATH, redirectUriFault } from '#access/oauth/clients/index.ts';
 import { createAdapter } from '#access/oauth/models/index.ts';
 import { messagePage, renderPage } from '#access/sign-in/pages/index.ts';
 import { describeResource } from './api-resource.ts';
@@ -118,7 +118,7 @@ function features(parts: OauthParts): NonNullable<Configuration['features']> {
       enabled: true,
       ack: 'draft-02',
       allowFetch: mayFetchClientDocument(parts),
-      allowClient: (_ctx, { redirectUris = [] }) => areDocumentRedirectsAllowed(redirectUris),
+      allowClient: (_ctx, { redirectUris = [] }) => redirectUris.every((uri) => redirectUriFault(uri) === undefined),
     },
   };
 }
