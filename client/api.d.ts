@@ -65,13 +65,11 @@ export interface components {
       first_name?: string | null | undefined;
       last_name?: string | null | undefined;
       onboarding_completed?: boolean | undefined;
-      /** Required if the user has a password; otherwise the session must be less than ten minutes old. */
+      /** The address to sign in with. Needs `current_password` or a recent proof. No mail is sent to either address. */
+      email?: string | undefined;
+      /** Required for a new password if the user has one; a first password needs a recent proof. */
       current_password?: string | undefined;
       password?: string | undefined;
-    };
-    ErasureConfirmation: {
-      /** Required for a session if the user has a password; otherwise the session must be less than ten minutes old. */
-      current_password?: string | undefined;
     };
     MemberChange: {
       role?: "admin" | "member" | "guest" | undefined;
@@ -90,9 +88,12 @@ export interface components {
       /** The currencies offered in addition to the family currency; null for all. */
       enabled_currencies?: string[] | null | undefined;
     };
-    Confirmation: {
-      /** Required if the user has a password; otherwise the session must be less than ten minutes old. */
+    NewProof: {
       current_password?: string | undefined;
+      /** The authenticator app's code, or a recovery code. */
+      code?: string | undefined;
+      /** The response to the options of `POST /api/v1/auth/passkey/options`, by one of the person's passkeys. */
+      passkey?: components['schemas']['PasskeySignIn'] | undefined;
     };
     SecondFactorCode: {
       /** The app's six-digit code. */
@@ -104,8 +105,6 @@ export interface components {
       /** Default: `"Passkey"`. */
       name?: string | undefined;
       credential: components['schemas']['RegistrationResponseJSON'];
-      /** Required if the user has a password; otherwise the session must be less than ten minutes old. */
-      current_password?: string | undefined;
     };
     RegistrationResponseJSON: {
       id: string;
@@ -619,6 +618,12 @@ export interface components {
       created_at: string;
       last_used_at: string | null;
     };
+    Proof: {
+      /** When the proof of this sign-in ends; null once it has. */
+      proved_until: string | null;
+      /** The members that this person can prove with. Without any: sign in again. */
+      methods: ("current_password" | "code" | "passkey")[];
+    };
     SecondFactorEnrolment: {
       /** Base 32, for manual entry. Shown only once. */
       secret: string;
@@ -694,6 +699,8 @@ export interface components {
       last_used_at: string | null;
       expires_at: string | null;
       revoked_at: string | null;
+      /** The API key that created this one; null for a person. Revoking that key revokes this one too. */
+      created_by_key_id: string | null;
     };
     IssuedApiKey: {
       id: string;
@@ -708,6 +715,8 @@ export interface components {
       last_used_at: string | null;
       expires_at: string | null;
       revoked_at: string | null;
+      /** The API key that created this one; null for a person. Revoking that key revokes this one too. */
+      created_by_key_id: string | null;
       /** The secret. It is shown only once. */
       key: string;
     };
@@ -1812,7 +1821,7 @@ export interface paths {
         };
       };
     };
-    /** Change the signed-in user's profile or password */
+    /** Change the signed-in user's profile, e-mail address or password */
     patch: {
       parameters: {
         query?: {
@@ -1845,7 +1854,7 @@ export interface paths {
         };
       };
     };
-    /** Change the signed-in user's profile or password */
+    /** Change the signed-in user's profile, e-mail address or password */
     put: {
       parameters: {
         query?: {
@@ -1887,11 +1896,6 @@ export interface paths {
         header?: {
           "Idempotency-Key"?: string | undefined;
           "If-Match"?: string | undefined;
-        };
-      };
-      requestBody?: {
-        content: {
-          "application/json": components['schemas']['ErasureConfirmation'];
         };
       };
       responses: {
@@ -2018,11 +2022,6 @@ export interface paths {
         header?: {
           "Idempotency-Key"?: string | undefined;
           "If-Match"?: string | undefined;
-        };
-      };
-      requestBody?: {
-        content: {
-          "application/json": components['schemas']['ErasureConfirmation'];
         };
       };
       responses: {
@@ -2208,8 +2207,30 @@ export interface paths {
       };
     };
   };
-  "/api/v1/users/me/second_factor": {
-    /** Start the set-up of an authenticator app; its secret is shown once */
+  "/api/v1/users/me/proof": {
+    /** Show until when this sign-in is proved, and what the person can prove with */
+    get: {
+      parameters: {
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Proof'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Prove who you are, for ten minutes: by password, passkey or second factor */
     post: {
       parameters: {
         query?: {
@@ -2222,7 +2243,33 @@ export interface paths {
       };
       requestBody?: {
         content: {
-          "application/json": components['schemas']['Confirmation'];
+          "application/json": components['schemas']['NewProof'];
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/users/me/second_factor": {
+    /** Start the set-up of an authenticator app; its secret is shown once */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
         };
       };
       responses: {
@@ -2271,11 +2318,6 @@ export interface paths {
         header?: {
           "Idempotency-Key"?: string | undefined;
           "If-Match"?: string | undefined;
-        };
-      };
-      requestBody?: {
-        content: {
-          "application/json": components['schemas']['Confirmation'];
         };
       };
       responses: {
@@ -2335,11 +2377,6 @@ export interface paths {
         header?: {
           "Idempotency-Key"?: string | undefined;
           "If-Match"?: string | undefined;
-        };
-      };
-      requestBody?: {
-        content: {
-          "application/json": components['schemas']['Confirmation'];
         };
       };
       responses: {

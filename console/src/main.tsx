@@ -10,6 +10,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/index.ts';
 import { guardMarkup, styleNonce } from './content-security.ts';
+import { ProofDialog } from './proof/index.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
@@ -41,6 +42,7 @@ function App() {
       <QueryClientProvider client={queryClient}>
         <Notifications position="bottom-right" limit={4} />
         <RouterProvider router={router} />
+        <ProofDialog />
       </QueryClientProvider>
     </MantineProvider>
   );

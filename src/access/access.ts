@@ -73,6 +73,7 @@ export async function createAccess(given: CreateAccessParts): Promise<Access> {
     routes: accessRoutes(parts),
     cursorKey: await loadDerivedKey(database, 'cursors'),
     gate: {
+      clock,
       authenticate: createAuthenticate({
         publicUrl: settings.publicUrl.href,
         clock,

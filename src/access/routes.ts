@@ -15,6 +15,7 @@ import { signInRoutes } from '#access/sign-in/flows/routes.ts';
 import { hasIdentity } from '#access/sign-in/identity-provider/index.ts';
 import { identityRoutes } from '#access/sign-in/identity-provider/routes.ts';
 import { passkeyRoutes } from '#access/sign-in/passkeys/routes.ts';
+import { proofRoutes } from '#access/sign-in/proof/routes.ts';
 import { secondFactorRoutes } from '#access/sign-in/second-factors/routes.ts';
 import type { Route } from '#http/routing/route.ts';
 import type { AccessParts } from './access-parts.ts';
@@ -36,6 +37,7 @@ export function accessRoutes(parts: AccessRouteParts): Route[] {
     ...accountDeletionRoutes(parts),
     ...familySettingsRoutes,
     ...identityRoutes,
+    ...proofRoutes(parts),
     ...secondFactorRoutes(parts),
     ...passkeyRoutes(parts, hasIdentity),
     ...invitationRoutes(parts),

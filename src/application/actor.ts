@@ -12,8 +12,11 @@ type ActsForUser = {
   readonly scopes: ReadonlySet<string>;
 };
 
+/** When the person signed in or proved their identity again, RFC 3339. */
+type Proved = { readonly provedAt: string };
+
 /** A user signed in to the web app. */
-type SessionActor = ActsForUser & { readonly type: 'session' };
+type SessionActor = ActsForUser & Proved & { readonly type: 'session' };
 
 /** The stored facts of an API key. Times are RFC 3339. */
 export type ApiKeyFacts = {
@@ -29,7 +32,7 @@ export type ApiKeyFacts = {
 export type ApiKeyActor = ActsForUser & { readonly type: 'api_key'; readonly apiKey: ApiKeyFacts };
 
 /** A user acting through an OAuth client; `firstParty` marks this server's own sign-in. */
-type OauthActor = ActsForUser & { readonly type: 'oauth'; readonly firstParty: boolean };
+type OauthActor = ActsForUser & Proved & { readonly type: 'oauth'; readonly firstParty: boolean };
 
 /** The actors that act for a user: every authenticated request has one. */
 export type UserActor = SessionActor | ApiKeyActor | OauthActor;

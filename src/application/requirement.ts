@@ -1,6 +1,7 @@
 import { AppError } from '#kernel/errors.ts';
 import { isApplicationScope, ROLES, type Role, type Scope } from '#kernel/scopes.ts';
 import { callerOf, type UserActor } from './actor.ts';
+import { requireProof } from './proof.ts';
 
 /** The callers of an operation: those who hold a scope, or persons alone. Every route declares one. */
 export type Requirement = ScopeRequirement | PersonRequirement;
@@ -10,17 +11,24 @@ type ScopeRequirement = {
   readonly scope: Scope;
   /** A second scope that opens the operation too. */
   readonly orScope?: Scope;
-};
+} & Proof;
 
 type PersonRequirement = {
   /** The lowest role of the person. */
   readonly person: Role;
-};
+} & Proof;
 
-/** Refuses an actor that may not call the operation. @throws AppError `insufficient_scope`, `forbidden`. */
-export function requirePermitted(actor: UserActor, requirement: Requirement): void {
+/** Whether a person must have proved their identity within the last ten minutes. */
+type Proof = { readonly proof?: true };
+
+/**
+ * Refuses an actor that may not call the operation at `now`, epoch milliseconds. @throws AppError `insufficient_scope`,
+ * `forbidden`, `proof_required`.
+ */
+export function requirePermitted(actor: UserActor, requirement: Requirement, now: number): void {
   if ('person' in requirement) requirePerson(actor, requirement.person);
   else requireScope(actor, requirement);
+  if (requirement.proof === true) requireProof(actor, now);
 }
 
 function requirePerson(actor: UserActor, role: Role): void {

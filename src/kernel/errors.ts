@@ -11,6 +11,8 @@ export const ERROR_CODES = {
   invalid_refresh_token: 'The refresh token is unknown, expired, revoked or already used.',
   insufficient_scope: 'The credential is valid but lacks the scope that the operation needs.',
   forbidden: "The user's role in the family, or their permission on the account, does not allow the operation.",
+  proof_required:
+    'The operation needs a proof of the person within the last ten minutes. Send one to `POST /api/v1/users/me/proof` and repeat the request.',
   csrf_refused: 'A session cookie was used from another site, or the browser sent no origin.',
   origin_refused: 'A page of another origin used a sign-in path. `COFFER_CORS_ORIGINS` lists the origins that can.',
   signup_closed: 'Sign-up is closed on this server.',

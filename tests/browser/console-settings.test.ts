@@ -182,17 +182,8 @@ browserTest('an authenticator app is set up, used, renewed and turned off', asyn
   const { page, home, coffer, family } = await openConsole(t, open, { width: 390 });
   const { email, password } = family.user;
   const dialog = page.getByRole('dialog');
-  const confirm = async (button: string) => {
-    await dialog.getByLabel('Current password').fill(password);
-    await dialog.getByRole('button', { name: button }).click();
-  };
   await page.goto(`${home}/settings/security`);
   await page.getByRole('button', { name: 'Set up' }).click();
-  await dialog.getByLabel('Current password').fill('wrong');
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await dialog.getByText('Wrong or missing password').waitFor();
-  await axe(page);
-  await confirm('Continue');
   await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   await dialog.getByRole('button', { name: 'Enter a key instead' }).click();
   const secret = (await dialog.locator('pre').innerText()).trim();
@@ -227,17 +218,17 @@ browserTest('an authenticator app is set up, used, renewed and turned off', asyn
   await other.getByText('9 recovery codes left').waitFor();
 
   await page.getByRole('button', { name: 'New recovery codes' }).click();
-  await confirm('Create codes');
+  await dialog.getByRole('button', { name: 'Create codes' }).click();
   await dialog.getByRole('list', { name: 'Recovery codes' }).waitFor();
   assert.notDeepEqual(await dialog.getByRole('listitem').allInnerTexts(), codes);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Turn off' }).click();
-  await confirm('Turn off');
+  await dialog.getByRole('button', { name: 'Turn off' }).click();
   await page.getByRole('button', { name: 'Set up' }).waitFor();
 });
 
 browserTest('a passkey is added, renamed, used and removed', async (t, open) => {
-  const { page, home, family } = await openConsole(t, open);
+  const { page, home } = await openConsole(t, open);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -254,7 +245,6 @@ browserTest('a passkey is added, renamed, used and removed', async (t, open) => 
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await dialog.getByLabel('Name').fill('Laptop');
-  await dialog.getByLabel('Current password').fill(family.user.password);
   await axe(page);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('Passkey Laptop added').waitFor();
@@ -293,22 +283,24 @@ browserTest('data is exported and downloaded', async (t, open) => {
   assert.equal(await file.failure(), null);
 });
 
-browserTest('deleting data or the account needs the password and a typed confirmation', async (t, open) => {
+browserTest('deleting data or the account needs a typed confirmation and a proof', async (t, open) => {
   const { page, home, coffer, family } = await openConsole(t, open, { width: 390 });
   const { email, password } = family.user;
+  coffer.advance(11 * 60);
   await page.goto(`${home}/settings/data`);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Delete all data' }).click();
   const reset = dialog.getByRole('button', { name: 'Delete everything' });
   assert.ok(await reset.isDisabled());
   await dialog.getByLabel('Type “The Byrons” to confirm').fill('The Byrons');
-  await dialog.getByLabel('Current password').fill('wrong');
-  await reset.click();
-  await dialog.getByText('Wrong or missing password').waitFor();
   await axe(page);
   await shot(page, 'settings-reset-390');
-  await dialog.getByLabel('Current password').fill(password);
   await reset.click();
+  const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
+  await proof.getByLabel('Current password').fill(password);
+  await fits(page);
+  await shot(page, 'settings-proof-390');
+  await proof.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('All data deleted').waitFor();
   const { body } = await coffer.call('GET', '/api/v1/accounts', { token: family.user.token });
   assert.deepEqual(body.accounts, []);
@@ -321,7 +313,6 @@ browserTest('deleting data or the account needs the password and a typed confirm
 
   await page.getByRole('button', { name: 'Delete your account' }).click();
   await dialog.getByLabel(`Type “${email}” to confirm`).fill(email);
-  await dialog.getByLabel('Current password').fill(password);
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await page.waitForURL('**/sessions/new');
   const login = await coffer.call('POST', '/api/v1/auth/login', { body: { email, password } });

@@ -45,6 +45,7 @@ const PERSONS_ONLY = {
     'endSession',
     'endSessionById',
     'getOAuthApplication',
+    'getProof',
     'getSecondFactor',
     'listAuthorizedApplications',
     'listIdentities',
@@ -52,6 +53,7 @@ const PERSONS_ONLY = {
     'listPasskeys',
     'listSessions',
     'logOut',
+    'prove',
     'putProfile',
     'removeSecondFactor',
     'renewRecoveryCodes',
@@ -62,11 +64,26 @@ const PERSONS_ONLY = {
     'updateProfile',
   ],
 };
+/** The operations before which a person proves who they are. */
+const PROVED = [
+  'createApiKey',
+  'createInvitation',
+  'createOAuthApplication',
+  'createPasskey',
+  'deleteProfile',
+  'removeSecondFactor',
+  'renewRecoveryCodes',
+  'resetBooks',
+  'rotateApiKey',
+  'rotateOAuthApplicationSecret',
+  'startSecondFactor',
+];
 /** The paths outside the route table; `/docs*` is Fastify's notation for `/docs/js/*`. */
 const OUTSIDE_THE_TABLE = [
   '/',
   '/.well-known/oauth-authorization-server',
   '/.well-known/oauth-protected-resource',
+  '/.well-known/oauth-protected-resource/api/v1',
   '/.well-known/openid-configuration',
   '/app',
   '/app*',
@@ -107,6 +124,25 @@ test('the public routes and those for persons alone are exactly those listed', a
   );
   const declared = Object.entries(persons).map(([role, routes]) => [role, routes.map((one) => one.operation).sort()]);
   assert.deepEqual(Object.fromEntries(declared), PERSONS_ONLY);
+});
+
+test('a person proves who they are before exactly these operations', async (t) => {
+  const coffer = await startCoffer(t);
+  const family = await seedFamily(coffer);
+  const eraser = await coffer.createKey(family.user, { scopes: SCOPES });
+  const needing = protectedRoutes(coffer).filter(({ requirement }) => requirement?.proof === true);
+  assert.deepEqual(needing.map((route) => route.operation).sort(), PROVED);
+  coffer.advance(11 * 60);
+  for (const route of needing) {
+    for (const credential of [{ cookie: family.cookie }, { token: family.user.token }]) {
+      const { status, body } = await tryOut(coffer, route, family, credential);
+      assert.deepEqual([status, body?.error], [403, 'proof_required'], nameOf(route));
+    }
+    // The scope of a key stands for the proof.
+    if (scopesOf(route).length === 0) continue;
+    const { body } = await tryOut(coffer, route, family, { key: eraser.key });
+    assert.notEqual(body?.error, 'proof_required', nameOf(route));
+  }
 });
 
 test('the scopes on offer are exactly those that open a route', async (t) => {

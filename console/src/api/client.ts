@@ -2,6 +2,7 @@ import createClient from 'openapi-fetch';
 import type { components, paths } from '#client/api.d.ts';
 import { basePath } from './addresses.ts';
 import { toApiError, unreachable } from './api-error.ts';
+import { fetchWithProof } from './proof.ts';
 
 /** The contract's schemas. */
 export type Schemas = components['schemas'];
@@ -14,6 +15,7 @@ export const api = createClient<paths>({
   baseUrl: basePath,
   credentials: 'same-origin',
   cache: 'no-store',
+  fetch: fetchWithProof,
 });
 
 api.use({

@@ -18,6 +18,7 @@ import * as familyExports from '#database/migrations/0015-family-exports.ts';
 import * as noRenderedRows from '#database/migrations/0016-no-rendered-rows.ts';
 import * as changeAccountIds from '#database/migrations/0017-change-account-ids.ts';
 import * as deletions from '#database/migrations/0018-deletions.ts';
+import * as proofsAndMakers from '#database/migrations/0019-proofs-and-makers.ts';
 import * as usage from '#database/usage-migrations/0001-usage.ts';
 import * as leases from '#database/usage-migrations/0002-leases.ts';
 import * as requestLog from '#database/usage-migrations/0003-request-log.ts';
@@ -42,6 +43,7 @@ export const LEDGER_MIGRATIONS: Record<string, Migration> = {
   '0016-no-rendered-rows': noRenderedRows,
   '0017-change-account-ids': changeAccountIds,
   '0018-deletions': deletions,
+  '0019-proofs-and-makers': proofsAndMakers,
 };
 
 /** The usage store's migrations, oldest first. */

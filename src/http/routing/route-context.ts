@@ -47,7 +47,7 @@ export function routeContext(request: FastifyRequest, reply: FastifyReply, parts
 function longLivedRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  { gate, stopping }: ContextParts,
+  { gate, clock, stopping }: ContextParts,
 ): LongLivedRequest {
   const disconnected = new AbortController();
   reply.raw.once('close', () => disconnected.abort());
@@ -58,7 +58,7 @@ function longLivedRequest(
     revalidate: async () => {
       if (requirement === undefined) throw new AppError('unauthorized', 'This path takes no credential');
       const actor = await authenticate(request, gate);
-      requirePermitted(actor, requirement);
+      requirePermitted(actor, requirement, clock());
       return actor;
     },
   };

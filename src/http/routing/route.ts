@@ -141,9 +141,10 @@ export function route<P extends ZodType, Q extends ZodType, B extends ZodType>(
 }
 
 function requirementOf(declared: Requirement): Requirement {
-  if ('person' in declared) return { person: declared.person };
+  const proof = declared.proof && { proof: declared.proof };
+  if ('person' in declared) return { person: declared.person, ...proof };
   const { scope, orScope } = declared;
-  return { scope, ...(orScope && { orScope }) };
+  return { scope, ...(orScope && { orScope }), ...proof };
 }
 
 /** A route that needs no credential. */

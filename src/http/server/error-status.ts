@@ -11,6 +11,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, { readonly status: number;
   invalid_refresh_token: { status: 401, title: 'Refresh token not valid' },
   insufficient_scope: { status: 403, title: 'Scope missing' },
   forbidden: { status: 403, title: 'Not permitted' },
+  proof_required: { status: 403, title: 'Proof required' },
   csrf_refused: { status: 403, title: 'Cross-site request refused' },
   origin_refused: { status: 403, title: 'Origin refused' },
   signup_closed: { status: 403, title: 'Sign-up closed' },

@@ -3,10 +3,12 @@ import type { Authentication, CredentialRequest, UserActor } from '#application/
 import type { Quota, RateLimitDecision } from '#application/rate-limit.ts';
 import { requirePermitted } from '#application/requirement.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { Clock } from '#kernel/time/clock.ts';
 import { asksForEvents, requireJson } from './accept.ts';
 
 /** The access module, as the pipeline uses it. */
 export type Gate = {
+  readonly clock: Clock;
   authenticate(request: CredentialRequest): Promise<Authentication>;
   /** Decides on one request of an API key or a user, and counts it. */
   admit(actor: UserActor): RateLimitDecision | Promise<RateLimitDecision>;
@@ -23,7 +25,7 @@ export async function runPipeline(request: FastifyRequest, reply: FastifyReply, 
   const actor = await authenticate(request, gate);
   context.actor = actor;
   await limitRate(request, reply, gate, actor);
-  requirePermitted(actor, context.requirement);
+  requirePermitted(actor, context.requirement, gate.clock());
 }
 
 /** The actor of the request's credential. A credential that is recognised but refused is noted on the context. */

@@ -20,7 +20,7 @@ export async function startPageServer(
     allowedHosts: [],
     corsOrigins: [],
     inFlightMax: 100,
-    gate: { authenticate: refuse, admit: refuse, budgetExceeded: refuse },
+    gate: { clock: Date.now, authenticate: refuse, admit: refuse, budgetExceeded: refuse },
     isDraining: () => false,
     observe: ({ error }, status) => {
       if (status >= 500 && !quiet) console.error(error?.cause ?? error);

@@ -23,10 +23,7 @@ export async function enableSecondFactor(
   user: TestUser,
   credential: CallOptions = { token: user.token },
 ): Promise<TestSecondFactor> {
-  const started = await coffer.call('POST', SECOND_FACTOR, {
-    ...credential,
-    body: { current_password: user.password },
-  });
+  const started = await coffer.call('POST', SECOND_FACTOR, credential);
   assert.equal(started.status, 201, started.text);
   const { secret } = started.body;
   const confirmed = await coffer.call('POST', `${SECOND_FACTOR}/confirm`, {

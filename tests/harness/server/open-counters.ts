@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { openRateCounters, type RateCounters } from '#access/api-keys/rate-limits/index.ts';
-import type { ApiKeyActor } from '#application/actor.ts';
+import type { ApiKeyActor, UserActor } from '#application/actor.ts';
 import type { Quota } from '#application/rate-limit.ts';
 import { readSettings } from '#config/read-settings.ts';
 import { Database } from '#database/database.ts';
@@ -43,13 +43,18 @@ export async function openCounters(t: TestContext, env: Record<string, string>):
   return {
     counters,
     admit: async (keyId) => (await counters.admit(actorOf(keyId))).quota,
-    admitUser: async (userId) => (await counters.admit({ ...actorOf('session'), type: 'session', userId })).quota,
+    admitUser: async (userId) => (await counters.admit(sessionOf(userId))).quota,
     logged: () => lines.map((line) => JSON.parse(line)),
     alone: async () => Number(/^coffer_rate_limit_decided_alone_total (\d+)$/m.exec(await metrics.text())?.[1]),
     advance: (seconds) => {
       time.ms += seconds * 1000;
     },
   };
+}
+
+function sessionOf(userId: string): UserActor {
+  const { apiKey, ...actor } = actorOf('session');
+  return { ...actor, type: 'session', userId, provedAt: apiKey.createdAt };
 }
 
 function actorOf(credentialId: string): ApiKeyActor {

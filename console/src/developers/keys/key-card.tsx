@@ -1,5 +1,6 @@
 import { Anchor, Badge, Button, Code, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api, done, type Schemas } from '../../api/index.ts';
@@ -44,6 +45,8 @@ function KeyStatus({ apiKey: { enabled, expires_at, revoked_at } }: { apiKey: Ap
 
 function useKeyFacts(apiKey: ApiKey): Record<string, ReactNode> {
   const format = useFormat();
+  const { data: keys = [] } = useQuery(apiKeysQuery());
+  const creator = keys.find((one) => one.id === apiKey.created_by_key_id);
   const { last_used_at, expires_at, created_at, allowed_ips, tier, revoked_at } = apiKey;
   const lastUsed = last_used_at && <span title={format.instant(last_used_at)}>{format.ago(last_used_at)}</span>;
   return {
@@ -54,6 +57,7 @@ function useKeyFacts(apiKey: ApiKey): Record<string, ReactNode> {
     'Allowed IP addresses': allowed_ips === null ? 'All' : allowed_ips.join(', '),
     Tier: tier.charAt(0).toUpperCase() + tier.slice(1),
     Created: format.instant(created_at),
+    ...(creator !== undefined && { 'Created by': `the key ${creator.name}` }),
   };
 }
 
@@ -101,7 +105,8 @@ function KeyActions({ apiKey }: { apiKey: ApiKey }) {
         revoke={() => done(api.DELETE('/api/v1/api_keys/{id}', { params: { path: { id } } }))}
         queryKey={apiKeysQuery().queryKey}
       >
-        Requests with this key fail immediately. This cannot be undone; to stop it for a while, disable it instead.
+        Requests with this key, and with keys that it created, fail immediately. This cannot be undone; to stop it for a
+        while, disable it instead.
       </RevokeButton>
       <EditKeyDialog apiKey={apiKey} opened={isEditing} onClose={edit.close} />
       <RotateKeyDialog apiKey={apiKey} opened={isRotating} onClose={rotate.close} />

@@ -3,9 +3,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useState } from 'react';
 import { api, basePath, familySettingsQuery, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
-import { PasswordDialog, Section } from '../section/index.ts';
-
-const confirmation = (password: string | undefined) => (password === undefined ? {} : { current_password: password });
+import { DeleteDialog, Section } from '../section/index.ts';
 
 /** Deletes all the family's data. */
 export function ResetSection() {
@@ -14,8 +12,7 @@ export function ResetSection() {
   const [isAsking, setAsking] = useState(false);
   const reset = useMutation({
     meta: { showsError: true },
-    mutationFn: (password: string | undefined) =>
-      unwrap(api.DELETE('/api/v1/users/reset', { body: confirmation(password) })),
+    mutationFn: () => unwrap(api.DELETE('/api/v1/users/reset')),
     onSuccess: () => {
       setAsking(false);
       notifyDone('All data deleted');
@@ -32,20 +29,19 @@ export function ResetSection() {
           Delete all data
         </Button>
       </Group>
-      <PasswordDialog
+      <DeleteDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
         title="Delete all data?"
         confirm="Delete everything"
         word={family.name ?? 'delete'}
         action={reset}
-        isDestructive
       >
         <Text size="sm">
           The accounts of all members are deleted with everything in them. This cannot be undone, so export your data
           first.
         </Text>
-      </PasswordDialog>
+      </DeleteDialog>
     </Section>
   );
 }
@@ -55,8 +51,7 @@ export function DeleteAccountSection({ email }: { email: string }) {
   const [isAsking, setAsking] = useState(false);
   const remove = useMutation({
     meta: { showsError: true },
-    mutationFn: (password: string | undefined) =>
-      unwrap(api.DELETE('/api/v1/users/me', { body: confirmation(password) })),
+    mutationFn: () => unwrap(api.DELETE('/api/v1/users/me')),
     onSuccess: () => location.assign(`${basePath}/sessions/new`),
   });
   return (
@@ -69,17 +64,16 @@ export function DeleteAccountSection({ email }: { email: string }) {
           Delete your account
         </Button>
       </Group>
-      <PasswordDialog
+      <DeleteDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
         title="Delete your account?"
         confirm="Delete account"
         word={email}
         action={remove}
-        isDestructive
       >
         <Text size="sm">This cannot be undone. Accounts that you share with others stay with the family.</Text>
-      </PasswordDialog>
+      </DeleteDialog>
     </Section>
   );
 }

@@ -5,12 +5,14 @@ import { api, issueFor, profileQuery, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
 import { FormError } from '../../forms/index.ts';
 import { Section } from '../section/index.ts';
+import { EmailSection } from './email-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 
 export function ProfilePage() {
   return (
     <Stack gap="lg">
       <NameSection />
+      <EmailSection />
       <PasswordSection />
     </Stack>
   );
@@ -52,13 +54,6 @@ function NameSection() {
               error={issueFor(save.error, 'last_name')}
             />
           </SimpleGrid>
-          <TextInput
-            label="Email address"
-            description="Used to sign in; it cannot be changed."
-            value={profile.email}
-            readOnly
-            autoComplete="username"
-          />
           <FormError error={save.error} />
           <Group justify="flex-end">
             <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>

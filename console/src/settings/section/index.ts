@@ -1,3 +1,3 @@
-export { PasswordDialog } from './password-dialog.tsx';
+export { DeleteDialog } from './delete-dialog.tsx';
 export { default as sectionClasses } from './section.module.css';
 export { Section } from './section.tsx';

@@ -1,14 +1,12 @@
-import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, issueFor, unwrap } from '../../api/index.ts';
+import { api, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
 import { Form, FormButtons, FormError } from '../../forms/index.ts';
 import { browserName } from './browser-name.ts';
 import { createPasskey } from './create-passkey.ts';
 import { passkeysQuery } from './queries.ts';
-
-type Fields = { readonly name: string; readonly password: string };
 
 export function AddPasskey() {
   const [isOpen, setOpen] = useState(false);
@@ -29,11 +27,10 @@ function AddForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const add = useMutation({
     meta: { showsError: true },
-    mutationFn: async ({ name, password }: Fields) => {
+    mutationFn: async (name: string) => {
       const made = await createPasskey();
       if (made === null) return null;
-      const body = { ...made, name, ...(password !== '' && { current_password: password }) };
-      return unwrap(api.POST('/api/v1/users/me/passkeys', { body }));
+      return unwrap(api.POST('/api/v1/users/me/passkeys', { body: { ...made, name } }));
     },
     onSuccess: (passkey) => {
       if (passkey === null) return;
@@ -42,9 +39,8 @@ function AddForm({ onClose }: { onClose: () => void }) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: passkeysQuery().queryKey }),
   });
-  const fault = issueFor(add.error, 'current_password');
   return (
-    <Form onSend={(text) => add.mutate({ name: text('name'), password: text('password') })}>
+    <Form onSend={(text) => add.mutate(text('name'))}>
       <TextInput
         name="name"
         label="Name"
@@ -54,15 +50,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
         maxLength={100}
         data-autofocus
       />
-      <PasswordInput
-        name="password"
-        label="Current password"
-        description="Leave empty if you have no password."
-        autoComplete="current-password"
-        error={fault && 'Wrong or missing password'}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
-      />
-      <FormError error={fault === null ? add.error : null} />
+      <FormError error={add.error} />
       <FormButtons submit="Continue" isBusy={add.isPending} onCancel={onClose} />
     </Form>
   );

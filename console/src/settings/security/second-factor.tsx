@@ -2,15 +2,14 @@ import { Badge, Button, Group, Modal, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, done, type Schemas, unwrap } from '../../api/index.ts';
-import { notifyDone, QueryView } from '../../feedback/index.ts';
+import { ConfirmDialog, notifyDone, QueryView } from '../../feedback/index.ts';
 import { useFormat } from '../../ui/index.ts';
-import { PasswordDialog, Section } from '../section/index.ts';
+import { Section } from '../section/index.ts';
 import { EnrolDialog } from './enrol-dialog.tsx';
 import { secondFactorQuery, sessionsQuery } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 const PATH = '/api/v1/users/me/second_factor';
-const confirmation = (password: string | undefined) => (password === undefined ? {} : { current_password: password });
 
 /** The authenticator app: turn on or off, new recovery codes. */
 export function SecondFactorSection() {
@@ -26,22 +25,12 @@ export function SecondFactorSection() {
 }
 
 function TurnedOff() {
-  const [isAsking, setAsking] = useState(false);
-  const start = useMutation({
-    meta: { showsError: true },
-    mutationFn: (password: string | undefined) => unwrap(api.POST(PATH, { body: confirmation(password) })),
-    onSuccess: () => setAsking(false),
-  });
+  const start = useMutation({ mutationFn: () => unwrap(api.POST(PATH)) });
   return (
     <Group>
-      <Button onClick={() => setAsking(true)}>Set up</Button>
-      <PasswordDialog
-        opened={isAsking}
-        onClose={() => setAsking(false)}
-        title="Set up an authenticator app"
-        confirm="Continue"
-        action={start}
-      />
+      <Button onClick={() => start.mutate()} loading={start.isPending}>
+        Set up
+      </Button>
       <EnrolDialog enrolment={start.data ?? null} onClose={start.reset} />
     </Group>
   );
@@ -55,15 +44,12 @@ function TurnedOn({ state }: { state: Schemas['SecondFactor'] }) {
   const [asked, setAsked] = useState<Asked>(null);
   const refresh = () => client.invalidateQueries({ queryKey: secondFactorQuery().queryKey });
   const renew = useMutation({
-    meta: { showsError: true },
-    mutationFn: (password: string | undefined) =>
-      unwrap(api.POST(`${PATH}/recovery_codes`, { body: confirmation(password) })),
+    mutationFn: () => unwrap(api.POST(`${PATH}/recovery_codes`)),
     onSuccess: () => setAsked(null),
     onSettled: refresh,
   });
   const turnOff = useMutation({
-    meta: { showsError: true },
-    mutationFn: (password: string | undefined) => done(api.DELETE(PATH, { body: confirmation(password) })),
+    mutationFn: () => done(api.DELETE(PATH)),
     onSuccess: () => {
       setAsked(null);
       notifyDone('Authenticator app turned off. You are signed out on all other devices.');
@@ -89,25 +75,27 @@ function TurnedOn({ state }: { state: Schemas['SecondFactor'] }) {
           Turn off
         </Button>
       </Group>
-      <PasswordDialog
+      <ConfirmDialog
         opened={asked === 'codes'}
         onClose={close}
         title="New recovery codes"
         confirm="Create codes"
-        action={renew}
+        onConfirm={renew.mutate}
+        isBusy={renew.isPending}
       >
         Your current codes stop working.
-      </PasswordDialog>
-      <PasswordDialog
+      </ConfirmDialog>
+      <ConfirmDialog
         opened={asked === 'off'}
         onClose={close}
         title="Turn off the authenticator app?"
         confirm="Turn off"
-        action={turnOff}
+        onConfirm={turnOff.mutate}
+        isBusy={turnOff.isPending}
         isDestructive
       >
         You will sign in with your password only. You are signed out on all other devices.
-      </PasswordDialog>
+      </ConfirmDialog>
       <Modal opened={renew.data !== undefined} onClose={renew.reset} title="Recovery codes" closeOnClickOutside={false}>
         <RecoveryCodes codes={renew.data?.recovery_codes ?? []} onDone={renew.reset} />
       </Modal>

@@ -37,6 +37,7 @@ test('a secret is shown once, and a key has exactly the documented members', asy
     last_used_at: null,
     expires_at: null,
     revoked_at: null,
+    created_by_key_id: null,
   });
   const one = await coffer.call('GET', `${PATH}/${shown.id}`, { token });
   const list = await coffer.call('GET', PATH, { token });
@@ -199,6 +200,59 @@ test('a key bound to addresses makes, changes and rotates only keys bound within
   assert.equal(patch.body.error, 'forbidden');
   const free = await coffer.createKey(user, { scopes: ['read'] });
   assert.equal((await coffer.call('POST', `${PATH}/${free.id}/rotate`, { key, from })).status, 403);
+});
+
+test('a key raises no tier above its own, and manages no key of a higher one', async (t) => {
+  const { coffer, user, create } = await start(t);
+  const scopes = ['api_keys:write', 'read'];
+  const { id, key } = await coffer.createKey(user, { scopes });
+  const own = await coffer.call('PATCH', `${PATH}/${id}`, { key, body: { tier: 'enterprise' } });
+  assert.deepEqual([own.status, own.body.error], [403, 'forbidden']);
+  assert.equal((await create({ key }, { name: 'higher', scopes: ['read'], tier: 'premium' })).status, 403);
+  const premium = await coffer.createKey(user, { scopes: ['read'], tier: 'premium' });
+  for (const [method, path, body] of [
+    ['PATCH', '', { name: 'mine now' }],
+    ['POST', '/rotate', {}],
+    ['DELETE', '', undefined],
+  ] as const) {
+    const { status } = await coffer.call(method, `${PATH}/${premium.id}${path}`, { key, ...(body && { body }) });
+    assert.equal(status, 403, method);
+  }
+  assert.equal((await coffer.call('GET', '/api/v1/usage', { key: premium.key })).status, 200);
+});
+
+test('a key made by a standard key has no higher tier, whatever the default', async (t) => {
+  const { coffer, user, create } = await start(t, { COFFER_DEFAULT_TIER: 'premium' });
+  const maker = await coffer.createKey(user, { scopes: ['api_keys:write', 'read'], tier: 'standard' });
+  const { status, body } = await create({ key: maker.key }, { name: 'made', scopes: ['read'] });
+  assert.deepEqual([status, body.tier], [201, 'standard']);
+});
+
+test('a key ends and shrinks with the key that created it, and so do those it created', async (t) => {
+  const { coffer, user, create, works } = await start(t);
+  const { token } = user;
+  const scopes = ['api_keys:write', 'read'];
+  const root = await coffer.createKey(user, { scopes });
+  const child = (await create({ key: root.key }, { name: 'child', scopes })).body;
+  const grandchild = (await create({ key: child.key }, { name: 'grandchild', scopes: ['read'] })).body;
+  const other = await coffer.createKey(user, { scopes: ['read'] });
+  const shown = async (id: string) => (await coffer.call('GET', `${PATH}/${id}`, { token })).body;
+  const change = (id: string, body: object) => coffer.call('PATCH', `${PATH}/${id}`, { token, body });
+  assert.deepEqual([(await shown(root.id)).created_by_key_id, child.created_by_key_id], [null, root.id]);
+  assert.equal(grandchild.created_by_key_id, child.id);
+
+  const end = '2026-04-01T00:00:00.000Z';
+  await change(root.id, { expires_at: end, allowed_ips: ['127.0.0.1'] });
+  const { expires_at, allowed_ips } = await shown(grandchild.id);
+  assert.deepEqual([expires_at, allowed_ips], [end, ['127.0.0.1']]);
+  await change(root.id, { enabled: false });
+  assert.deepEqual([await works(child.key), await works(grandchild.key)], [false, false]);
+  await change(child.id, { enabled: true });
+  assert.ok(await works(child.key));
+
+  await coffer.call('DELETE', `${PATH}/${root.id}`, { token });
+  assert.deepEqual([await works(child.key), await works(grandchild.key), await works(other.key)], [false, false, true]);
+  assert.equal((await shown(grandchild.id)).revoked_at, '2026-03-10T10:20:00.000Z');
 });
 
 test('a rotated key keeps its id; the old secret works for the grace period only', async (t) => {

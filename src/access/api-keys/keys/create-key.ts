@@ -1,17 +1,17 @@
 import type { z } from 'zod';
-import { requireBoundsCovered, requireScopesCovered } from '#access/credentials/authentication/index.ts';
 import type { CliActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { issueKey, requireTierAllowed } from './issue-key.ts';
 import type { ApiKeyParts } from './key-parts.ts';
 import { presentKey } from './present.ts';
+import { isHigherTier, requireCovered } from './require-covered.ts';
 import type { IssuedApiKey, NewApiKey } from './schemas.ts';
 
 type NewKey = z.output<typeof NewApiKey>;
 
 /**
- * Creates a key for the actor's own user, never stronger than the actor's credential.
+ * Creates a key for the actor's own user; by a key, none stronger than that.
  * @throws AppError `insufficient_scope`, `forbidden` or `validation_failed`.
  */
 export async function createKey(
@@ -21,10 +21,13 @@ export async function createKey(
 ): Promise<z.output<typeof IssuedApiKey>> {
   const { actor } = context;
   const source = actor.type === 'session' ? 'console' : 'api';
-  const plan = { ...planOf(input, settings), userId: actor.userId, source } as const;
-  requireScopesCovered(actor, plan.scopes);
-  requireBoundsCovered(actor, plan);
-  requireTierAllowed(actor, plan.tier, settings);
+  const maker = actor.type === 'api_key' ? actor : null;
+  const createdByKeyId = maker?.credentialId ?? null;
+  const asked = { ...planOf(input, settings), userId: actor.userId, source, createdByKeyId } as const;
+  if (input.tier !== undefined) requireTierAllowed(actor, input.tier, settings);
+  const isCut = input.tier === undefined && maker !== null && isHigherTier(asked.tier, maker.apiKey.tier);
+  const plan = isCut ? { ...asked, tier: maker.apiKey.tier } : asked;
+  requireCovered(actor, plan);
   const { row, secret } = await writeFamily(context, (tx) => issueKey(tx, plan));
   return { ...presentKey(row, undefined), key: secret };
 }
@@ -39,7 +42,7 @@ export async function createKeyFor(
   owner: { readonly familyId: number; readonly userId: string },
   input: NewKey,
 ): Promise<string> {
-  const plan = { ...planOf(input, settings), userId: owner.userId, source: 'console' } as const;
+  const plan = { ...planOf(input, settings), userId: owner.userId, source: 'console', createdByKeyId: null } as const;
   const { secret } = await db.writeFamily(owner.familyId, { actor, requestId }, (tx) => issueKey(tx, plan));
   return secret;
 }

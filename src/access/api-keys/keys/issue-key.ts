@@ -1,4 +1,3 @@
-import type { CredentialPower } from '#access/credentials/authentication/index.ts';
 import type { UserActor } from '#application/actor.ts';
 import type { Settings } from '#config/settings.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
@@ -7,14 +6,16 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { hashSecret, lastFour, newSecret } from '#kernel/tokens.ts';
 import { keyRecord } from './present.ts';
+import type { KeyPower } from './require-covered.ts';
 import { type ApiKeyRow, findLiveKeyId, insertKey } from './store.ts';
 
 /** The values of a new key. */
-type KeyPlan = CredentialPower & {
+type KeyPlan = KeyPower & {
   readonly userId: string;
   readonly name: string;
-  readonly tier: string;
   readonly source: ApiKeyRow['source'];
+  /** The key that asks for it; null for a person. */
+  readonly createdByKeyId: string | null;
 };
 
 /** A stored key and its secret, which cannot be read later. */
@@ -41,6 +42,7 @@ export async function issueKey(tx: FamilyTransaction, plan: KeyPlan): Promise<Is
     revoked_at: null,
     previous_hash: null,
     previous_expires_at: null,
+    created_by_key_id: plan.createdByKeyId,
     created_at: tx.now,
     updated_at: tx.now,
   };

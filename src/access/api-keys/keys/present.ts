@@ -28,5 +28,6 @@ function shown(row: ApiKeyRow) {
     created_at,
     expires_at,
     revoked_at,
+    created_by_key_id: row.created_by_key_id,
   };
 }

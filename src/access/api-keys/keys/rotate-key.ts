@@ -1,12 +1,11 @@
 import type { z } from 'zod';
-import { requireBoundsCovered, requireScopesCovered } from '#access/credentials/authentication/index.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { parseTextArray } from '#kernel/text-array.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { hashSecret, lastFour, newSecret } from '#kernel/tokens.ts';
 import type { ApiKeyParts } from './key-parts.ts';
 import { ownKey, present } from './read-keys.ts';
+import { powerOf, requireCovered } from './require-covered.ts';
 import type { ApiKeyRotation, IssuedApiKey } from './schemas.ts';
 import { findKey } from './store.ts';
 import { requireNotRevoked, writeKey } from './write-key.ts';
@@ -27,9 +26,7 @@ export async function rotateKey(
   const row = await writeFamily(context, async (tx) => {
     const before = ownKey(await findKey(tx.db, tx.familyId, id), actor.userId);
     requireNotRevoked(before);
-    requireScopesCovered(actor, parseTextArray(before.scopes));
-    const allowedIps = before.allowed_ips === null ? null : parseTextArray(before.allowed_ips);
-    requireBoundsCovered(actor, { expiresAt: before.expires_at, allowedIps });
+    requireCovered(actor, powerOf(before));
     return writeKey(tx, before, {
       hash: hashSecret(secret),
       last_four: lastFour(secret),

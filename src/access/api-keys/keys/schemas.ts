@@ -21,6 +21,9 @@ const members = {
   last_used_at: z.string().nullable(),
   expires_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
+  created_by_key_id: z.string().nullable().meta({
+    description: 'The API key that created this one; null for a person. Revoking that key revokes this one too.',
+  }),
 };
 
 export const ApiKey = z.object(members).meta({ id: 'ApiKey' });

@@ -17,6 +17,18 @@ export function listKeys(db: Db, familyId: number, userId: string): Promise<ApiK
     .execute();
 }
 
+/** The live keys that the key created. */
+export function listKeysCreatedBy(db: Db, familyId: number, id: string): Promise<ApiKeyRow[]> {
+  return db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('created_by_key_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
 /** The family's key of that id, if there is one. */
 export function findKey(db: Db, familyId: number, id: string): Promise<ApiKeyRow | undefined> {
   return db

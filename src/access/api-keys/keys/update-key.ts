@@ -1,14 +1,13 @@
 import type { z } from 'zod';
-import { requireBoundsCovered, requireScopesCovered } from '#access/credentials/authentication/index.ts';
 import type { UserActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
-import { parseTextArray } from '#kernel/text-array.ts';
 import { requireFreeName, requireFuture, requireTierAllowed } from './issue-key.ts';
 import type { ApiKeyParts } from './key-parts.ts';
 import { ownKey, present } from './read-keys.ts';
+import { powerOf, requireCovered } from './require-covered.ts';
 import type { ApiKey, ApiKeyChange } from './schemas.ts';
 import { type ApiKeyRow, findKey } from './store.ts';
 import { requireNotRevoked, writeKey } from './write-key.ts';
@@ -29,10 +28,11 @@ export async function updateKey(
   const row = await writeFamily(context, async (tx) => {
     const before = reachable(await findKey(tx.db, tx.familyId, id), actor, change);
     requireNotRevoked(before);
-    requireScopesCovered(actor, parseTextArray(before.scopes));
+    requireCovered(actor, powerOf(before));
     if (change.tier !== undefined && change.tier !== before.tier)
       requireTierAllowed(actor, change.tier, parts.settings);
-    const values = await valuesOf(tx, before, change, actor);
+    const values = await valuesOf(tx, before, change);
+    requireCovered(actor, powerOf({ ...before, ...values }));
     return Object.keys(values).length === 0 ? before : writeKey(tx, before, values);
   });
   parts.credentials.forgetUser(row.user_id);
@@ -48,21 +48,14 @@ async function valuesOf(
   tx: FamilyTransaction,
   before: ApiKeyRow,
   { name, tier, enabled, expires_at, allowed_ips }: Change,
-  actor: UserActor,
 ): Promise<Partial<ApiKeyRow>> {
   if (name !== undefined) await requireFreeName(tx, before.user_id, name, before.id);
   if (expires_at !== undefined) requireFuture(tx, expires_at);
-  const values: Partial<ApiKeyRow> = {
+  return {
     ...(name !== undefined && { name }),
     ...(tier !== undefined && { tier }),
     ...(enabled !== undefined && { enabled: flag(enabled) }),
     ...(expires_at !== undefined && { expires_at }),
     ...(allowed_ips !== undefined && { allowed_ips: allowed_ips === null ? null : JSON.stringify(allowed_ips) }),
   };
-  if (expires_at !== undefined || allowed_ips !== undefined) {
-    const after = { ...before, ...values };
-    const allowedIps = after.allowed_ips === null ? null : parseTextArray(after.allowed_ips);
-    requireBoundsCovered(actor, { expiresAt: after.expires_at, allowedIps });
-  }
-  return values;
 }

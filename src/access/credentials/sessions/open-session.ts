@@ -1,9 +1,10 @@
+import type { UserActor } from '#application/actor.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { hashSecret, newSecret } from '#kernel/tokens.ts';
 import { SESSION_MS } from './cookies.ts';
-import { findLiveSessions, insertSession, type SessionRow, setSessionRevoked } from './store.ts';
+import { findLiveSessions, insertSession, type SessionRow, setSessionProved, setSessionRevoked } from './store.ts';
 
 const USER_AGENT_CHARACTERS_MAX = 255;
 
@@ -26,6 +27,7 @@ export async function openSession(
     created_at: tx.now,
     expires_at: instant(Date.parse(tx.now) + SESSION_MS),
     revoked_at: null,
+    proved_at: null,
   };
   await insertSession(tx.db, row);
   await tx.record({ resource: 'session', id: row.id, kind: 'create', after: sessionRecord(row) });
@@ -52,6 +54,24 @@ export async function endSessions(tx: FamilyTransaction, userId: string, filter:
     });
   }
   return sessions.length;
+}
+
+/** Notes that the person of a session proved their identity now. Forget the user after the commit. */
+export async function proveSession(
+  tx: FamilyTransaction,
+  { userId, credentialId }: Pick<UserActor, 'userId' | 'credentialId'>,
+): Promise<void> {
+  const session = (await findLiveSessions(tx.db, tx.familyId, userId)).find(({ id }) => id === credentialId);
+  if (session === undefined) return; // ended in the meantime
+  await setSessionProved(tx.db, tx.familyId, session.id, tx.now);
+  await tx.record({
+    resource: 'session',
+    id: session.id,
+    kind: 'update',
+    invalidatesCredentials: true,
+    before: sessionRecord(session),
+    after: sessionRecord({ ...session, proved_at: tx.now }),
+  });
 }
 
 function sessionRecord({ family_id, hash, ...rest }: SessionRow): object {

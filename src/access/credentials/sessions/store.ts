@@ -18,6 +18,8 @@ export function findSessionRow(db: Db, hash: string) {
       'session.id',
       'session.expires_at',
       'session.revoked_at',
+      'session.created_at',
+      'session.proved_at',
       'user.id as user_id',
       'user.role',
       'user.deactivated_at',
@@ -43,6 +45,15 @@ export function findLiveSessions(db: Db, familyId: number, userId: string): Prom
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .orderBy('id')
+    .execute();
+}
+
+export async function setSessionProved(db: Db, familyId: number, id: string, at: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ proved_at: at })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
     .execute();
 }
 

@@ -9,6 +9,7 @@ export {
 } from './count-attempt.ts';
 export {
   accountThrottle,
+  addressChangeThrottle,
   addressThrottle,
   browserThrottle,
   confirmationThrottle,

@@ -36,6 +36,11 @@ export function confirmationThrottle(userId: string): Throttle {
   return { key: `confirmation:${userId}`, rule: guessingRule };
 }
 
+/** Changes of a user's own e-mail address, at most five a minute. */
+export function addressChangeThrottle(userId: string): Throttle {
+  return { key: `address_change:${userId}`, rule: perMinute(5) };
+}
+
 /** Guesses at the codes of a second factor, after a correct password. */
 export function secondFactorThrottle(userId: string): Throttle {
   return { key: `second_factor:${userId}`, rule: guessingRule };

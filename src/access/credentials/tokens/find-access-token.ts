@@ -25,6 +25,8 @@ export async function findAccessToken(db: Db, hash: string): Promise<Credential 
       'grant.client_id',
       'grant.scopes',
       'grant.revoked_at',
+      'grant.created_at',
+      'grant.proved_at',
       'user.id as user_id',
       'user.role',
       'user.deactivated_at',
@@ -45,6 +47,7 @@ export async function findAccessToken(db: Db, hash: string): Promise<Credential 
         ? scopesOfPerson(row.role)
         : scopesOfApplication(row.role, parseTextArray(row.token_scopes ?? row.scopes)),
       firstParty,
+      provedAt: row.proved_at ?? row.created_at,
     },
     refusal: row.revoked_at !== null ? 'revoked' : row.deactivated_at !== null ? 'deactivated_user' : null,
     validUntil: row.expires_at,

@@ -29,6 +29,7 @@ export async function grantClient(tx: FamilyTransaction, given: ClientGrant): Pr
     created_at: tx.now,
     expires_at: instant(Date.parse(tx.now) + GRANT_MS),
     revoked_at: null,
+    proved_at: null,
   };
   await insertGrant(tx.db, grant);
   await tx.record({ resource: 'grant', id: grant.id, kind: 'create', after: grantRecord(grant) });

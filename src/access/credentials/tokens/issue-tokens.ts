@@ -37,6 +37,7 @@ export async function issueTokens(tx: FamilyTransaction, userId: string, device:
     created_at: tx.now,
     expires_at: instant(Date.parse(tx.now) + GRANT_MS),
     revoked_at: null,
+    proved_at: null,
   };
   await insertGrant(tx.db, grant);
   await tx.record({ resource: 'grant', id: grant.id, kind: 'create', after: grantRecord(grant) });

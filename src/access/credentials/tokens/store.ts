@@ -60,6 +60,15 @@ export function findUsersOfClient(db: Db, clientId: string): Promise<Pick<GrantR
     .execute();
 }
 
+export async function setGrantProved(db: Db, familyId: number, id: string, at: string): Promise<void> {
+  await db
+    .updateTable('grants')
+    .set({ proved_at: at })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Marks a grant revoked. */
 export async function setGrantRevoked(db: Db, familyId: number, id: string, at: string): Promise<void> {
   await db

@@ -175,27 +175,22 @@ test('a key erases only with the scope that names it', async (t) => {
   assert.equal((await coffer.call('DELETE', '/api/v1/users/reset', { key: eraser.key })).status, 200);
 });
 
-test('a session must confirm the password before data or the user is deleted', async (t) => {
+test('nothing is deleted without a proof within ten minutes', async (t) => {
   const coffer = await startCoffer(t);
   const { cookie, user } = await seedFamily(coffer);
+  coffer.advance(11 * 60);
   // Of the family alone: attempts are counted.
   const dump = async () => dumpLedger(coffer, await familyOf(coffer, user));
   const before = await dump();
   for (const path of ['/api/v1/users/reset', '/api/v1/users/me'] as const) {
-    const attempt = (body: object) => coffer.call('DELETE', path, { cookie, body });
-    for (const [body, code] of [
-      [{}, 'required'],
-      [{ current_password: 'wrong' }, 'incorrect'],
-    ] as const) {
-      const refused = await attempt(body);
-      assert.deepEqual([refused.status, refused.body.issues?.[0]], [422, { ...refused.body.issues?.[0], code }]);
+    for (const credential of [{ cookie }, { token: user.token }]) {
+      const refused = await coffer.call('DELETE', path, credential);
+      assert.deepEqual([refused.status, refused.body.error], [403, 'proof_required']);
     }
     assert.equal(await dump(), before);
   }
-  const { status, text } = await coffer.call('DELETE', '/api/v1/users/reset', {
-    cookie,
-    body: { current_password: user.password },
-  });
+  await coffer.call('POST', '/api/v1/users/me/proof', { cookie, body: { current_password: user.password } });
+  const { status, text } = await coffer.call('DELETE', '/api/v1/users/reset', { cookie });
   assert.equal(status, 200, text);
 });
 

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { endSessions } from '#access/credentials/sessions/index.ts';
 import { revokeGrants } from '#access/credentials/tokens/index.ts';
@@ -10,20 +9,16 @@ import { writeFamily } from '#application/family-writes.ts';
 import { deleteChangeHistory } from '#database/family/change-history.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
-import { confirmSession } from './confirm-session.ts';
-import type { DeletionConfirmation } from './schemas.ts';
 
 /**
  * Deletes the actor's user: name, address, password and every credential are removed for good. Records in accounts that others
  * see stay with the family, all others are deleted; the last member takes all data along. @throws AppError `validation_failed`
- * if the family would have no active admin; as `confirmSession`.
+ * if the family would have no active admin.
  */
 export async function deleteOwnUser(
   context: Context,
   { credentials, dataReset, revokeAccess }: Pick<AccessParts, 'credentials' | 'dataReset' | 'revokeAccess'>,
-  confirmation: z.output<typeof DeletionConfirmation>,
 ): Promise<void> {
-  await confirmSession(context, confirmation);
   const { userId } = context.actor;
   await writeFamily(context, async (tx) => {
     const users = await listUsers(tx.db, tx.familyId);

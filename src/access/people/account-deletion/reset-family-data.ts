@@ -4,21 +4,18 @@ import { findFamily } from '#access/people/families/index.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { requireAdmin } from '#application/require-admin.ts';
-import { confirmSession } from './confirm-session.ts';
-import { ABSENT_COUNTS, type DeletionConfirmation, type ResetDone, type ResetStatus } from './schemas.ts';
+import { ABSENT_COUNTS, type ResetDone, type ResetStatus } from './schemas.ts';
 
 /**
  * Deletes all data of the family, each row with its change row: at once, or with many entries hidden at once and deleted by a job.
  * Members, credentials and settings stay.
- * @throws AppError `forbidden` unless the actor is an admin; as `confirmSession`.
+ * @throws AppError `forbidden` unless the actor is an admin.
  */
 export async function resetFamilyData(
   context: Context,
   { dataReset, settings }: Pick<AccessParts, 'dataReset' | 'settings'>,
-  confirmation: z.output<typeof DeletionConfirmation>,
 ): Promise<z.output<typeof ResetDone>> {
   requireAdmin(context.actor);
-  await confirmSession(context, confirmation);
   const done = await writeFamily(context, async (tx) => {
     const job_id = await dataReset.deleteLedgerData(tx);
     const isComplete = job_id === null;

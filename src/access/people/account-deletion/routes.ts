@@ -3,7 +3,7 @@ import { errorResponses } from '#http/routing/error-responses.ts';
 import { ok, type Route, route } from '#http/routing/route.ts';
 import { deleteOwnUser } from './delete-own-user.ts';
 import { readResetStatus, resetFamilyData } from './reset-family-data.ts';
-import { DeletionConfirmation, ResetDone, ResetStatus, UserDeleted } from './schemas.ts';
+import { ResetDone, ResetStatus, UserDeleted } from './schemas.ts';
 
 const tag = 'Users';
 
@@ -17,12 +17,12 @@ export function accountDeletionRoutes(parts: AccessParts): Route[] {
       tag,
       summary: 'Delete all data of the family; admins only',
       scope: 'family:erase',
-      body: DeletionConfirmation,
+      proof: true,
       responses: {
         200: { description: 'Everything is deleted', schema: ResetDone },
         ...errorResponses(403, 409, 422, 429),
       },
-      handle: async (context, { body }) => ok(await resetFamilyData(context, parts, body)),
+      handle: async (context) => ok(await resetFamilyData(context, parts)),
     }),
     route({
       method: 'GET',
@@ -41,10 +41,10 @@ export function accountDeletionRoutes(parts: AccessParts): Route[] {
       tag,
       summary: 'Delete the signed-in user, and all data with the last member of a family',
       scope: 'family:erase',
-      body: DeletionConfirmation,
+      proof: true,
       responses: { 200: { description: 'Deleted', schema: UserDeleted }, ...errorResponses(403, 422, 429) },
-      handle: async (context, { body }) => {
-        await deleteOwnUser(context, parts, body);
+      handle: async (context) => {
+        await deleteOwnUser(context, parts);
         return ok({ message: 'The user is deleted' });
       },
     }),

@@ -11,17 +11,6 @@ const ABSENT = [
 
 export const ABSENT_COUNTS: Readonly<Record<string, 0>> = Object.fromEntries(ABSENT.map((name) => [name, 0]));
 
-/** A session must confirm with the password, because a browser may be left open. */
-export const DeletionConfirmation = z
-  .object({
-    current_password: z.string().optional().meta({
-      format: 'password',
-      description:
-        'Required for a session if the user has a password; otherwise the session must be less than ten minutes old.',
-    }),
-  })
-  .meta({ id: 'ErasureConfirmation' });
-
 export const ResetDone = z
   .object({
     message: z.string(),

@@ -20,6 +20,7 @@ export function invitationRoutes(parts: AccessParts): Route[] {
       tag,
       summary: 'Invite someone into the family; the code is shown once',
       person: 'admin',
+      proof: true,
       body: NewInvitation,
       wrapper: 'invitation',
       responses: {

@@ -23,10 +23,15 @@ export async function createUser(tx: FamilyTransaction, values: NewUser): Promis
     created_at: tx.now,
     updated_at: tx.now,
   };
-  // Checked under a lock, not by an index: with several database machines no index spans all addresses.
-  await lockKey(tx.db, `email ${row.email}`);
-  if ((await findUserByEmail(tx.db, row.email)) !== undefined) throw emailTaken();
+  if (!(await isAddressFree(tx, row.email))) throw emailTaken();
   await insertUserRow(tx.db, row);
   await tx.record({ resource: 'user', id: row.id, kind: 'create', after: userRecord(row) });
   return row;
+}
+
+/** Whether no user has the address; it stays free until the end of the transaction. */
+export async function isAddressFree({ db }: Pick<FamilyTransaction, 'db'>, email: string): Promise<boolean> {
+  // Checked under a lock, not by an index: with several database machines no index spans all addresses.
+  await lockKey(db, `email ${email}`);
+  return (await findUserByEmail(db, email)) === undefined;
 }

@@ -1,5 +1,5 @@
-export { confirmPerson, endOtherSignIns, writeConfirmed } from './confirm-person.ts';
 export { createUser, emailTaken } from './create-user.ts';
+export { endOtherSignIns, requireCurrentPassword } from './current-password.ts';
 export { CLIENT_MEMBERS, presentProfile, presentUser } from './present.ts';
 export { emailAddress, personName } from './schemas.ts';
 export { findUser, findUserAnywhere, findUserByEmail, listUsers, replacePasswordHash, type UserRow } from './store.ts';

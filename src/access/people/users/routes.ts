@@ -28,7 +28,7 @@ export function userRoutes(parts: AccessParts): Route[] {
         path: '/api/v1/users/me',
         operation: `${operation}Profile`,
         tag,
-        summary: "Change the signed-in user's profile or password",
+        summary: "Change the signed-in user's profile, e-mail address or password",
         person: 'guest',
         body: ProfileChange,
         wrapper: 'user',

@@ -59,19 +59,19 @@ export const Member = z
 /** All members of the family. */
 export const MemberList = z.object({ users: z.array(Member) }).meta({ id: 'MemberList' });
 
-/** Confirms a sensitive change, see `confirmPerson`. */
-export const currentPassword = z.string().optional().meta({
-  format: 'password',
-  description: 'Required if the user has a password; otherwise the session must be less than ten minutes old.',
-});
-
-/** A new password requires the current one, if there is one. */
 export const ProfileChange = z
   .object({
     first_name: personName.optional(),
     last_name: personName.optional(),
     onboarding_completed: z.boolean().optional(),
-    current_password: currentPassword,
+    email: emailAddress.optional().meta({
+      description:
+        'The address to sign in with. Needs `current_password` or a recent proof. No mail is sent to either address.',
+    }),
+    current_password: z.string().optional().meta({
+      format: 'password',
+      description: 'Required for a new password if the user has one; a first password needs a recent proof.',
+    }),
     password: newPassword.optional(),
   })
   .meta({ id: 'ProfileChange' });

@@ -1,57 +1,69 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { hashPassword } from '#access/credentials/passwords/index.ts';
+import { addressChangeThrottle, admitAttempt } from '#access/credentials/throttles/index.ts';
 import { findFamily } from '#access/people/families/index.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { notFound } from '#kernel/errors.ts';
-import { confirmPerson, endOtherSignIns, passwordChanged } from './confirm-person.ts';
+import { requireProof } from '#application/proof.ts';
+import { AppError, invalid, notFound } from '#kernel/errors.ts';
+import { isAddressFree } from './create-user.ts';
+import { endOtherSignIns, requireCurrentPassword } from './current-password.ts';
 import { presentProfile } from './present.ts';
 import type { Profile, ProfileChange } from './schemas.ts';
 import { findUser, type UserRow } from './store.ts';
 import { writeUser } from './write-user.ts';
 
+type Change = z.output<typeof ProfileChange>;
+
 /** The old hash, confirmed, and the new one. */
 type PasswordChange = { readonly confirmed: string | null; readonly next: string };
 
 /**
- * Changes the user's own profile. A new password ends all other sessions and grants. @throws AppError `validation_failed` for a
- * wrong current password, `too_many_attempts`.
+ * Changes the user's own profile. A new password ends all other sessions and grants; a new e-mail address ends none. @throws
+ * AppError `validation_failed` for a wrong current password or a used address, `proof_required`, `too_many_attempts`.
  */
 export async function updateProfile(
   context: Context,
   { credentials }: AccessParts,
-  change: z.output<typeof ProfileChange>,
+  change: Change,
 ): Promise<z.output<typeof Profile>> {
-  const password = await confirmedChange(context, change);
+  const { db, actor } = context;
+  const user = await findUser(db.read, actor.familyId, actor.userId);
+  if (user === undefined) throw notFound('User');
+  await confirm(context, user, change);
+  const { password_hash: confirmed } = user;
+  const password = change.password === undefined ? null : { confirmed, next: await hashPassword(change.password) };
   const profile = await writeFamily(context, async (tx) => {
-    const before = await findUser(tx.db, tx.familyId, context.actor.userId);
+    const before = await findUser(tx.db, tx.familyId, user.id);
     if (before === undefined) throw notFound('User');
-    const after = await writeUser(tx, before, {
-      ...changedMembers(before, change, tx.now),
-      ...newHash(before, password),
-    });
+    const values = { ...changedMembers(before, change, tx.now), ...newHash(before, password) };
+    if (values.email !== undefined && !(await isAddressFree(tx, values.email))) throw addressTaken();
+    const after = await writeUser(tx, before, values);
     if (password !== null) await endOtherSignIns(tx, context);
     return presentProfile(after, await findFamily(tx.db, tx.familyId));
   });
-  if (password !== null) credentials.forgetUser(context.actor.userId);
+  if (password !== null) credentials.forgetUser(user.id);
   return profile;
 }
 
-async function confirmedChange(
-  context: Context,
-  { current_password, password }: z.output<typeof ProfileChange>,
-): Promise<PasswordChange | null> {
-  if (password === undefined) return null;
-  const user = await confirmPerson(context, current_password);
-  return { confirmed: user.password_hash, next: await hashPassword(password) };
+/** A new password needs the current one, a new address either that or a recent proof. */
+async function confirm(context: Context, user: UserRow, { password, email, current_password }: Change): Promise<void> {
+  const { db, actor, clock } = context;
+  if (password === undefined && email === undefined) return;
+  const needsPassword = password !== undefined && user.password_hash !== null;
+  if (needsPassword || current_password !== undefined) await requireCurrentPassword(context, user, current_password);
+  else requireProof(actor, clock());
+  // The response tells whether the address has an account.
+  if (email !== undefined) await admitAttempt(db, addressChangeThrottle(user.id));
 }
 
-function changedMembers(before: UserRow, change: z.output<typeof ProfileChange>, now: string): Partial<UserRow> {
-  const { first_name, last_name, onboarding_completed: completed } = change;
+function changedMembers(before: UserRow, change: Change, now: string): Partial<UserRow> {
+  const { first_name, last_name, email, onboarding_completed: completed } = change;
   return {
     ...(first_name !== undefined && { first_name }),
     ...(last_name !== undefined && { last_name }),
+    ...(email !== undefined && email !== before.email && { email }),
     ...(completed !== undefined && { onboarded_at: completed ? (before.onboarded_at ?? now) : null }),
   };
 }
@@ -59,6 +71,12 @@ function changedMembers(before: UserRow, change: z.output<typeof ProfileChange>,
 function newHash(before: UserRow, password: PasswordChange | null): Partial<UserRow> {
   if (password === null) return {};
   // Hashing takes time: a password changed meanwhile must not be overwritten.
-  if (before.password_hash !== password.confirmed) throw passwordChanged();
+  if (before.password_hash !== password.confirmed) {
+    throw new AppError('conflict', 'The password has just been changed');
+  }
   return { password_hash: password.next };
+}
+
+function addressTaken(): AppError {
+  return invalid('/email', 'taken', 'email is already in use');
 }

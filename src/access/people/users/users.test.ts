@@ -54,7 +54,7 @@ test('what a user may not set is ignored', async (t) => {
   const admin = await coffer.signUp();
   const member = await join(coffer, admin, 'member');
   const before = (await coffer.call('GET', '/api/v1/users/me', { token: member.token })).body;
-  const { body } = await patch(coffer, member, 'me', { role: 'admin', id: 'x', email: 'x@example.test', family_id: 7 });
+  const { body } = await patch(coffer, member, 'me', { role: 'admin', id: 'x', family_id: 7 });
   assert.deepEqual({ ...body, updated_at: before.updated_at }, before);
 });
 
@@ -90,6 +90,54 @@ test('a new password needs the present one, which cannot be guessed at will', as
   }
   const held = await patch(coffer, user, 'me', { password: NEW_PASSWORD, current_password: user.password });
   assert.deepEqual([held.status, held.headers['retry-after']], [429, '1']);
+});
+
+test('a new e-mail address signs in at once; the old one is free and sessions stay', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const logIn = async (email: string) =>
+    (await coffer.call('POST', '/api/v1/auth/login', { body: { email, password: user.password } })).status;
+  const { body: other } = await coffer.call('POST', '/api/v1/auth/login', {
+    body: { email: user.email, password: user.password },
+  });
+  const changed = await patch(coffer, user, 'me', { email: ' Ada@New.Test ' });
+  assert.deepEqual([changed.status, changed.body.email], [200, 'ada@new.test']);
+  assert.deepEqual([await logIn('ada@new.test'), await logIn(user.email)], [200, 401]);
+  assert.equal(await statusOf(coffer, other.access_token), 200);
+  const { body } = await coffer.call('GET', '/api/v1/changes?per_page=100', { token: user.token });
+  const rows = body.changes.filter((row) => row.resource === 'user' && row.kind === 'update');
+  assert.equal(rows.length, 1);
+  await coffer.signUp({ email: user.email });
+});
+
+test('a new e-mail address needs a recent proof or the current password', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  coffer.advance(11 * 60);
+  const bare = await patch(coffer, user, 'me', { email: 'ada@new.test' });
+  assert.deepEqual([bare.status, bare.body.error], [403, 'proof_required']);
+  const wrong = await patch(coffer, user, 'me', { email: 'ada@new.test', current_password: 'wrong' });
+  assert.deepEqual([wrong.status, wrong.body.issues?.[0]?.pointer], [422, '/current_password']);
+  const right = await patch(coffer, user, 'me', { email: 'ada@new.test', current_password: user.password });
+  assert.equal(right.status, 200);
+});
+
+test('an e-mail address in use cannot be taken, nor can addresses be tried out at will', async (t) => {
+  const coffer = await startCoffer(t);
+  const [user, stranger] = [await coffer.signUp(), await coffer.signUp()];
+  assert.equal((await patch(coffer, user, 'me', { email: user.email })).status, 200);
+  for (let n = 0; n < 4; n += 1) {
+    const { status, body } = await patch(coffer, user, 'me', { email: stranger.email.toUpperCase() });
+    assert.deepEqual([status, body.issues?.[0]?.pointer, body.issues?.[0]?.code], [422, '/email', 'taken']);
+  }
+  assert.equal((await patch(coffer, user, 'me', { email: 'free@example.test' })).status, 429);
+});
+
+test('of two people who take one address at once exactly one gets it', async (t) => {
+  const coffer = await startCoffer(t);
+  const users = [await coffer.signUp(), await coffer.signUp(), await coffer.signUp()];
+  const replies = await Promise.all(users.map((user) => patch(coffer, user, 'me', { email: 'one@example.test' })));
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 422, 422]);
 });
 
 test('a guest can change only their own name and password', async (t) => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sessionOpenedAt, setCookie } from '#access/credentials/sessions/index.ts';
+import { setCookie } from '#access/credentials/sessions/index.ts';
 import { peekStep } from '#access/credentials/sign-in-steps/index.ts';
 import { findUser } from '#access/people/users/index.ts';
 import { csrfField, type Html, html, sendOnward, sendPage } from '#access/sign-in/pages/index.ts';
@@ -13,6 +13,7 @@ import {
   withReturnTo,
 } from '#access/sign-in/sign-in-pages/index.ts';
 import type { UserActor } from '#application/actor.ts';
+import { isProved } from '#application/proof.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { confirmLink } from './link-identity.ts';
 import { LINK_COOKIE, LINK_PATH, type OidcParts, PENDING_LINK, type PendingLink, pendingSecret } from './oidc-login.ts';
@@ -27,7 +28,7 @@ export function mountLink(scope: FastifyInstance, parts: OidcParts): void {
   });
 
   scope.post(LINK_PATH, async (request, reply) => {
-    const actor = await recentlySignedIn(parts, await liveSession(parts, request.headers.cookie));
+    const actor = recentlyProved(parts, await liveSession(parts, request.headers.cookie));
     const secret = pendingSecret(request, LINK_COOKIE);
     if (actor === null || secret === undefined) return sendOnward(reply, LINK_PATH);
     const outcome = await confirmLink({ ...contextOf(parts, request), actor }, secret);
@@ -49,7 +50,7 @@ async function showLink(
   reply: FastifyReply,
   pending: PendingLink,
 ): Promise<FastifyReply> {
-  const actor = await recentlySignedIn(parts, await liveSession(parts, request.headers.cookie));
+  const actor = recentlyProved(parts, await liveSession(parts, request.headers.cookie));
   const user = actor && (await findUser(parts.database.read, actor.familyId, actor.userId));
   const { basePath } = request.publicUrl;
   const view = { basePath, provider: parts.name, identity: pending.email ?? pending.subject };
@@ -79,16 +80,10 @@ function linkForm(view: LinkView & { readonly csrf: Html; readonly email: string
 <a class="button quiet" href="${basePath}${SIGN_IN_PATH}">Not now</a>`;
 }
 
-const FRESH_MS = 10 * 60 * 1000;
-
 /**
- * The actor, if they signed in within the last ten minutes: an open or stolen session must not be enough to add a sign-in
- * method.
+ * The actor, if they proved their identity within the last ten minutes: an open or stolen session must not be enough to add a
+ * sign-in method.
  */
-async function recentlySignedIn(
-  { database, clock }: Pick<SignInPageParts, 'database' | 'clock'>,
-  actor: UserActor | null,
-): Promise<UserActor | null> {
-  const openedAt = actor === null ? undefined : await sessionOpenedAt(database.read, actor);
-  return openedAt !== undefined && openedAt > instant(clock() - FRESH_MS) ? actor : null;
+function recentlyProved({ clock }: Pick<SignInPageParts, 'clock'>, actor: UserActor | null): UserActor | null {
+  return actor !== null && isProved(actor, clock()) ? actor : null;
 }

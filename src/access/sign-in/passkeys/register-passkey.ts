@@ -2,8 +2,9 @@ import type { WebAuthnCredential } from '@simplewebauthn/server';
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { openStep, takeStep } from '#access/credentials/sign-in-steps/index.ts';
-import { confirmPerson, findUser, writeConfirmed } from '#access/people/users/index.ts';
+import { findUser } from '#access/people/users/index.ts';
 import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { lockKey } from '#database/postgres/lock-key.ts';
 import { acrossFamilies } from '#database/postgres/row-security.ts';
@@ -46,19 +47,19 @@ export async function creationOptions(
 
 /**
  * Stores a passkey once its authenticator has signed the challenge of the step. @throws AppError `validation_failed` for a wrong
- * response or a known passkey, `conflict` at the maximum; as `confirmPerson`.
+ * response or a known passkey, `conflict` at the maximum.
  */
 export async function registerPasskey(
   context: Context,
   { settings }: AccessParts,
-  { step, name, credential: sent, current_password }: z.output<typeof NewPasskey>,
+  { step, name, credential: sent }: z.output<typeof NewPasskey>,
 ): Promise<z.output<typeof Passkey>> {
-  const user = await confirmPerson(context, current_password);
+  const { userId } = context.actor;
   const due = await context.db.writeApart((tx) => takeStep(tx, REGISTRATION, step));
-  if (due?.userId !== user.id)
+  if (due?.userId !== userId)
     throw invalid('/step', 'expired', 'step is unknown, used or expired; request new options');
   const credential = await verified(settings, due.challenge, sent);
-  return writeConfirmed(context, user, (tx) => insert(tx, user.id, name, credential));
+  return writeFamily(context, (tx) => insert(tx, userId, name, credential));
 }
 
 async function verified(

@@ -45,6 +45,7 @@ function registrationRoutes(parts: AccessParts): Route[] {
       tag,
       summary: 'Register the passkey that the browser created',
       ...caller,
+      proof: true,
       body: NewPasskey,
       responses: { 201: { description: 'The passkey', schema: Passkey }, ...errorResponses(409, 422, 429) },
       handle: async (context, { body }) => created(await registerPasskey(context, parts, body)),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { currentPassword } from '#access/people/users/schemas.ts';
 import { singleLineText } from '#http/routing/text.ts';
 
 const base64url = z.string().regex(/^[\w-]+$/, 'must be base64url');
@@ -38,7 +37,6 @@ export const NewPasskey = z
     step,
     name: name.default('Passkey'),
     credential: NewCredential,
-    current_password: currentPassword,
   })
   .meta({ id: 'NewPasskey' });
 

@@ -1,32 +1,30 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import { refuseWhile } from '#access/credentials/throttles/index.ts';
-import { confirmPerson, endOtherSignIns, writeConfirmed } from '#access/people/users/index.ts';
+import { endOtherSignIns, findUser } from '#access/people/users/index.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { AppError, invalid } from '#kernel/errors.ts';
+import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { countGuess } from './guess-second-factor.ts';
 import { secondFactorRecord } from './present.ts';
 import { RECOVERY_CODES } from './recovery-code.ts';
 import { issueRecoveryCodes } from './renew-recovery-codes.ts';
-import type { Confirmation, RecoveryCodes, SecondFactorCode, SecondFactorEnrolment } from './schemas.ts';
+import type { RecoveryCodes, SecondFactorCode, SecondFactorEnrolment } from './schemas.ts';
 import { findTotp, putTotp, type TotpRow } from './store.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
 import { useTotp } from './use-second-factor.ts';
 
 /**
  * Creates the secret of a new authenticator app. Sign-in does not change until its first code is confirmed; starting again
- * replaces it. @throws AppError `conflict` while a second factor is on; as `confirmPerson`.
+ * replaces it. @throws AppError `conflict` while a second factor is on.
  */
-export async function startEnrolment(
-  context: Context,
-  { current_password }: z.output<typeof Confirmation>,
-): Promise<z.output<typeof SecondFactorEnrolment>> {
-  const user = await confirmPerson(context, current_password);
+export async function startEnrolment(context: Context): Promise<z.output<typeof SecondFactorEnrolment>> {
+  const user = await findUser(context.db.read, context.actor.familyId, context.actor.userId);
+  if (user === undefined) throw notFound('User');
   // Stored in plain text: it is read at every sign-in, and an encryption key would be stored next to it.
   const secret = newTotpSecret();
-  await writeConfirmed(context, user, async (tx) => {
+  await writeFamily(context, async (tx) => {
     const before = await findTotp(tx.db, tx.familyId, user.id);
     requireOff(before);
     const after: TotpRow = {

@@ -5,7 +5,7 @@ import { confirmEnrolment, startEnrolment } from './enrol.ts';
 import { getSecondFactor } from './read-second-factor.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
 import { renewRecoveryCodes } from './renew-recovery-codes.ts';
-import { Confirmation, RecoveryCodes, SecondFactor, SecondFactorCode, SecondFactorEnrolment } from './schemas.ts';
+import { RecoveryCodes, SecondFactor, SecondFactorCode, SecondFactorEnrolment } from './schemas.ts';
 
 const tag = 'Second factor';
 const path = '/api/v1/users/me/second_factor';
@@ -26,12 +26,12 @@ function enrolmentRoutes(parts: AccessParts): Route[] {
       tag,
       summary: 'Start the set-up of an authenticator app; its secret is shown once',
       ...caller,
-      body: Confirmation,
+      proof: true,
       responses: {
         201: { description: 'The secret; confirm it with a first code', schema: SecondFactorEnrolment },
         ...errorResponses(409, 422, 429),
       },
-      handle: async (context, { body }) => created(await startEnrolment(context, body)),
+      handle: async (context) => created(await startEnrolment(context)),
     }),
     route({
       method: 'POST',
@@ -72,12 +72,12 @@ function routesOfOne(parts: AccessParts): Route[] {
       tag,
       summary: 'Replace the recovery codes; they are shown once',
       ...caller,
-      body: Confirmation,
+      proof: true,
       responses: {
         201: { description: 'The new recovery codes', schema: RecoveryCodes },
         ...errorResponses(409, 422, 429),
       },
-      handle: async (context, { body }) => created(await renewRecoveryCodes(context, body)),
+      handle: async (context) => created(await renewRecoveryCodes(context)),
     }),
     route({
       method: 'DELETE',
@@ -86,10 +86,10 @@ function routesOfOne(parts: AccessParts): Route[] {
       tag,
       summary: "Turn off the second factor; ends the user's other sessions and grants",
       ...caller,
-      body: Confirmation,
+      proof: true,
       responses: { 204: { description: 'Off' }, ...errorResponses(409, 422, 429) },
-      handle: async (context, { body }) => {
-        await removeSecondFactor(context, parts, body);
+      handle: async (context) => {
+        await removeSecondFactor(context, parts);
         return NO_CONTENT;
       },
     }),

@@ -1,7 +1,4 @@
 import { z } from 'zod';
-import { currentPassword } from '#access/people/users/schemas.ts';
-
-export const Confirmation = z.object({ current_password: currentPassword }).meta({ id: 'Confirmation' });
 
 export const SecondFactorCode = z
   .object({ code: z.string().meta({ description: "The app's six-digit code." }) })

@@ -19,6 +19,8 @@ type ApiKeys = Timestamps & {
   /** The previous secret's hash, valid until `previous_expires_at`. */
   previous_hash: string | null;
   previous_expires_at: string | null;
+  /** The key that created this one; null for a person. */
+  created_by_key_id: string | null;
 };
 
 export type ApiKeyTables = {

@@ -15,6 +15,8 @@ type Grants = {
   /** Every token of the grant expires by then. */
   expires_at: string;
   revoked_at: string | null;
+  /** When the person last proved their identity in this sign-in; null since it was opened. */
+  proved_at: string | null;
 };
 
 type Tokens = {
@@ -44,6 +46,8 @@ type Sessions = {
   created_at: string;
   expires_at: string;
   revoked_at: string | null;
+  /** When the person last proved their identity in this session; null since it was opened. */
+  proved_at: string | null;
 };
 
 type SignInSteps = {

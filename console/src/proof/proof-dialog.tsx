@@ -1,0 +1,159 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { api, done, goToSignIn, onProofRequired, type Schemas, unwrap } from '../api/index.ts';
+import { QueryView } from '../feedback/index.ts';
+import { Form, FormError } from '../forms/index.ts';
+import { canUsePasskeys, signWithPasskey } from './sign-with-passkey.ts';
+
+const PATH = '/api/v1/users/me/proof';
+// The dialog lies over another one, which must not close on Escape too.
+const OVER = { 'data-mantine-stop-propagation': true };
+
+type Method = Schemas['Proof']['methods'][number];
+
+/** Asks for the password, a code or a passkey, whenever a request needs a proof of the person. Rendered once. */
+export function ProofDialog() {
+  const [isAsking, setAsking] = useState(false);
+  const answer = useRef<(isProved: boolean) => void>(() => {});
+  useEffect(
+    () =>
+      onProofRequired(() => {
+        setAsking(true);
+        return new Promise((resolve) => {
+          answer.current = resolve;
+        });
+      }),
+    [],
+  );
+  const close = (isProved: boolean) => {
+    setAsking(false);
+    answer.current(isProved);
+  };
+  const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && close(false);
+  return (
+    <Modal.Root
+      opened={isAsking}
+      onClose={() => close(false)}
+      zIndex={400}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      onKeyDown={onKeyDown}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* No header: the dialog below has one, and a page has one banner. */}
+        <Modal.Body>
+          <Modal.Title mb="sm">Confirm your identity</Modal.Title>
+          <AskForProof onClose={close} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+type AskProps = { readonly onClose: (isProved: boolean) => void };
+
+// A component of its own, so that its state is dropped when the dialog closes.
+function AskForProof({ onClose }: AskProps) {
+  const proof = useQuery({ queryKey: ['proof'], queryFn: () => unwrap(api.GET(PATH)), gcTime: 0, staleTime: 0 });
+  return (
+    <Stack>
+      <Text size="sm">This change needs to know that it is you. You are not asked again for ten minutes.</Text>
+      <QueryView query={proof}>
+        {({ methods }) => {
+          const usable = methods.filter((method) => method !== 'passkey' || canUsePasskeys());
+          return usable.length === 0 ? (
+            <SignInAgain onClose={onClose} />
+          ) : (
+            <Methods methods={usable} onClose={onClose} />
+          );
+        }}
+      </QueryView>
+    </Stack>
+  );
+}
+
+function SignInAgain({ onClose }: AskProps) {
+  return (
+    <>
+      <Text size="sm">Sign in again, then repeat what you did.</Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={() => onClose(false)} {...OVER}>
+          Cancel
+        </Button>
+        <Button onClick={goToSignIn} data-autofocus {...OVER}>
+          Sign in again
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function Methods({ methods, onClose }: AskProps & { readonly methods: readonly Method[] }) {
+  const [method, setMethod] = useState<Method>(methods[0] ?? 'current_password');
+  const field = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another method has another field
+  useEffect(() => field.current?.focus(), [method]);
+  const prove = useMutation({
+    meta: { showsError: true },
+    mutationFn: async (typed: string) => {
+      const value = method === 'passkey' ? await signWithPasskey() : typed;
+      if (value === null) return false;
+      await done(api.POST(PATH, { body: { [method]: value } }));
+      return true;
+    },
+    onSuccess: (isProved) => isProved && onClose(true),
+  });
+  const choose = (next: Method) => {
+    prove.reset();
+    setMethod(next);
+  };
+  return (
+    <Form onSend={(text) => prove.mutate(text('proof'))}>
+      {method === 'current_password' && (
+        <PasswordInput
+          name="proof"
+          label="Current password"
+          autoComplete="current-password"
+          required
+          ref={field}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password', ...OVER }}
+          {...OVER}
+        />
+      )}
+      {method === 'code' && (
+        <TextInput
+          name="proof"
+          label="Code from your authenticator app, or a recovery code"
+          autoComplete="one-time-code"
+          required
+          ref={field}
+          {...OVER}
+        />
+      )}
+      <FormError error={prove.error} />
+      <Group justify="flex-end">
+        {methods
+          .filter((other) => other !== method)
+          .map((other) => (
+            <Button key={other} variant="subtle" onClick={() => choose(other)} {...OVER}>
+              {INSTEAD[other]}
+            </Button>
+          ))}
+        <Button variant="default" onClick={() => onClose(false)} {...OVER}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={prove.isPending} {...OVER}>
+          {method === 'passkey' ? 'Continue with passkey' : 'Confirm'}
+        </Button>
+      </Group>
+    </Form>
+  );
+}
+
+const INSTEAD: Readonly<Record<Method, string>> = {
+  current_password: 'Use password',
+  code: 'Use a code',
+  passkey: 'Use a passkey',
+};
