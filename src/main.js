@@ -1,11 +1,20 @@
-import { enableCompileCache } from 'node:module';
+import module from 'node:module';
 
+// This file is JavaScript so that a start need not load the type stripper, and so that an old Node can say what is missing.
+const NODE_MIN = 26;
+if (Number.parseInt(process.versions.node, 10) < NODE_MIN) {
+  process.stderr.write(
+    `Coffer needs Node ${NODE_MIN}; this is Node ${process.versions.node}. Start it with: npm start (npm ci has installed the right Node)\n`,
+  );
+  process.exit(1);
+}
 // Caches stripped and compiled code next to the packages: starts take half the time. Not in the system's temporary folder, where
-// another user could plant code. This file is JavaScript so that a start need not load the type stripper.
-enableCompileCache(new URL('../node_modules/.cache/coffer', import.meta.url).pathname);
+// another user could plant code.
+module.enableCompileCache(new URL('../node_modules/.cache/coffer', import.meta.url).pathname);
 const { serve } = await import('./serve.ts');
 
-serve().catch((error) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+serve().catch(async (error) => {
+  const { describeFault } = await import('./cli/describe-fault.ts');
+  process.stderr.write(`${describeFault(error)}\n`);
   process.exit(1);
 });

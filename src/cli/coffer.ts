@@ -1,15 +1,17 @@
 #!/usr/bin/env -S node --disable-proto=delete --min-semi-space-size=16
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { readSettings } from '#config/read-settings.ts';
 import { backupDatabase } from '#database/maintenance/backup.ts';
 import { type DatabaseLocation, parseDatabaseLocation } from '#database/maintenance/database-location.ts';
 import { restoreDatabase } from '#database/maintenance/restore.ts';
-import { AppError } from '#kernel/errors.ts';
 import { instant, systemClock } from '#kernel/time/clock.ts';
 import { copy } from './copy.ts';
 import { createKey } from './create-key.ts';
 import { createUser } from './create-user.ts';
+import { describeFault } from './describe-fault.ts';
 import { importRates } from './import-rates.ts';
+import { readPassword } from './read-password.ts';
 import { verify } from './verify.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -29,8 +31,11 @@ function embeddedDir(): string {
   );
 }
 
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+
 const program = new Command('coffer')
   .description('A self-hosted personal-finance server. Settings come from the environment: docs/configuration.md.')
+  .version(`coffer ${version}, Node ${process.versions.node}`)
   .showHelpAfterError();
 
 program
@@ -49,9 +54,12 @@ program
 
 program
   .command('create-user')
-  .description('create a user as the admin of a new family; the password is read from standard input')
+  .description('create a user as the admin of a new family; the password is asked for, or read from standard input')
   .argument('<email>')
-  .action((email: string) => withDatabase(async (parts) => say(await createUser(parts, email))));
+  .action(async (email: string) => {
+    const password = await readPassword();
+    await withDatabase(async (parts) => say(await createUser(parts, email, password)));
+  });
 
 program
   .command('create-key')
@@ -111,7 +119,6 @@ program
   .action(async (options: { from: string; to: string }) => say(await copy(options)));
 
 await program.parseAsync().catch((error: unknown) => {
-  const faults = error instanceof AppError ? error.issues.map((issue) => `\n- ${issue.message}`) : [];
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}${faults.join('')}\n`);
+  process.stderr.write(`${describeFault(error)}\n`);
   process.exitCode = 1;
 });

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { PostgresSettings } from '#config/settings.ts';
 import type { Author } from '#database/family/family-transaction.ts';
 import { runWrite, type Tx } from '#database/family/write-transaction.ts';
+import { withServer } from '#database/open-faults.ts';
 import { refuseMarked } from '#database/postgres/copy-mark.ts';
 import type { ReplicaEvents } from '#database/postgres/replica.ts';
 import { setRowSecurity } from '#database/postgres/row-security.ts';
@@ -49,7 +50,9 @@ export class Database extends LedgerDatabase {
    */
   static async open(options: DatabaseOptions): Promise<Database> {
     const stores = options.postgres ? openPostgres(options.postgres, options) : openEmbedded(options);
-    const migrated = await migrateStores(stores, options.postgres);
+    const { postgres } = options;
+    const opening = () => migrateStores(stores, postgres);
+    const migrated = await (postgres ? withServer(postgres.url, opening) : opening());
     const { ledger, versions } = stores;
     const write: LedgerAccess['write'] = (work, familyId) =>
       runWrite({ ledger, versions, clock: options.clock }, work, familyId);

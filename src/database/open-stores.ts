@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PostgresSettings } from '#config/settings.ts';
 import { FamilyVersions } from '#database/family/family-versions.ts';
+import { withFile } from '#database/open-faults.ts';
 import { type CredentialInvalidations, NO_OTHER_PROCESS } from '#database/postgres/credential-invalidation.ts';
 import { CredentialListener } from '#database/postgres/credential-listener.ts';
 import { type Leases, SharedLeases, SINGLE_PROCESS_LEASES } from '#database/postgres/leases.ts';
@@ -11,8 +11,9 @@ import { SharedVersions } from '#database/postgres/shared-versions.ts';
 import type { Store } from '#database/queries/store.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { UsageTables } from '#database/schema/usage-tables.ts';
-import { LEDGER_FILE, refuseIncoming, USAGE_FILE } from '#database/sqlite/data-folder.ts';
+import { LEDGER_FILE, makeDataFolder, refuseIncoming, USAGE_FILE } from '#database/sqlite/data-folder.ts';
 import { lockInstance } from '#database/sqlite/instance-lock.ts';
+import { refuseForeignLedger } from '#database/sqlite/refuse-foreign-ledger.ts';
 import { SqliteFile } from '#database/sqlite/sqlite-file.ts';
 
 /** State shared by the processes of one installation. */
@@ -43,10 +44,11 @@ type EmbeddedOptions = {
  * @throws Error with a plain sentence when another process uses the folder, or a restore into it was interrupted.
  */
 export function openEmbedded({ dataDir, commitJobsMax, onCommit, onFatal }: EmbeddedOptions): Stores {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataFolder(dataDir);
   const lock = lockInstance(dataDir);
   try {
     refuseIncoming(dataDir);
+    withFile(join(dataDir, LEDGER_FILE), () => refuseForeignLedger(dataDir));
   } catch (error) {
     lock.release();
     throw error;

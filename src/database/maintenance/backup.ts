@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
+import { withFile } from '#database/open-faults.ts';
 import { LEDGER_FILE } from '#database/sqlite/data-folder.ts';
 import { syncPath } from './sync-path.ts';
 
@@ -38,16 +39,22 @@ export function makePrivate(file: string): void {
  * writers continue. The backup API would start over at each write of another handle, and on the server's handle block requests.
  */
 export function vacuumInto(source: string, file: string): void {
-  const handle = new BetterSqlite3(source, { readonly: true, fileMustExist: true, timeout: 5000 });
-  try {
-    handle.prepare('vacuum into ?').run(file);
-  } finally {
-    handle.close();
-  }
+  withFile(source, () => {
+    const handle = new BetterSqlite3(source, { readonly: true, fileMustExist: true, timeout: 5000 });
+    try {
+      handle.prepare('vacuum into ?').run(file);
+    } finally {
+      handle.close();
+    }
+  });
 }
 
 /** @throws Error when `file` is not a sound database of this program. */
 export function requireSound(file: string): void {
+  withFile(file, () => checkFile(file));
+}
+
+function checkFile(file: string): void {
   const handle = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
   try {
     const verdict = handle.pragma('integrity_check', { simple: true });

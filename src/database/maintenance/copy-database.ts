@@ -1,5 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3';
 import type { Kysely } from 'kysely';
+import { withServer } from '#database/open-faults.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { LEDGER_MIGRATIONS, migrate } from '#database/schema/migrate.ts';
 import { type DatabaseShape, readShape } from '#database/schema/table-shapes.ts';
@@ -22,7 +23,8 @@ export async function copyDatabase(from: DatabaseLocation, to: DatabaseLocation,
   const source = await openSnapshot(from);
   try {
     const shape = await readShape();
-    if (to.engine === 'postgres') return await copyIntoPostgres(source.db, to.url, shape, now);
+    if (to.engine === 'postgres')
+      return await withServer(to.url, () => copyIntoPostgres(source.db, to.url, shape, now));
     let contents: TableContent[] = [];
     await receiveDatabase(to.path, { replace: false, now }, async (file) => {
       contents = await copyIntoFile(source.db, file, shape);

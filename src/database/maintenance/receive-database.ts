@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { INCOMING_FILE, LEDGER_FILE } from '#database/sqlite/data-folder.ts';
+import { INCOMING_FILE, LEDGER_FILE, makeDataFolder } from '#database/sqlite/data-folder.ts';
 import { lockInstance } from '#database/sqlite/instance-lock.ts';
 import { makePrivate, requireSound } from './backup.ts';
 import { syncPath } from './sync-path.ts';
@@ -20,7 +20,7 @@ export async function receiveDatabase(
   { replace, now }: Receiving,
   write: (file: string) => void | Promise<void>,
 ): Promise<string | null> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataFolder(dataDir);
   const lock = lockInstance(dataDir);
   try {
     const target = join(dataDir, LEDGER_FILE);

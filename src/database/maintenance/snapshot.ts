@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import pg from 'pg';
+import { withFile, withServer } from '#database/open-faults.ts';
 import { postgresDialect, typeParser } from '#database/postgres/postgres-dialect.ts';
 import { EVERY_FAMILY, FAMILY_SETTING } from '#database/postgres/row-security.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
@@ -17,7 +18,10 @@ export type Snapshot = { readonly db: Kysely<LedgerTables>; close(): Promise<voi
  * @throws Error when there is no database, or its schema is not this release's.
  */
 export async function openSnapshot(location: DatabaseLocation): Promise<Snapshot> {
-  const snapshot = location.engine === 'sqlite' ? openFile(location.path) : await openServer(location.url);
+  const snapshot =
+    location.engine === 'sqlite'
+      ? openFile(location.path)
+      : await withServer(location.url, () => openServer(location.url));
   try {
     await requireThisSchema(snapshot.db, describeDatabaseLocation(location));
     return snapshot;
@@ -30,9 +34,13 @@ export async function openSnapshot(location: DatabaseLocation): Promise<Snapshot
 function openFile(path: string): Snapshot {
   const file = ledgerFileAt(path);
   if (!existsSync(file)) throw new Error(`there is no database in ${path}`);
-  const handle = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: 5000 });
-  handle.defaultSafeIntegers(true);
-  handle.exec('begin');
+  const handle = withFile(file, () => {
+    const opened = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+    opened.defaultSafeIntegers(true);
+    opened.exec('begin');
+    opened.prepare('select count(*) from sqlite_master').get();
+    return opened;
+  });
   return { db: openKysely<LedgerTables>(handle), close: async () => void handle.close() };
 }
 

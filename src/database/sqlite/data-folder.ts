@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** The ledger database in the data folder. */
 export const LEDGER_FILE = 'coffer.db';
@@ -9,6 +9,13 @@ export const USAGE_FILE = 'coffer-usage.db';
 
 /** The name of a restored or copied database until it is complete and on disk. */
 export const INCOMING_FILE = 'coffer.db.incoming';
+
+/** Creates a data folder and the folders above it. Node's own recursive form never ends where a file system refuses, as /proc. */
+export function makeDataFolder(dataDir: string): void {
+  if (existsSync(dataDir)) return;
+  if (dirname(dataDir) !== dataDir) makeDataFolder(dirname(dataDir));
+  mkdirSync(dataDir, { mode: 0o700 });
+}
 
 /** @throws Error when a restore or a copy into the folder was interrupted: its database may be incomplete or old. */
 export function refuseIncoming(dataDir: string): void {

@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+// The command of the package. It is JavaScript that an old Node can read, because outside the project's folder `npx coffer` runs
+// with the system's Node; the command itself runs with the Node that `npm ci` installed.
+const NODE_MIN = 26;
+const FLAGS = ['--disable-proto=delete', '--min-semi-space-size=16'];
+const pathOf = (relative) => fileURLToPath(new URL(relative, import.meta.url));
+const installed = pathOf('../../node_modules/.bin/node');
+const isNew = Number.parseInt(process.versions.node, 10) >= NODE_MIN;
+
+if (!isNew && !existsSync(installed)) {
+  const folder = pathOf('../..');
+  process.stderr.write(
+    `Coffer needs Node ${NODE_MIN}; this is Node ${process.versions.node}. Run npm ci in ${folder}: it installs the right Node\n`,
+  );
+  process.exit(1);
+}
+const node = isNew ? process.execPath : installed;
+const child = spawn(node, [...FLAGS, pathOf('coffer.ts'), ...process.argv.slice(2)], { stdio: 'inherit' });
+process.on('SIGTERM', () => child.kill('SIGTERM'));
+process.on('SIGINT', () => {}); // a terminal sends it to the child too
+child.on('exit', (code, signal) => process.exit(signal === null ? code : 1));
