@@ -5,6 +5,8 @@ import { RESOURCE_PATHS } from '#http/server/protected-resource.ts';
 export const INTERACTION_PATH = '/oauth/interactions';
 /** The page for device codes. */
 export const DEVICE_PATH = '/oauth/device';
+/** Where clients send a user to sign out (OpenID Connect RP-Initiated Logout). */
+export const END_SESSION_PATH = '/oauth/logout';
 /** The userinfo endpoint (OpenID Connect Core §5.3). */
 export const USERINFO_PATH = '/oauth/userinfo';
 

@@ -9,7 +9,7 @@ import { clientCeilings } from './client-ceiling.ts';
 import { DEVICE_CODE_SECONDS } from './device-code.ts';
 import { grantLoader } from './load-grant.ts';
 import type { OauthParts } from './oauth-parts.ts';
-import { INTERACTION_PATH, PROVIDER_ROUTES, USERINFO_PATH } from './paths.ts';
+import { END_SESSION_PATH, INTERACTION_PATH, PROVIDER_ROUTES, USERINFO_PATH } from './paths.ts';
 import { mayFetchClientDocument } from './throttle-provider.ts';
 import { accountFinder } from './userinfo.ts';
 
@@ -43,6 +43,7 @@ export function providerConfiguration(parts: OauthParts, keys: ServerKeys): Conf
     extraClientMetadata: clientCeilings,
     clientDefaults: { token_endpoint_auth_method: 'none', id_token_signed_response_alg: 'ES256' },
     discovery: {
+      end_session_endpoint: publicUrl.href + END_SESSION_PATH,
       userinfo_endpoint: publicUrl.href + USERINFO_PATH,
       ...(oauthRegistration === 'open' && { registration_endpoint: publicUrl.href + REGISTRATION_PATH }),
       service_documentation: `${publicUrl.href}/docs`,

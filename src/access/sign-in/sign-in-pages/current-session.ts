@@ -1,10 +1,11 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   endSessions,
   findSession,
   readCookie,
   SESSION_COOKIE,
   sessionOpenedAt,
+  setCookie,
 } from '#access/credentials/sessions/index.ts';
 import type { UserActor } from '#application/actor.ts';
 import { instant } from '#kernel/time/clock.ts';
@@ -34,6 +35,18 @@ export async function endCurrentSession(
     endSessions(tx, actor.userId, { only: actor.credentialId }),
   );
   parts.credentials.forgetUser(actor.userId);
+}
+
+/** Ends the session of the request, if any, and clears what this browser keeps. */
+export async function signOut(
+  parts: Parameters<typeof endCurrentSession>[0],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  await endCurrentSession(parts, request);
+  reply.header('set-cookie', setCookie(parts.settings.publicUrl, SESSION_COOKIE, null));
+  // Not "cookies": that would delete the cookies of every host of the domain.
+  reply.header('clear-site-data', '"cache", "storage"');
 }
 
 /** The signed-in user, and since when, RFC 3339. */

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { SESSION_COOKIE, setCookie } from '#access/credentials/sessions/index.ts';
 import { findUser } from '#access/people/users/index.ts';
 import { csrfField, html, sendOnward, sendPage } from '#access/sign-in/pages/index.ts';
-import { endCurrentSession, liveSession } from './current-session.ts';
+import { liveSession, signOut } from './current-session.ts';
 import { CONSOLE_PATH, SIGN_IN_PATH, SIGNED_IN_PATH, withReturnTo } from './return-to.ts';
 import type { SignInPageParts } from './sign-in-page-parts.ts';
 
@@ -24,10 +23,7 @@ export function mountSession(scope: FastifyInstance, parts: SignInPageParts): vo
   });
 
   scope.post(SIGN_OUT_PATH, async (request, reply) => {
-    await endCurrentSession(parts, request);
-    reply.header('set-cookie', setCookie(parts.settings.publicUrl, SESSION_COOKIE, null));
-    // Not "cookies": that would delete the cookies of every host of the domain.
-    reply.header('clear-site-data', '"cache", "storage"');
+    await signOut(parts, request, reply);
     return sendOnward(reply, withReturnTo(SIGN_IN_PATH, null, { notice: 'signed_out' }));
   });
 }

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { END_SESSION_PATH, type OauthParts, type OpenProvider } from '#access/oauth/provider/index.ts';
+import { findUser } from '#access/people/users/index.ts';
+import { csrfField, html, messagePage, sendPage } from '#access/sign-in/pages/index.ts';
+import { liveSession, SIGNED_IN_PATH, signOut } from '#access/sign-in/sign-in-pages/index.ts';
+import { logoutTarget } from './logout-target.ts';
+
+/**
+ * Mounts, in a scope of `mountPages`, the page where a client sends a user to sign out (OpenID Connect RP-Initiated Logout). The
+ * user is always asked: a link must not end a session. Grants stay; clients revoke their own tokens.
+ */
+export function mountLogout(scope: FastifyInstance, parts: OauthParts, provider: OpenProvider): void {
+  scope.get(END_SESSION_PATH, async (request, reply) => {
+    const target = await logoutTarget(provider, request.query);
+    const actor = await liveSession(parts, request.headers.cookie);
+    const user = actor && (await findUser(parts.database.read, actor.familyId, actor.userId));
+    return user ? askSignOut(request, reply, user.email, target) : leave(reply, target);
+  });
+
+  scope.post(END_SESSION_PATH, async (request, reply) => {
+    const target = await logoutTarget(provider, request.query);
+    await signOut(parts, request, reply);
+    return leave(reply, target);
+  });
+}
+
+function askSignOut(request: FastifyRequest, reply: FastifyReply, email: string, target: string | null): FastifyReply {
+  const { basePath } = request.publicUrl;
+  const query = new URL(request.url, request.publicUrl.origin).search;
+  const body = html`<h1>Sign out of Coffer?</h1>
+<p>You are signed in as <strong>${email}</strong>.</p>
+<form method="post" action="${basePath + END_SESSION_PATH + query}">${csrfField(request, reply)}<button>Sign out</button></form>
+<a class="button quiet" href="${basePath + SIGNED_IN_PATH}">Stay signed in</a>`;
+  return sendPage(reply, { title: 'Sign out', body, formAction: target === null ? [] : [target] });
+}
+
+function leave(reply: FastifyReply, target: string | null): FastifyReply {
+  if (target !== null) return reply.removeHeader('content-type').redirect(target, 303);
+  const body = messagePage({ heading: 'You are signed out', text: 'You can close this page.' });
+  return sendPage(reply, { title: 'You are signed out', body });
+}
