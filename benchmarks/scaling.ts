@@ -31,7 +31,11 @@ for (const processes of [1, 2, 4]) {
   const name = `coffer_${processes}`;
   await query(url, `create database ${name}`);
   const database = url.replace(/postgres$/, name);
-  await measure('PostgreSQL', processes, { COFFER_DATABASE_URL: database, COFFER_REDIS_URL: redis.url });
+  await measure('PostgreSQL', processes, {
+    COFFER_DATABASE_URL: database,
+    COFFER_REDIS_URL: redis.url,
+    COFFER_SECRET_KEY: 'k'.repeat(43),
+  });
   if (processes === 1) await printRows(database);
 }
 await redis.stop();

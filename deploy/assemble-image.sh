@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes the contents of the image to a folder: the server, the built web app, the packages, the Node of the lock file and its shared
-# libraries. Run it in the project's root after `npm run build`, on Debian or another glibc system.
+# Writes the contents of the image to a folder: the server, the built web app, the packages, Node (NODE_BINARY, or that of the lock
+# file) and its shared libraries. Run it in the project's root after `npm run build`, on Debian or another glibc system.
 set -eu
 
 root=$(mkdir -p "$1" && cd "$1" && pwd)
@@ -21,9 +21,15 @@ case $(uname -m) in x86_64) prebuild=linux-x64 ;; aarch64) prebuild=linux-arm64 
 rm -rf "$sqlite/deps" "$sqlite/src" "$modules/node-$prebuild/include" "$modules/node-$prebuild/share"
 find "$sqlite/prebuilds" -type f ! -name "$prebuild.node" -delete
 find "$modules" -type d -empty -delete
-node=$modules/node-$prebuild/bin/node
+if [ -n "${NODE_BINARY:-}" ]; then
+  rm -rf "$modules/node-$prebuild" "$modules/node" "$modules/.bin/node"
+  node=$root/usr/bin/node
+  cp -L "$NODE_BINARY" "$node"
+else
+  node=$modules/node-$prebuild/bin/node
+  ln -s "/app/node_modules/node-$prebuild/bin/node" "$root/usr/bin/node"
+fi
 strip "$node"
-ln -s "/app/node_modules/node-$prebuild/bin/node" "$root/usr/bin/node"
 
 for library in $(ldd "$node" "$sqlite/prebuilds/$prebuild.node" | grep -o '/[^ :]*\.so[^ ]*' | sort -u); do
   mkdir -p "$root$(dirname "$library")"

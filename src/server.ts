@@ -53,6 +53,7 @@ const READER_THREAD = new URL('./reader-thread.ts', import.meta.url);
 export async function createServer(parts: ServerParts): Promise<Server> {
   const { settings, database, clock, log } = parts;
   const deletions = new DeletionJobs(parts);
+  await database.openSecrets(settings);
   const access: Access = await createAccess({
     settings,
     database,

@@ -3,13 +3,15 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { readSettings } from '#config/read-settings.ts';
 import { backupDatabase } from '#database/maintenance/backup.ts';
-import { type DatabaseLocation, parseDatabaseLocation } from '#database/maintenance/database-location.ts';
+import { secretKeyProblem } from '#database/maintenance/check-secret-key.ts';
+import { type DatabaseLocation, ledgerFileAt, parseDatabaseLocation } from '#database/maintenance/database-location.ts';
 import { restoreDatabase } from '#database/maintenance/restore.ts';
 import { instant, systemClock } from '#kernel/time/clock.ts';
 import { copy } from './copy.ts';
 import { createKey } from './create-key.ts';
 import { createUser } from './create-user.ts';
 import { describeFault } from './describe-fault.ts';
+import { forgetSecrets } from './forget-secrets.ts';
 import { importRates } from './import-rates.ts';
 import { readPassword } from './read-password.ts';
 import { verify } from './verify.ts';
@@ -72,6 +74,13 @@ program
   );
 
 program
+  .command('forget-secrets')
+  .description(
+    'after the secret key was lost: turn authenticator apps off and sign everyone out; no server may be running',
+  )
+  .action(() => withDatabase(async (parts) => say(await forgetSecrets(parts))));
+
+program
   .command('import-rates')
   .description('import exchange rates from a file of the European Central Bank, XML or CSV')
   .argument('<file>')
@@ -94,6 +103,9 @@ program
   .action(async (file: string, { replace = false }: { replace?: boolean }) => {
     const kept = await restoreDatabase(embeddedDir(), file, { replace, now: instant(systemClock()) });
     say(kept === null ? 'restored' : `restored; the previous database is now ${kept}`);
+    const { settings } = readSettings();
+    const problem = secretKeyProblem(ledgerFileAt(settings.dataDir), settings);
+    if (problem !== null) say(`\nBefore you start the server: ${problem}`);
   });
 
 program

@@ -11,6 +11,7 @@ export async function copy(options: { readonly from: string; readonly to: string
   return [
     ...lines,
     `copied ${describeDatabaseLocation(from)} to ${describeDatabaseLocation(to)}: every table was read back and is equal`,
+    'The secret key is not copied: give the new server the secret.key or COFFER_SECRET_KEY of the old one',
   ].join('\n');
 }
 

@@ -59,6 +59,7 @@ function takeAll(take: Take, faults: string[]): Settings {
     port,
     publicUrl: take(SETTINGS.publicUrl) ?? publicUrlOf(host, port),
     dataDir: take(SETTINGS.dataDir),
+    secretKey: take(SETTINGS.secretKey),
     postgres,
     redisUrl: take(SETTINGS.redisUrl),
     signup: take(SETTINGS.signup),

@@ -103,6 +103,13 @@ export function hosts(text: string): readonly string[] {
   throw new SettingFault('must be host names, IP addresses or CIDR ranges, separated by commas');
 }
 
+const SECRET_KEY_MIN = 32;
+
+export function secretKey(text: string): string {
+  if (text.length >= SECRET_KEY_MIN) return text;
+  throw new SettingFault(`must have at least ${SECRET_KEY_MIN} characters; use the output of: openssl rand -base64 32`);
+}
+
 export function hostNames(text: string): readonly string[] {
   const list = text === '' ? [] : text.split(',').map((item) => item.trim().toLowerCase());
   if (list.every((item) => HOST_NAME.test(item))) return Object.freeze(list);

@@ -32,6 +32,7 @@ test('an empty environment gives the documented defaults', () => {
     port: 3000,
     publicUrl: { href: 'http://127.0.0.1:3000', origin: 'http://127.0.0.1:3000', basePath: '' },
     dataDir: resolve('data'),
+    secretKey: null,
     signup: 'open',
     invitationDays: 7,
     oauthRegistration: 'off',

@@ -17,6 +17,7 @@ import {
   publicUrl,
   redisUrl,
   type Setting,
+  secretKey,
   sourceUrl,
 } from './setting-parsers.ts';
 
@@ -48,6 +49,13 @@ export const SETTINGS = {
     parse: (text: string) => resolve(path(text)),
     default: './data',
     description: 'The folder of the embedded databases. It is created when missing.',
+  },
+  secretKey: {
+    name: 'COFFER_SECRET_KEY',
+    parse: optional(secretKey),
+    default: '',
+    description:
+      "Encrypts the secrets in the database that cannot be hashed: those of authenticator apps and the server's own keys. At least 32 random characters, such as the output of `openssl rand -base64 32`; the same for all processes on one database. Not set: the file `secret.key` in the data folder, which the first start creates. Keep a copy of the key apart from the backups, which do not contain it.",
   },
   databaseUrl: {
     name: 'COFFER_DATABASE_URL',

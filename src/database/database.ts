@@ -9,8 +9,10 @@ import { setRowSecurity } from '#database/postgres/row-security.ts';
 import type { Store } from '#database/queries/store.ts';
 import { LEDGER_MIGRATIONS, migrate, USAGE_MIGRATIONS } from '#database/schema/migrate.ts';
 import type { UsageTables } from '#database/schema/usage-tables.ts';
+import { openSecrets, type SecretKeySource } from '#database/secrets/open-secrets.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { Clock } from '#kernel/time/clock.ts';
+import type { SecretBox } from '#kernel/secret-box.ts';
+import { type Clock, instant } from '#kernel/time/clock.ts';
 import { type LedgerAccess, LedgerDatabase } from './ledger-database.ts';
 import { type Cluster, openEmbedded, openPostgres, type Stores } from './open-stores.ts';
 
@@ -34,12 +36,20 @@ export type DatabaseOptions = {
 /** The open databases of a server: the ledger, the usage store, and what its processes share. */
 export class Database extends LedgerDatabase {
   readonly #stores: Stores;
+  readonly #clock: Clock;
+  readonly #secrets: SecretHolder;
   /** The migrations that `open` ran. */
   readonly migrated: readonly string[];
 
-  private constructor(stores: Stores, access: LedgerAccess, migrated: readonly string[]) {
+  private constructor(
+    { stores, clock, secrets }: { stores: Stores; clock: Clock; secrets: SecretHolder },
+    access: LedgerAccess,
+    migrated: readonly string[],
+  ) {
     super(access);
     this.#stores = stores;
+    this.#clock = clock;
+    this.#secrets = secrets;
     this.migrated = migrated;
   }
 
@@ -54,13 +64,23 @@ export class Database extends LedgerDatabase {
     const opening = () => migrateStores(stores, postgres);
     const migrated = await (postgres ? withServer(postgres.url, opening) : opening());
     const { ledger, versions } = stores;
+    const holder: SecretHolder = { box: null };
+    const secrets = () => holder.box ?? notOpened();
     const write: LedgerAccess['write'] = (work, familyId) =>
-      runWrite({ ledger, versions, clock: options.clock }, work, familyId);
+      runWrite({ ledger, versions, secrets, clock: options.clock }, work, familyId);
     const access: LedgerAccess = {
-      ...{ read: () => ledger.read, everyFamily: ledger.read, versions, write, writeApart: write },
+      ...{ read: () => ledger.read, everyFamily: ledger.read, versions, secrets, write, writeApart: write },
       afterCommit: (effect) => ledger.afterCommit(effect),
     };
-    return new Database(stores, access, migrated);
+    return new Database({ stores, clock: options.clock, secrets: holder }, access, migrated);
+  }
+
+  /**
+   * Opens the stored secrets, and seals those of earlier releases the first time. A server does this once, before it serves.
+   * @throws SecretKeyError when the key is missing or another one.
+   */
+  async openSecrets(source: SecretKeySource): Promise<void> {
+    this.#secrets.box = await this.#stores.ledger.write((db) => openSecrets(db, source, instant(this.#clock())));
   }
 
   /** Counters and logs, which survive a killed process but not a power cut. */
@@ -108,6 +128,12 @@ export class Database extends LedgerDatabase {
     await usage.close();
     this.#stores.release();
   }
+}
+
+type SecretHolder = { box: SecretBox | null };
+
+function notOpened(): never {
+  throw new Error('the stored secrets are not open');
 }
 
 async function migrateStores({ ledger, usage, usagePrefix }: Stores, postgres: PostgresSettings | null | undefined) {

@@ -3,12 +3,14 @@ import type { Author, FamilyTransaction } from '#database/family/family-transact
 import type { FamilyVersions } from '#database/family/family-versions.ts';
 import type { Tx } from '#database/family/write-transaction.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { SecretBox } from '#kernel/secret-box.ts';
 
 /** How a ledger database reads and writes. A guarded request replaces these so that all of it is one transaction. */
 export type LedgerAccess = {
   read(): Kysely<LedgerTables>;
   readonly everyFamily: Kysely<LedgerTables>;
   readonly versions: FamilyVersions;
+  secrets(): SecretBox;
   write<T>(work: (tx: Tx) => Promise<T>, familyId?: number): Promise<T>;
   writeApart<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   afterCommit(effect: () => void): void;
@@ -29,6 +31,11 @@ export class LedgerDatabase {
   /** Reads of rows that belong to several families, such as another family's OAuth client. */
   get everyFamily(): Kysely<LedgerTables> {
     return this.#access.everyFamily;
+  }
+
+  /** The box for stored secrets. @throws Error before `openSecrets`. */
+  get secrets(): SecretBox {
+    return this.#access.secrets();
   }
 
   get versions(): FamilyVersions {

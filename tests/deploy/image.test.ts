@@ -94,7 +94,9 @@ function build(folder: string): void {
   const steps = [...BUILD_STAGE.matchAll(/^RUN (.+)$/gm)].map(([, step = '']) => step);
   assert.match(`${steps.shift()}; ${steps.shift()}`, /^apt-get .*; npm ci .*/, 'what only an engine needs comes first');
   for (const step of steps) {
-    const command = step.replace(' /image', ` ${join(folder, 'image')}`);
+    const command = step
+      .replace(' /image', ` ${join(folder, 'image')}`)
+      .replace('NODE_BINARY=/usr/local/bin/node', `NODE_BINARY=${process.execPath}`);
     const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: context, encoding: 'utf8' });
     assert.equal(status, 0, `${command}: ${stdout}${stderr}`);
   }
@@ -128,3 +130,7 @@ function environmentOf(stage: string): Record<string, string> {
   const line = /^ENV (.*)$/m.exec(stage)?.[1] ?? '';
   return Object.fromEntries(line.split(' ').map((pair) => pair.split('=') as [string, string]));
 }
+
+test('the official image that provides Node has the version of the lock file', () => {
+  assert.equal(/^FROM node:(\S+)-bookworm-slim AS build/m.exec(BUILD_STAGE)?.[1], process.version.slice(1));
+});

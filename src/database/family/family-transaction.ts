@@ -3,6 +3,7 @@ import { notifyInvalidatedCredentials } from '#database/postgres/credential-inva
 import { lockFamilyHead, updateFamilyHead } from '#database/queries/hot-statements.ts';
 import { insertRows } from '#database/queries/insert-rows.ts';
 import type { LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
+import type { SecretBox } from '#kernel/secret-box.ts';
 
 /**
  * The author of a change. A user has the three members that the change row stores; the command line, a job and a request
@@ -26,6 +27,9 @@ export type Change = {
   readonly invalidatesCredentials?: boolean;
 };
 
+/** The running transaction that a family is opened in. */
+type Running = Pick<FamilyTransaction, 'db' | 'now' | 'secrets'>;
+
 /** Where a family stands with the changes of a running write, which all its authors move. */
 type Head = { sequence: bigint; isDirty: boolean; invalidatesCredentials: boolean };
 
@@ -39,26 +43,24 @@ export class FamilyTransaction {
   readonly now: string;
   readonly familyId: number;
   readonly author: Author;
+  /** The box for stored secrets. */
+  readonly secrets: () => SecretBox;
   readonly #head: Head;
 
-  private constructor(db: Kysely<LedgerTables>, now: string, familyId: number, author: Author, head: Head) {
+  private constructor({ db, now, secrets }: Running, familyId: number, author: Author, head: Head) {
     this.db = db;
     this.now = now;
+    this.secrets = secrets;
     this.familyId = familyId;
     this.author = author;
     this.#head = head;
   }
 
-  /** Opens the family for writing inside the running transaction of `db`. */
-  static async open(
-    db: Kysely<LedgerTables>,
-    now: string,
-    familyId: number,
-    author: Author,
-  ): Promise<FamilyTransaction> {
-    const head = await lockFamilyHead.first(db, { familyId });
+  /** Opens the family for writing inside the running transaction. */
+  static async open(running: Running, familyId: number, author: Author): Promise<FamilyTransaction> {
+    const head = await lockFamilyHead.first(running.db, { familyId });
     if (head === undefined) throw new Error(`family ${familyId} has no change head`);
-    return new FamilyTransaction(db, now, familyId, author, { ...head, isDirty: false, invalidatesCredentials: false });
+    return new FamilyTransaction(running, familyId, author, { ...head, isDirty: false, invalidatesCredentials: false });
   }
 
   /** The number of the newest change, this transaction's included. */

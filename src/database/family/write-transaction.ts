@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { seeEveryFamily } from '#database/postgres/row-security.ts';
 import type { Store } from '#database/queries/store.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { SecretBox } from '#kernel/secret-box.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
 import { type Author, FamilyTransaction } from './family-transaction.ts';
 import type { FamilyVersions } from './family-versions.ts';
@@ -11,18 +12,25 @@ export type Tx = {
   readonly db: Kysely<LedgerTables>;
   /** The transaction's one instant, RFC 3339. */
   readonly now: string;
+  /** The box for stored secrets. */
+  secrets(): SecretBox;
   /** Opens a family for recorded changes in this transaction; a second call returns the same. */
   family(familyId: number, author: Author): Promise<FamilyTransaction>;
 };
 
-type LedgerParts = { readonly ledger: Store<LedgerTables>; readonly versions: FamilyVersions; readonly clock: Clock };
+type LedgerParts = {
+  readonly ledger: Store<LedgerTables>;
+  readonly versions: FamilyVersions;
+  readonly clock: Clock;
+  readonly secrets: () => SecretBox;
+};
 
 /**
  * Runs `work` in one transaction and, after the commit, updates the versions of the families that it changed. `ownId` is the
  * family that it belongs to, if any.
  */
 export async function runWrite<T>(
-  { ledger, versions, clock }: LedgerParts,
+  { ledger, versions, clock, secrets }: LedgerParts,
   work: (tx: Tx) => Promise<T>,
   ownId: number | undefined,
 ): Promise<T> {
@@ -32,11 +40,11 @@ export async function runWrite<T>(
     // Opened once: two heads in one transaction would assign the same sequence numbers.
     const family = async (familyId: number, author: Author): Promise<FamilyTransaction> => {
       if (ownId !== undefined && ownId !== familyId) await seeEveryFamily(db);
-      const opened = families.get(familyId) ?? (await FamilyTransaction.open(db, now, familyId, author));
+      const opened = families.get(familyId) ?? (await FamilyTransaction.open({ db, now, secrets }, familyId, author));
       families.set(familyId, opened);
       return opened;
     };
-    const done = await work({ db, now, family });
+    const done = await work({ db, now, family, secrets });
     for (const opened of families.values()) await opened.finish();
     return done;
   }, ownId);

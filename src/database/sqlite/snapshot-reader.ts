@@ -22,7 +22,7 @@ export class SnapshotReader {
     const read = openKysely<LedgerTables>(this.#handle);
     this.#db = new LedgerDatabase({
       ...{ read: () => read, everyFamily: read, versions: new FamilyVersions(read) },
-      ...{ write: refuseToWrite, writeApart: refuseToWrite, afterCommit: (effect) => effect() },
+      ...{ write: refuseToWrite, writeApart: refuseToWrite, afterCommit: (effect) => effect(), secrets: hasNoSecrets },
     });
   }
 
@@ -43,4 +43,8 @@ export class SnapshotReader {
 
 function refuseToWrite(): Promise<never> {
   return Promise.reject(new Error('a read-only request wrote'));
+}
+
+function hasNoSecrets(): never {
+  throw new Error('a reader thread needs no stored secret');
 }

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { BodyOf, Method, Refusal } from './body-of.ts';
 
+// The same as in start-coffer.ts, which loads the whole server.
+const SHARED_SECRET_KEY = 'the secret key of all servers in tests';
 const FLAGS = ['--disable-proto=delete', '--min-semi-space-size=16'];
 const MAIN = new URL('../../../src/main.js', import.meta.url).pathname;
 const CLI = new URL('../../../src/cli/coffer.ts', import.meta.url).pathname;
@@ -120,7 +122,13 @@ export async function runCoffer(
 }
 
 function environment(dataDir: string, env: Record<string, string>): Record<string, string> {
-  return { PATH: process.env.PATH ?? '', COFFER_DATA_DIR: dataDir, COFFER_PORT: '0', ...env };
+  return {
+    PATH: process.env.PATH ?? '',
+    COFFER_DATA_DIR: dataDir,
+    COFFER_PORT: '0',
+    COFFER_SECRET_KEY: SHARED_SECRET_KEY,
+    ...env,
+  };
 }
 
 /** Signs a user up and creates an account and an API key. */

@@ -159,6 +159,9 @@ export class Coffer {
   }
 }
 
+// Tests move databases between folders and servers. An empty setting stands for the file in the data folder.
+const SHARED_SECRET_KEY = 'the secret key of all servers in tests';
+
 /** The start of every test's clock: well inside a rate-limit window. */
 const TEST_NOW = Date.parse('2026-03-10T10:20:00.000Z');
 
@@ -187,7 +190,12 @@ export async function openCoffer(
   postgres: PostgresSettings | null = null,
   { startsAt = TEST_NOW, counterStore, ...listeners }: OpenParts = {},
 ): Promise<Coffer> {
-  const given = readSettings({ COFFER_DATA_DIR: dataDir, COFFER_PORT: '0', ...overrides }).settings;
+  const given = readSettings({
+    COFFER_DATA_DIR: dataDir,
+    COFFER_PORT: '0',
+    COFFER_SECRET_KEY: SHARED_SECRET_KEY,
+    ...overrides,
+  }).settings;
   const settings = Object.freeze({ ...given, postgres });
   const time = { ms: startsAt };
   const clock = () => time.ms;

@@ -1,1 +1,2 @@
 export { loadDerivedKey, loadServerKeys, type ServerKeys } from './load-server-keys.ts';
+export { deleteServerKeys } from './store.ts';

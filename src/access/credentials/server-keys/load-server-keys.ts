@@ -1,6 +1,7 @@
 import { generateKeyPairSync, hkdfSync, randomBytes } from 'node:crypto';
 import type { JWKS } from 'oidc-provider';
 import type { LedgerDatabase } from '#database/database.ts';
+import { serverKeyPlace } from '#database/secrets/sealed-places.ts';
 import { newId } from '#kernel/ids.ts';
 import { findServerKey, insertServerKey } from './store.ts';
 
@@ -31,9 +32,10 @@ function newJwks(): JWKS {
 }
 
 async function keyOf(database: LedgerDatabase, name: string, make: () => unknown): Promise<string> {
+  const place = serverKeyPlace(name);
   const present = await findServerKey(database.read, name);
-  if (present !== undefined) return present;
-  const value = JSON.stringify(make());
+  if (present !== undefined) return database.secrets.open(present, place);
+  const value = database.secrets.seal(JSON.stringify(make()), place);
   await database.write((tx) => insertServerKey(tx.db, { name, value, created_at: tx.now }));
-  return (await findServerKey(database.read, name)) ?? value;
+  return database.secrets.open((await findServerKey(database.read, name)) ?? value, place);
 }

@@ -17,3 +17,8 @@ export async function insertServerKey(db: Db, row: LedgerRow<'server_keys'>): Pr
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** Deletes every key of the server; new ones are made at the next start. */
+export async function deleteServerKeys(db: Db): Promise<void> {
+  await db.deleteFrom('server_keys').execute();
+}

@@ -5,6 +5,7 @@ import { endOtherSignIns, findUser } from '#access/people/users/index.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { totpPlace } from '#database/secrets/sealed-places.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { countGuess } from './guess-second-factor.ts';
 import { secondFactorRecord } from './present.ts';
@@ -22,7 +23,6 @@ import { useTotp } from './use-second-factor.ts';
 export async function startEnrolment(context: Context): Promise<z.output<typeof SecondFactorEnrolment>> {
   const user = await findUser(context.db.read, context.actor.familyId, context.actor.userId);
   if (user === undefined) throw notFound('User');
-  // Stored in plain text: it is read at every sign-in, and an encryption key would be stored next to it.
   const secret = newTotpSecret();
   await writeFamily(context, async (tx) => {
     const before = await findTotp(tx.db, tx.familyId, user.id);
@@ -30,7 +30,7 @@ export async function startEnrolment(context: Context): Promise<z.output<typeof 
     const after: TotpRow = {
       family_id: tx.familyId,
       user_id: user.id,
-      secret,
+      secret: tx.secrets().seal(secret, totpPlace(user.id)),
       created_at: tx.now,
       confirmed_at: null,
       last_step: 0n,

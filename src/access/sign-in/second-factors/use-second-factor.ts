@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { totpPlace } from '#database/secrets/sealed-places.ts';
 import { AppError } from '#kernel/errors.ts';
 import { secondFactorRecord } from './present.ts';
 import { hashRecoveryCode } from './recovery-code.ts';
@@ -25,11 +26,12 @@ export async function useSecondFactor(tx: FamilyTransaction, userId: string, cod
 
 /** Checks and consumes a code of the app, confirmed or not. A step works once, even if the clock steps back. */
 export async function useTotp(
-  { db, now }: Pick<FamilyTransaction, 'db' | 'now'>,
+  { db, now, secrets }: Pick<FamilyTransaction, 'db' | 'now' | 'secrets'>,
   totp: TotpRow,
   code: string,
 ): Promise<boolean> {
-  const step = stepOf(totp.secret, code, Date.parse(now));
+  const secret = secrets().open(totp.secret, totpPlace(totp.user_id));
+  const step = stepOf(secret, code, Date.parse(now));
   return step !== undefined && useStep(db, totp, step);
 }
 

@@ -39,6 +39,7 @@ type OauthStates = {
   expires_at: string;
 };
 
+/** `value` is sealed. */
 type ServerKeys = { name: string; value: string; created_at: string };
 
 export type OauthTables = {

@@ -3,7 +3,7 @@ import type { FamilyId, Int64 } from '#database/schema/column-types.ts';
 type TotpDevices = {
   family_id: FamilyId;
   user_id: string;
-  /** Base32. */
+  /** Base32, sealed. */
   secret: string;
   created_at: string;
   /** Null until the user has entered a first valid code. */

@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely';
+import { lockKey } from '#database/postgres/lock-key.ts';
+import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import { SecretBox } from '#kernel/secret-box.ts';
+import { serverKeyPlace, totpPlace } from './sealed-places.ts';
+import { createSecretKeyFile, readSecretKeyFile, SECRET_KEY_FILE } from './secret-key-file.ts';
+
+type Db = Kysely<LedgerTables>;
+
+/** Where the secret key is: in the settings, or in the data folder's file. */
+export type SecretKeySource = { readonly secretKey: string | null; readonly dataDir: string };
+
+/** The row of `server_keys` that tells whether a key is the one that sealed the others. */
+const CHECK = 'secret_key';
+const CHECKED = 'coffer';
+
+/** The secret key is missing or is not the one that sealed the stored secrets. */
+export class SecretKeyError extends Error {
+  constructor(problem: string) {
+    super(
+      `${problem}. Use the ${SECRET_KEY_FILE} or COFFER_SECRET_KEY of the server that wrote it. If that is lost, stop every server and ` +
+        'run `coffer forget-secrets`: authenticator apps must then be set up again, and signed-in people sign in again',
+    );
+    this.name = 'SecretKeyError';
+  }
+}
+
+/**
+ * Opens the box for stored secrets, in one transaction. The first time it seals what earlier releases stored in plain text.
+ * @throws SecretKeyError
+ */
+export async function openSecrets(db: Db, source: SecretKeySource, now: string): Promise<SecretBox> {
+  await lockKey(db, 'secret key');
+  const check = await findCheck(db);
+  if (check !== undefined) return boxFor(check, source);
+  const box = new SecretBox(
+    source.secretKey ?? readSecretKeyFile(source.dataDir) ?? createSecretKeyFile(source.dataDir),
+  );
+  await sealPlainRows(db, box);
+  const value = box.seal(CHECKED, serverKeyPlace(CHECK));
+  await db.insertInto('server_keys').values({ name: CHECK, value, created_at: now }).execute();
+  return box;
+}
+
+/** The check row's value; undefined while nothing is sealed. */
+export async function findCheck(db: Db): Promise<string | undefined> {
+  const row = await db.selectFrom('server_keys').select('value').where('name', '=', CHECK).executeTakeFirst();
+  return row?.value;
+}
+
+/** The box that opens `check`. @throws SecretKeyError */
+export function boxFor(check: string, { secretKey, dataDir }: SecretKeySource): SecretBox {
+  const key = secretKey ?? readSecretKeyFile(dataDir);
+  if (key === null)
+    throw new SecretKeyError(`The database has sealed secrets, and ${dataDir} has no ${SECRET_KEY_FILE}`);
+  const box = new SecretBox(key);
+  try {
+    box.open(check, serverKeyPlace(CHECK));
+  } catch {
+    throw new SecretKeyError('The secret key does not fit the database');
+  }
+  return box;
+}
+
+async function sealPlainRows(db: Db, box: SecretBox): Promise<void> {
+  for (const { name, value } of await db.selectFrom('server_keys').select(['name', 'value']).execute()) {
+    const sealed = box.seal(value, serverKeyPlace(name));
+    await db.updateTable('server_keys').set({ value: sealed }).where('name', '=', name).execute();
+  }
+  for (const { family_id, user_id, secret } of await db.selectFrom('totp_devices').selectAll().execute()) {
+    const sealed = box.seal(secret, totpPlace(user_id));
+    const row = db.updateTable('totp_devices').set({ secret: sealed });
+    await row.where('family_id', '=', family_id).where('user_id', '=', user_id).execute();
+  }
+}
