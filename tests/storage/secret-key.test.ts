@@ -75,7 +75,7 @@ async function logIn(dataDir: string, body: object, env: Record<string, string> 
   return reply;
 }
 
-test('the first start makes a private key file, and no stored secret can be read without it', onSqlite, async (t) => {
+test('the first start makes a private key file, without which no stored secret is read', onSqlite, async (t) => {
   const { dataDir, secret } = await withSecondFactor(t);
   assert.equal(statSync(join(dataDir, 'secret.key')).mode & 0o777, 0o600);
   assert.ok(readFileSync(join(dataDir, 'secret.key'), 'utf8').trim().length >= 43);

@@ -1,9 +1,9 @@
-/** What binds a sealed key of the server to its row. */
+/** The row that a sealed key of the server belongs to. */
 export function serverKeyPlace(name: string): string {
   return `server_keys ${name}`;
 }
 
-/** What binds the sealed secret of an authenticator app to its row. */
+/** The row that the sealed secret of an authenticator app belongs to. */
 export function totpPlace(userId: string): string {
   return `totp_devices ${userId}`;
 }
