@@ -43,7 +43,7 @@ export async function openSecrets(db: Db, source: SecretKeySource, now: string):
 }
 
 /** The check row's value; undefined while nothing is sealed. */
-export async function findCheck(db: Db): Promise<string | undefined> {
+async function findCheck(db: Db): Promise<string | undefined> {
   const row = await db.selectFrom('server_keys').select('value').where('name', '=', CHECK).executeTakeFirst();
   return row?.value;
 }
