@@ -889,6 +889,23 @@ export interface components {
       total_pages: number | null;
       next_cursor: string | null;
     };
+    DeletionPage: {
+      deletions: components['schemas']['Deletion'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    Deletion: {
+      id: string;
+      /** One account, all data that the family had then, or the change history of a closed family. */
+      kind: "account" | "ledger" | "history";
+      account: {
+        id: string;
+        name: string;
+      } | null;
+      /** The transactions of the account that are still stored. */
+      entries_left: number | null;
+      /** When the deletion was requested. */
+      created_at: string;
+    };
     AccountShareList: {
       shares: components['schemas']['AccountShare'][];
     };
@@ -3357,6 +3374,38 @@ export interface paths {
         204: {
           headers: { [name: string]: unknown };
           content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/deletions": {
+    /** List your deletions in progress: what they delete is hidden already */
+    get: {
+      parameters: {
+        query?: {
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['DeletionPage'];
+          };
         };
         default: {
           headers: { [name: string]: unknown };

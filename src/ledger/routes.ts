@@ -1,5 +1,6 @@
 import type { Route } from '#http/routing/route.ts';
 import { accountRoutes } from '#ledger/accounts/routes.ts';
+import { deletionRoutes } from '#ledger/deletions/routes.ts';
 import { categoryRoutes } from '#ledger/labels/categories/routes.ts';
 import { merchantRoutes } from '#ledger/labels/merchants/routes.ts';
 import { tagRoutes } from '#ledger/labels/tags/routes.ts';
@@ -21,6 +22,7 @@ import { deleteEntries } from './delete-entries.ts';
 /** Every route of the ledger. `continueDeletions` wakes the job that carries on deletions. */
 export const ledgerRoutes = (continueDeletions: () => void): Route[] => [
   ...accountRoutes({ deleteEntries, continueDeletions }),
+  ...deletionRoutes,
   ...shareRoutes,
   ...transactionRoutes,
   ...splitRoutes,

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { newId } from '#kernel/ids.ts';
+import { instant } from '#kernel/time/clock.ts';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, LOOKS, type OpenConsole, openConsole, shot, signIn } from '#tests/harness/browser/console.ts';
+import { familyOf } from '#tests/harness/family/dump-ledger.ts';
 import type { TestUser } from '#tests/harness/server/start-coffer.ts';
 
 /** Opens the page of a seeded account. */
@@ -249,4 +252,28 @@ browserTest('a failed request shows its message and request id and can be retrie
   await page.unroute('**/api/v1/accounts/*');
   await page.goto(`${home}/accounts/00000000-0000-4000-8000-000000000000`);
   await page.getByText('Could not load this').waitFor();
+});
+
+browserTest('a large account is shown as being deleted until its entries are gone', async (t, open) => {
+  const opened = await openConsole(t, open);
+  const { page, home, coffer, family } = opened;
+  const { id: userId } = family.user;
+  const familyId = await familyOf(coffer, family.user);
+  const accountId = family.accounts.Everyday ?? '';
+  // The row alone, without the job that carries it out.
+  const row = { id: newId(), kind: 'account', account_id: accountId, user_id: userId } as const;
+  const author = { credential_id: null, authentication_method: 'session', request_id: 'test', created_at: instant(0) };
+  await coffer.database.write(({ db }) =>
+    db
+      .insertInto('deletions')
+      .values({ family_id: familyId, ...row, ...author })
+      .execute(),
+  );
+  await page.goto(`${home}/accounts`);
+  const notice = page.getByRole('status').filter({ hasText: 'Being deleted' });
+  await notice.getByText(/^Everyday: [\d,.]+ transactions left$/).waitFor();
+  await axe(page);
+  await shot(page, 'accounts-being-deleted');
+  await coffer.database.write(({ db }) => db.deleteFrom('deletions').where('id', '=', row.id).execute());
+  await notice.waitFor({ state: 'detached' });
 });

@@ -1,13 +1,22 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId } from 'react';
 import { ACCOUNT_ICONS, type AccountGroup, groupAccounts } from '../account-types/index.ts';
-import { accountsQuery, balanceSheetQuery, type Schemas } from '../api/index.ts';
+import { accountsQuery, balanceSheetQuery, deletionsQuery, type Schemas } from '../api/index.ts';
 import { useSparklines } from '../charts/index.ts';
 import { EmptyState, QueryView } from '../feedback/index.ts';
-import { CurlButton, listClasses, MissingRates, MoneyText, PageTitle, SectionCard, WritersOnly } from '../ui/index.ts';
+import {
+  CurlButton,
+  listClasses,
+  MissingRates,
+  MoneyText,
+  PageTitle,
+  SectionCard,
+  useFormat,
+  WritersOnly,
+} from '../ui/index.ts';
 import { AccountRow } from './account-row.tsx';
 import classes from './accounts.module.css';
 import { NewAccountDialog } from './new-account-dialog.tsx';
@@ -32,6 +41,7 @@ export function AccountsPage() {
           </Button>
         </WritersOnly>
       </PageTitle>
+      <DeletionNotice />
       <QueryView query={query}>
         {(accounts) =>
           accounts.length === 0 ? (
@@ -47,6 +57,23 @@ export function AccountsPage() {
       </QueryView>
       <NewAccountDialog opened={search.new === true} onClose={() => setNew(false)} />
     </>
+  );
+}
+
+/** Says what is still being deleted, and how much of it is left. */
+function DeletionNotice() {
+  const { data: deletions = [] } = useQuery(deletionsQuery());
+  const { count } = useFormat();
+  if (deletions.length === 0) return null;
+  return (
+    <Alert color="gray" variant="outline" role="status" title="Being deleted" mb="md">
+      {deletions.map(({ id, account, entries_left }) => (
+        <Text key={id} size="sm">
+          {account === null ? 'Your old data' : account.name}
+          {entries_left !== null && `: ${count(entries_left)} transactions left`}
+        </Text>
+      ))}
+    </Alert>
   );
 }
 

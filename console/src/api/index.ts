@@ -6,6 +6,7 @@ export {
   accountQuery,
   accountsQuery,
   categoriesQuery,
+  deletionsQuery,
   familySettingsQuery,
   membersQuery,
   merchantsQuery,

@@ -29,6 +29,20 @@ export const accountsQuery = (include_disabled = false) =>
       ),
   });
 
+const DELETIONS_SHOWN = 100;
+const DELETIONS_REFETCH_MS = 3000;
+
+/** The user's deletions in progress, read again while there are any. */
+export const deletionsQuery = () =>
+  queryOptions({
+    queryKey: ['deletions'],
+    queryFn: async ({ signal }) => {
+      const query = { per_page: DELETIONS_SHOWN };
+      return (await unwrap(api.GET('/api/v1/deletions', { params: { query }, signal }))).deletions;
+    },
+    refetchInterval: ({ state }) => ((state.data?.length ?? 0) > 0 ? DELETIONS_REFETCH_MS : false),
+  });
+
 export const accountQuery = (id: string) =>
   queryOptions({
     queryKey: ['accounts', id],

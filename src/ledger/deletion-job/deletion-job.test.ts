@@ -33,6 +33,11 @@ test('a large account vanishes from lists and sums at once and is deleted later'
   const remove = () =>
     coffer.call('DELETE', `/api/v1/accounts/${accountId}?force=true`, { token: user.token, headers });
   assert.equal((await remove()).status, 204);
+  const { deletions } = await read('deletions');
+  assert.deepEqual(
+    deletions.map(({ kind, account }) => [kind, account]),
+    [['account', { id: accountId, name: 'Large' }]],
+  );
   const { accounts } = await read('accounts?include_disabled=true');
   assert.deepEqual(accounts, []);
   assert.equal((await read('transactions')).pagination.total_count, 0);
@@ -43,6 +48,7 @@ test('a large account vanishes from lists and sums at once and is deleted later'
   await checkLedger(coffer.database.read);
 
   await deletionsDone(coffer, familyId);
+  assert.deepEqual((await read('deletions')).deletions, []);
   const rows = await coffer.database.read.selectFrom('transactions').select('id').execute();
   assert.deepEqual(rows, []);
   await checkLedger(coffer.database.read);

@@ -8,7 +8,7 @@ const LEASE = 'deletions';
 // Each slice renews it; another process waits as long before it tries to go on in place of a killed one.
 const LEASE_MS = 5000;
 // Everybody's writes wait for a slice on SQLite, and reads too while it runs.
-const SLICE_MS = 10;
+const SLICE_MS = 5;
 const PAUSES_PER_SLICE = 3;
 const AT_ONCE_MAX = 20;
 

@@ -35,3 +35,37 @@ export async function hasOlderDeletion(db: Db, familyId: number, id: string): Pr
 export async function deleteDeletion(db: Db, familyId: number, id: string): Promise<void> {
   await db.deleteFrom('deletions').where('family_id', '=', familyId).where('id', '=', id).execute();
 }
+
+function deletionsBy(db: Db, { familyId, userId }: Requester) {
+  return db.selectFrom('deletions as d').where('d.family_id', '=', familyId).where('d.user_id', '=', userId);
+}
+
+type Requester = { readonly familyId: number; readonly userId: string };
+
+/** A deletion with what is left of its account. */
+export type DeletionView = Awaited<ReturnType<typeof findDeletionsBy>>[number];
+
+/** The deletions that a user requested, oldest first. */
+export function findDeletionsBy(
+  db: Db,
+  requester: Requester,
+  { after, limit, offset }: { readonly after: string; readonly limit: number; readonly offset: number },
+) {
+  return deletionsBy(db, requester)
+    .leftJoin('accounts as a', (join) =>
+      join.on('a.family_id', '=', requester.familyId).onRef('a.id', '=', 'd.account_id'),
+    )
+    .select(['d.id', 'd.kind', 'd.account_id', 'd.created_at', 'a.name as account_name', 'a.transaction_count'])
+    .where('d.id', '>', after)
+    .orderBy('d.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countDeletionsBy(db: Db, requester: Requester): Promise<number> {
+  const { count } = await deletionsBy(db, requester)
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

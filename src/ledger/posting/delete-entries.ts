@@ -25,7 +25,7 @@ export async function deleteAccountEntries(tx: FamilyTransaction, accountId: str
   await deleteSomeAccountEntries(tx, accountId, () => false);
 }
 
-const CHUNK = 50;
+const CHUNK = 25;
 
 /** The same until the time is up. The account's counter follows. Returns whether none is left. */
 export async function deleteSomeAccountEntries(

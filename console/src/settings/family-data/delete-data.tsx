@@ -13,9 +13,9 @@ export function ResetSection() {
   const reset = useMutation({
     meta: { showsError: true },
     mutationFn: () => unwrap(api.DELETE('/api/v1/users/reset')),
-    onSuccess: () => {
+    onSuccess: ({ status }) => {
       setAsking(false);
-      notifyDone('All data deleted');
+      notifyDone(status === 'complete' ? 'All data deleted' : 'All data is being deleted');
       return client.invalidateQueries();
     },
   });

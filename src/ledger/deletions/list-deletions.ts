@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import type { PagedContext } from '#application/context.ts';
+import { loadPage } from '#application/pagination.ts';
+import { secondsForm } from '#kernel/time/clock.ts';
+import type { DeletionListQuery } from './schemas.ts';
+import { countDeletionsBy, type DeletionView, findDeletionsBy } from './store.ts';
+
+/** A page of the user's own deletions that are not done, oldest first. No one else learns the name of a deleted account. */
+export async function listDeletions(context: PagedContext, query: z.output<typeof DeletionListQuery>) {
+  const { db, actor } = context;
+  const { rows, pagination } = await loadPage(context, query, {
+    name: 'deletions',
+    position: ({ id }: DeletionView) => [id],
+    count: () => countDeletionsBy(db.read, actor),
+    rows: ({ after, limit, offset }) => findDeletionsBy(db.read, actor, { after: after?.[0] ?? '', limit, offset }),
+  });
+  return { deletions: rows.map(present), pagination };
+}
+
+function present({ id, kind, account_id, account_name, transaction_count, created_at }: DeletionView) {
+  return {
+    ...{ id, kind },
+    account: account_id === null || account_name === null ? null : { id: account_id, name: account_name },
+    entries_left: transaction_count === null ? null : Number(transaction_count),
+    created_at: secondsForm(created_at),
+  };
+}

@@ -1,0 +1,19 @@
+import { errorResponses } from '#http/routing/error-responses.ts';
+import { ok, type Route, route } from '#http/routing/route.ts';
+import { listDeletions } from './list-deletions.ts';
+import { DeletionListQuery, DeletionPage } from './schemas.ts';
+
+/** The route of deletions in progress. */
+export const deletionRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/api/v1/deletions',
+    operation: 'listDeletions',
+    tag: 'Accounts',
+    summary: 'List your deletions in progress: what they delete is hidden already',
+    scope: 'accounts:read',
+    query: DeletionListQuery,
+    responses: { 200: { description: 'A page of deletions', schema: DeletionPage }, ...errorResponses(422) },
+    handle: async (context, { query }) => ok(await listDeletions(context, query)),
+  }),
+];

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { Pagination, pageQuery } from '#http/routing/pagination.ts';
+
+/** A deletion that a job carries out. */
+const Deletion = z
+  .object({
+    id: z.string(),
+    kind: z.enum(['account', 'ledger', 'history']).meta({
+      description: 'One account, all data that the family had then, or the change history of a closed family.',
+    }),
+    account: z.object({ id: z.string(), name: z.string() }).nullable(),
+    entries_left: z.int().nullable().meta({ description: 'The transactions of the account that are still stored.' }),
+    created_at: z.string().meta({ description: 'When the deletion was requested.' }),
+  })
+  .meta({ id: 'Deletion' });
+
+/** A page of deletions. */
+export const DeletionPage = z
+  .object({ deletions: z.array(Deletion), pagination: Pagination })
+  .meta({ id: 'DeletionPage' });
+
+export const DeletionListQuery = z.object(pageQuery());
