@@ -46,3 +46,29 @@ export function hotStatement<Schema, Values extends object, Row>(
     run: async (db, values) => Number((await execute(db, values)).numAffectedRows ?? 0n),
   };
 }
+
+// Pages have at most a hundred rows; longer lists are rare and compiled each time.
+const LIST_MAX = 100;
+
+/** A hot statement over a list of ids, compiled once for each length of the list: a join of many tables takes 50 µs to build. */
+export function hotListStatement<Schema, Values extends object, Row>(
+  build: (db: Kysely<Schema>, param: Param<Values>, ids: readonly string[]) => Compilable<Row>,
+) {
+  type Bound = Values & Readonly<Record<string, string>>;
+  const byLength = new Map<number, HotStatement<Schema, Bound, Row>>();
+  return {
+    all(db: Kysely<Schema>, values: Values, ids: readonly string[]): Promise<Row[]> {
+      const statement =
+        byLength.get(ids.length) ??
+        hotStatement<Schema, Bound, Row>((on, param) =>
+          build(
+            on,
+            param as Param<Values>,
+            ids.map((_, index) => param(`${index}`)),
+          ),
+        );
+      if (ids.length <= LIST_MAX) byLength.set(ids.length, statement);
+      return statement.all(db, { ...values, ...ids } as unknown as Bound);
+    },
+  };
+}

@@ -4,7 +4,8 @@ import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { UsageTables } from '#database/schema/usage-tables.ts';
 import { hotStatement, type Param } from './hot-statement.ts';
 
-// The statements that nearly every request executes. There are at most twelve, and each has a measured reason to be here.
+// The statements that nearly every request executes. There are at most twelve, and each has a measured reason to be here. Two more of
+// them, over lists of ids, are in `ledger/transactions/load-transactions.ts`, because they depend on who sees what.
 type Db = Kysely<LedgerTables>;
 type UsageDb = Kysely<UsageTables>;
 

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
+import { hotListStatement, type Param } from '#database/queries/hot-statement.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { findSplitLines } from '#ledger/posting/index.ts';
-import { type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
+import { type Membership, type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
 import type { TagLabel } from './labels.ts';
 import { presentTransaction, type TransactionWithRelations, type TransferLabel } from './present.ts';
 
@@ -13,8 +14,10 @@ export async function loadTransactions(
   ids: readonly string[],
 ): Promise<TransactionWithRelations[]> {
   if (ids.length === 0) return [];
-  const rows = await selectJoined(db, visible, ids);
-  const tags = Map.groupBy(await selectTags(db, visible.familyId, ids), (tag) => tag.transaction_id);
+  const { familyId, userId, accountIds } = visible;
+  const select = accountIds === null ? selectOfAll : selectOfVisible;
+  const rows = await select.all(db, { familyId, userId }, ids);
+  const tags = Map.groupBy(await selectTags.all(db, { familyId }, ids), (tag) => tag.transaction_id);
   return rows.map((joined) => toTransaction(joined, tags.get(joined.id) ?? []));
 }
 
@@ -45,7 +48,28 @@ export async function loadPresentedSplitLines(
   return loaded.sort((a, b) => (a.row.id < b.row.id ? -1 : 1)).map((one) => presentTransaction(one, locale));
 }
 
-function selectJoined(db: Kysely<LedgerTables>, visible: VisibleAccounts, ids: readonly string[]) {
+// Nearly every read executes these, and to build them each time is the largest part of its CPU time outside the database.
+const selectOfAll = hotListStatement((db: Kysely<LedgerTables>, param: Param<Membership>, ids) =>
+  joinedRows(db, { familyId: param('familyId'), userId: param('userId'), purpose: 'view', accountIds: null }, ids),
+);
+
+const selectOfVisible = hotListStatement((db: Kysely<LedgerTables>, param: Param<Membership>, ids) =>
+  joinedRows(db, { familyId: param('familyId'), userId: param('userId'), purpose: 'view', accountIds: [] }, ids),
+);
+
+const selectTags = hotListStatement((db: Kysely<LedgerTables>, param: Param<Pick<Membership, 'familyId'>>, ids) =>
+  db
+    .selectFrom('transaction_tags as tt')
+    .innerJoin('tags as tag', (join) =>
+      join.onRef('tag.family_id', '=', 'tt.family_id').onRef('tag.id', '=', 'tt.tag_id'),
+    )
+    .select(['tt.transaction_id', 'tag.id', 'tag.name', 'tag.color'])
+    .where('tt.family_id', '=', param('familyId'))
+    .where('tt.transaction_id', 'in', ids)
+    .orderBy('tag.name'),
+);
+
+function joinedRows(db: Kysely<LedgerTables>, visible: VisibleAccounts, ids: readonly string[]) {
   return (
     db
       .selectFrom('transactions as t')
@@ -92,24 +116,10 @@ function selectJoined(db: Kysely<LedgerTables>, visible: VisibleAccounts, ids: r
       .where('t.family_id', '=', visible.familyId)
       .where('t.id', 'in', ids)
       .where(visibleTo(visible, 't.account_id'))
-      .execute()
   );
 }
 
-function selectTags(db: Kysely<LedgerTables>, familyId: number, ids: readonly string[]) {
-  return db
-    .selectFrom('transaction_tags as tt')
-    .innerJoin('tags as tag', (join) =>
-      join.onRef('tag.family_id', '=', 'tt.family_id').onRef('tag.id', '=', 'tt.tag_id'),
-    )
-    .select(['tt.transaction_id', 'tag.id', 'tag.name', 'tag.color'])
-    .where('tt.family_id', '=', familyId)
-    .where('tt.transaction_id', 'in', ids)
-    .orderBy('tag.name')
-    .execute();
-}
-
-type Joined = Awaited<ReturnType<typeof selectJoined>>[number];
+type Joined = Awaited<ReturnType<typeof selectOfAll.all>>[number];
 
 function toTransaction(
   joined: Joined,
