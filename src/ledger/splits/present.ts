@@ -4,21 +4,21 @@ import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { loadPresented, loadPresentedSplitLines } from '#ledger/transactions/index.ts';
-import { type VisibleAccounts, visibleAccountsOf } from '#ledger/visibility/index.ts';
+import type { Membership } from '#ledger/visibility/index.ts';
 
 /** @throws AppError `not_found`. */
 export async function showSplits({ db, actor }: Context, id: string, locale?: MoneyLocale): Promise<object> {
-  return presentSplit(db.read, await visibleAccountsOf(db.read, actor), id, locale);
+  return presentSplit(db.read, actor, id, locale);
 }
 
 /** Presents a transaction and its split lines in order of creation. @throws AppError `not_found`. */
 export async function presentSplit(
   db: Kysely<LedgerTables>,
-  visible: VisibleAccounts,
+  member: Membership,
   id: string,
   locale: MoneyLocale | undefined,
 ): Promise<object> {
-  const transaction = await loadPresented(db, visible, id, locale);
+  const transaction = await loadPresented(db, member, id, locale);
   if (transaction === undefined) throw notFound('Transaction');
-  return { transaction, splits: await loadPresentedSplitLines(db, visible, id, locale) };
+  return { transaction, splits: await loadPresentedSplitLines(db, member, id, locale) };
 }

@@ -13,7 +13,7 @@ import {
   updateEntries,
 } from '#ledger/posting/index.ts';
 import { requireNoSplitLine } from '#ledger/transactions/index.ts';
-import { requirePermission, visibleAccountsIn } from '#ledger/visibility/index.ts';
+import { authorOf, requirePermission } from '#ledger/visibility/index.ts';
 import { planLines, plannedParent, type SplitsInput } from './plan-splits.ts';
 import { presentSplit } from './present.ts';
 
@@ -67,5 +67,5 @@ async function writeSplits(
   await deleteEntries(tx, removed);
   await updateEntries(tx, changed);
   requirePosted(await postEntries(tx, created));
-  return presentSplit(tx.db, await visibleAccountsIn(tx), before.id, locale);
+  return presentSplit(tx.db, authorOf(tx), before.id, locale);
 }

@@ -6,7 +6,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, type ErrorCode, type Issue, invalidAll } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { findIdentified, identityKey } from '#ledger/posting/index.ts';
-import { requirePermission, visibleAccountsIn } from '#ledger/visibility/index.ts';
+import { authorOf, requirePermission } from '#ledger/visibility/index.ts';
 import { type BulkRequest, Operation, type Outcome } from './bulk-schemas.ts';
 import { type CreateResult, createTransactionIn, createTransactions } from './create-transaction.ts';
 import { deleteTransactionIn } from './delete-transaction.ts';
@@ -135,7 +135,7 @@ function refused(index: number, { code, message, issues: own }: AppError, atomic
 // Read at the end: a later operation may have changed what an earlier one created, or matched it to a transfer.
 async function withTransactions(tx: FamilyTransaction, results: BulkResult[], locale: MoneyLocale | undefined) {
   const ids = new Set(results.flatMap(({ id }) => id ?? []));
-  const loaded = await loadTransactions(tx.db, await visibleAccountsIn(tx), [...ids]);
+  const loaded = await loadTransactions(tx.db, authorOf(tx), [...ids]);
   const shown = new Map(loaded.map((one) => [one.row.id, presentTransaction(one, locale)]));
   return results.map((result) => {
     const transaction = shown.get(result.id ?? '');

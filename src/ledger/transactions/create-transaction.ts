@@ -4,7 +4,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { type PostResult, postEntries } from '#ledger/posting/index.ts';
-import { visibleAccountsIn } from '#ledger/visibility/index.ts';
+import { authorOf } from '#ledger/visibility/index.ts';
 import { loadPresented } from './load-transactions.ts';
 import { type EntryPlan, loadReferences, type NewTransactionInput, planEntry } from './new-entry.ts';
 import { type PresentedTransaction, presentTransaction, type TransactionWithRelations } from './present.ts';
@@ -26,9 +26,7 @@ export function createTransaction(
   return writeFamily(context, async (tx) => {
     const { id, isReplay, created } = await createTransactionIn(tx, input);
     const transaction =
-      created === null
-        ? await loadPresented(tx.db, await visibleAccountsIn(tx), id, locale)
-        : presentTransaction(created, locale);
+      created === null ? await loadPresented(tx.db, authorOf(tx), id, locale) : presentTransaction(created, locale);
     return { transaction, isReplay };
   });
 }

@@ -3,20 +3,19 @@ import { hotListStatement, type Param } from '#database/queries/hot-statement.ts
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { findSplitLines } from '#ledger/posting/index.ts';
-import { type Membership, type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
+import { type Membership, visibleTo } from '#ledger/visibility/index.ts';
 import type { TagLabel } from './labels.ts';
 import { presentTransaction, type TransactionWithRelations, type TransferLabel } from './present.ts';
 
 /** The visible transactions of these ids with the names they show, in no order. */
 export async function loadTransactions(
   db: Kysely<LedgerTables>,
-  visible: VisibleAccounts,
+  member: Membership,
   ids: readonly string[],
 ): Promise<TransactionWithRelations[]> {
   if (ids.length === 0) return [];
-  const { familyId, userId, accountIds } = visible;
-  const select = accountIds === null ? selectOfAll : selectOfVisible;
-  const rows = await select.all(db, { familyId, userId }, ids);
+  const { familyId, userId } = member;
+  const rows = await selectJoined.all(db, { familyId, userId }, ids);
   const tags = Map.groupBy(await selectTags.all(db, { familyId }, ids), (tag) => tag.transaction_id);
   return rows.map((joined) => toTransaction(joined, tags.get(joined.id) ?? []));
 }
@@ -24,37 +23,33 @@ export async function loadTransactions(
 /** The transaction of that id as the API shows it, or undefined if it is not visible. */
 export async function loadPresented(
   db: Kysely<LedgerTables>,
-  visible: VisibleAccounts,
+  member: Membership,
   id: string,
   locale: MoneyLocale | undefined,
 ) {
-  const [loaded] = await loadTransactions(db, visible, [id]);
+  const [loaded] = await loadTransactions(db, member, [id]);
   return loaded && presentTransaction(loaded, locale);
 }
 
 /** The split lines of a transaction as the API shows them, in the order in which they were created. */
 export async function loadPresentedSplitLines(
   db: Kysely<LedgerTables>,
-  visible: VisibleAccounts,
+  member: Membership,
   parentId: string,
   locale: MoneyLocale | undefined,
 ) {
-  const lines = await findSplitLines(db, visible.familyId, [parentId]);
+  const lines = await findSplitLines(db, member.familyId, [parentId]);
   const loaded = await loadTransactions(
     db,
-    visible,
+    member,
     lines.map(({ id }) => id),
   );
   return loaded.sort((a, b) => (a.row.id < b.row.id ? -1 : 1)).map((one) => presentTransaction(one, locale));
 }
 
-// Nearly every read executes these, and to build them each time is the largest part of its CPU time outside the database.
-const selectOfAll = hotListStatement((db: Kysely<LedgerTables>, param: Param<Membership>, ids) =>
-  joinedRows(db, { familyId: param('familyId'), userId: param('userId'), purpose: 'view', accountIds: null }, ids),
-);
-
-const selectOfVisible = hotListStatement((db: Kysely<LedgerTables>, param: Param<Membership>, ids) =>
-  joinedRows(db, { familyId: param('familyId'), userId: param('userId'), purpose: 'view', accountIds: [] }, ids),
+// Nearly every read executes these two, and to build them each time is the largest part of its CPU time outside the database.
+const selectJoined = hotListStatement((db: Kysely<LedgerTables>, param: Param<Membership>, ids) =>
+  joinedRows(db, { familyId: param('familyId'), userId: param('userId') }, ids),
 );
 
 const selectTags = hotListStatement((db: Kysely<LedgerTables>, param: Param<Pick<Membership, 'familyId'>>, ids) =>
@@ -69,7 +64,9 @@ const selectTags = hotListStatement((db: Kysely<LedgerTables>, param: Param<Pick
     .orderBy('tag.name'),
 );
 
-function joinedRows(db: Kysely<LedgerTables>, visible: VisibleAccounts, ids: readonly string[]) {
+function joinedRows(db: Kysely<LedgerTables>, member: Membership, ids: readonly string[]) {
+  // For a few rows it is cheaper to look each account up than to ask first whether any is hidden.
+  const visible = { ...member, purpose: 'view', accountIds: [] } as const;
   return (
     db
       .selectFrom('transactions as t')
@@ -87,7 +84,7 @@ function joinedRows(db: Kysely<LedgerTables>, visible: VisibleAccounts, ids: rea
       )
       .leftJoin('transactions as o', (join) =>
         join
-          .on('o.family_id', '=', visible.familyId)
+          .on('o.family_id', '=', member.familyId)
           .on((eb) =>
             eb(
               'o.id',
@@ -104,7 +101,7 @@ function joinedRows(db: Kysely<LedgerTables>, visible: VisibleAccounts, ids: rea
       // The other end of a transfer may be hidden: then there is no transfer to show.
       .leftJoin('accounts as oa', (join) =>
         join
-          .on('oa.family_id', '=', visible.familyId)
+          .on('oa.family_id', '=', member.familyId)
           .onRef('oa.id', '=', 'o.account_id')
           .on(visibleTo(visible, 'o.account_id')),
       )
@@ -113,13 +110,13 @@ function joinedRows(db: Kysely<LedgerTables>, visible: VisibleAccounts, ids: rea
       .select(['c.name as category_name', 'c.color as category_color', 'c.icon as category_icon'])
       .select(['o.amount_minor as other_minor', 'o.currency as other_currency'])
       .select(['oa.id as other_account_id', 'oa.name as other_account_name', 'oa.type as other_account_type'])
-      .where('t.family_id', '=', visible.familyId)
+      .where('t.family_id', '=', member.familyId)
       .where('t.id', 'in', ids)
       .where(visibleTo(visible, 't.account_id'))
   );
 }
 
-type Joined = Awaited<ReturnType<typeof selectOfAll.all>>[number];
+type Joined = Awaited<ReturnType<typeof selectJoined.all>>[number];
 
 function toTransaction(
   joined: Joined,

@@ -10,7 +10,7 @@ import { presentTransaction } from './present.ts';
 
 /** @throws AppError `not_found`. */
 export async function showTransaction({ db, actor }: Context, id: string, locale?: MoneyLocale): Promise<object> {
-  const transaction = await loadPresented(db.read, await visibleAccountsOf(db.read, actor), id, locale);
+  const transaction = await loadPresented(db.read, actor, id, locale);
   if (transaction === undefined) throw notFound('Transaction');
   return transaction;
 }

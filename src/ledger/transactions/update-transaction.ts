@@ -16,7 +16,7 @@ import {
   type TransactionRow,
   updateEntries,
 } from '#ledger/posting/index.ts';
-import { requireEnough, requirePermission, visibleAccountsIn } from '#ledger/visibility/index.ts';
+import { authorOf, requireEnough, requirePermission } from '#ledger/visibility/index.ts';
 import { requireNoSplitLine } from './delete-transaction.ts';
 import { directed, entryAmount } from './entry-amount.ts';
 import { findLabels, requireLabels } from './labels.ts';
@@ -32,7 +32,7 @@ type UpdateQuery = { readonly unlink_transfer?: boolean | undefined; readonly lo
 export function updateTransaction(context: Context, id: string, change: TransactionChangeInput, query: UpdateQuery) {
   return writeFamily(context, async (tx) => {
     await updateTransactionIn(tx, id, change, query);
-    return loadPresented(tx.db, await visibleAccountsIn(tx), id, query.locale);
+    return loadPresented(tx.db, authorOf(tx), id, query.locale);
   });
 }
 

@@ -2,6 +2,7 @@ export { isEnough, type Permission, SHARED_PERMISSIONS, type SharedPermission } 
 export { permissionIn, requireEnough, requirePermission } from './require-permission.ts';
 export {
   accountVisibleTo,
+  authorOf,
   type Membership,
   type VisibleAccounts,
   visibleAccountsIn,

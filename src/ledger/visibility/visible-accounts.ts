@@ -40,9 +40,14 @@ export async function visibleAccountsOf(
 
 /** The accounts that the author of the write may see. */
 export function visibleAccountsIn(tx: FamilyTransaction): Promise<VisibleAccounts> {
-  const { actor } = tx.author;
+  return visibleAccountsOf(tx.db, authorOf(tx));
+}
+
+/** The author of the write. */
+export function authorOf({ author, familyId }: FamilyTransaction): Membership {
+  const { actor } = author;
   if (actor?.userId === undefined) throw new Error('a write without a user sees no accounts');
-  return visibleAccountsOf(tx.db, { familyId: tx.familyId, userId: actor.userId });
+  return { familyId, userId: actor.userId };
 }
 
 /**
