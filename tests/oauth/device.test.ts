@@ -53,6 +53,17 @@ test('a device gets the granted scopes, once', async (t) => {
   assert.ok(base);
 });
 
+test('allowing a device without a ticked box shows the page again', async (t) => {
+  const { begin, poll, enter, browser, advance } = await start(t);
+  const { device_code, user_code } = await begin('read_write');
+  const again = await browser.submit(await enter(user_code), { decision: 'allow', scope: null });
+  assert.equal(again.status, 422);
+  assert.match(await pageText(again), /Tick at least one box, or press Deny/);
+  assert.match(await pageText(await browser.submit(again, { decision: 'allow' })), /^Connected/);
+  advance(5);
+  assert.equal((await poll(device_code)).scope, 'read');
+});
+
 test('a refused device gets access_denied, a late one expired_token', async (t) => {
   const { begin, poll, enter, browser, advance } = await start(t);
   const refused = await begin();
