@@ -38,6 +38,8 @@ test('a large family is searched in a thread: own last write, pages and errors a
   }
   const statement = await read('income_statement?start_date=2026-01-01&end_date=2026-01-31');
   assert.equal(statement.body.expense.amount, '2530.00');
+  const detected = await coffer.call('POST', '/api/v1/recurring_transactions/identify', { token });
+  assert.deepEqual([detected.status, detected.body.identified], [200, 0], detected.text);
   const refused = await read('income_statement?start_date=2026-02-01&end_date=2026-01-31');
   assert.deepEqual([refused.status, refused.body.error], [422, 'validation_failed']);
   assert.equal((await read(`balances/series?account_id=${crypto.randomUUID()}`)).status, 404);

@@ -4,7 +4,7 @@ import { ConcurrencyLimiter } from '#kernel/async/limiter.ts';
 import { ThreadPool } from '#kernel/async/thread-pool.ts';
 import { TimeoutError, withTimeout } from '#kernel/async/with-timeout.ts';
 import { unavailable } from '#kernel/errors.ts';
-import { answerOf, type ReadAnswer, type ReadResult, type ReadTask } from './read-task.ts';
+import { type ReadResult, type ReadTask, valueIn } from './read-task.ts';
 
 export type HeavyReadsOptions = {
   readonly db: Pick<LedgerDatabase, 'versions'>;
@@ -43,13 +43,13 @@ export class HeavyReads {
   }
 
   /** Runs `task` in a reader thread, or `here` where there is none to run it. @throws AppError `unavailable`; as the use case. */
-  async run<Answer extends ReadAnswer>(task: ReadTask, here: () => Promise<Answer>): Promise<Answer | ReadAnswer> {
+  async run<Answer>(task: ReadTask, here: () => Promise<Answer>): Promise<Answer> {
     const { familyId } = task.context.actor;
     const threads = (await this.#db.versions.of(familyId)) < CHANGES_FEW ? null : this.#threads;
     let isLate = false;
-    const answer = this.#takeTurn<Answer | ReadAnswer>(familyId, async () => {
+    const answer = this.#takeTurn(familyId, async () => {
       if (isLate) throw busy(); // the request was refused meanwhile
-      return threads === null ? here() : answerOf(await threads.run(task).catch(refuse));
+      return threads === null ? here() : (valueIn(await threads.run(task).catch(refuse)) as Answer);
     });
     return withTimeout(answer, ANSWER_MS).catch((error: unknown) => {
       isLate = true;

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { LedgerDatabase } from '#database/database.ts';
 import { SnapshotReader } from '#database/sqlite/snapshot-reader.ts';
-import { jsonOf, type Route, type RouteContext } from '#http/routing/route.ts';
+import { jsonOf, NOTHING_FOUND, type Route, type RouteContext, type RouteResponse } from '#http/routing/route.ts';
 import { END_THREAD, yieldProcessor } from '#kernel/async/thread-pool.ts';
 import { type ReadResult, type ReadTask, resultOfError } from './read-task.ts';
 
@@ -21,15 +21,22 @@ export function serveReads(routes: readonly Route[]): void {
 async function resultOf(route: Route | undefined, reader: SnapshotReader, task: ReadTask): Promise<ReadResult> {
   try {
     if (route === undefined) throw new Error(`no reader thread knows ${task.operation}`);
-    return await reader.read(async (db) => {
-      const answer = await route.handle(contextOf(task, db), task.input as never);
-      const { status, headers } = answer;
-      const json = jsonOf(answer);
-      return { answer: { status, ...(json !== undefined && { json }), ...(headers && { headers }) } };
+    const value = await reader.read(async (db) => {
+      const context = contextOf(task, db);
+      if (task.input === null) return route.readBefore?.(context);
+      return rendered(await route.handle(context, task.input as never, NOTHING_FOUND));
     });
+    return { value };
   } catch (error) {
     return resultOfError(error);
   }
+}
+
+/** The answer with its body as JSON text: the main thread only sends it. */
+function rendered(answer: RouteResponse): RouteResponse {
+  const { status, headers } = answer;
+  const json = jsonOf(answer);
+  return { status, ...(json !== undefined && { json }), ...(headers && { headers }) };
 }
 
 function contextOf({ context, now }: ReadTask, db: LedgerDatabase): RouteContext {

@@ -6,7 +6,14 @@ import { type ValidInput, validate } from '#http/input/validation.ts';
 import { type CachedResponse, isCacheableUrl, responseKey } from '#http/response-cache/response-cache.ts';
 import { entityTag, namesWeakly } from '#http/safe-writes/entity-tag.ts';
 import { asksForEvents } from '#http/server/accept.ts';
-import { type FileResponse, jsonOf, type Route, type RouteContext, type RouteResponse } from './route.ts';
+import {
+  type FileResponse,
+  jsonOf,
+  NOTHING_FOUND,
+  type Route,
+  type RouteContext,
+  type RouteResponse,
+} from './route.ts';
 import { type RouterParts, routeContext } from './route-context.ts';
 
 // A buffering proxy would delay every event.
@@ -63,7 +70,8 @@ async function read(
   parts: RouterParts,
   version?: bigint,
 ): Promise<RouteResponse> {
-  const use = async (db: LedgerDatabase) => route.handle(db === context.db ? context : { ...context, db }, input);
+  const use = async (db: LedgerDatabase) =>
+    route.handle(db === context.db ? context : { ...context, db }, input, NOTHING_FOUND);
   const mayLag = route.cacheable === true || route.dated === true;
   const here = () => (mayLag ? parts.db.readFamily(context.actor.familyId, use, version) : use(context.db));
   const isHeavy = route.isHeavy?.(input) === true;

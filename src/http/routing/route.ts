@@ -58,6 +58,9 @@ export type ResponseSpec = {
   readonly media?: string;
 };
 
+/** For a `handle` without a read before it. */
+export const NOTHING_FOUND = undefined as never;
+
 export type RouteContext = LongLivedContext & PagedContext & AnonymousContext;
 
 type Parts<P extends ZodType, Q extends ZodType, B extends ZodType> = {
@@ -113,8 +116,10 @@ export type Route = Description &
     handle(
       context: RouteContext,
       input: { params: never; query: never; body: never },
+      found: never,
     ): RouteResponse | Promise<RouteResponse>;
     isHeavy?(input: { params: never; query: never; body: never }): boolean;
+    readBefore?(context: RouteContext): Promise<unknown>;
     /** The response as server-sent events, if `Accept` asks for them; `lastEventId` is the client's last event. */
     stream?(
       context: RouteContext,
@@ -124,16 +129,18 @@ export type Route = Description &
   };
 
 /** A route that declares who may call it. */
-export function route<P extends ZodType, Q extends ZodType, B extends ZodType>(
+export function route<P extends ZodType, Q extends ZodType, B extends ZodType, Found>(
   definition: Description &
     Parts<P, Q, B> &
     Requirement & {
-      handle(context: RouteContext, input: Input<P, Q, B>): RouteResponse | Promise<RouteResponse>;
+      handle(context: RouteContext, input: Input<P, Q, B>, found: Found): RouteResponse | Promise<RouteResponse>;
       /**
        * Whether the read of this input costs much on a large family: its use case then runs in a reader thread on SQLite, and few at
        * once for each family.
        */
       isHeavy?(input: Input<P, Q, B>): boolean;
+      /** A heavy read before the use case of a write; `handle` gets what it found. It runs where heavy reads run. */
+      readBefore?(context: RouteContext): Promise<Found>;
       stream?(context: RouteContext, input: Input<P, Q, B>, lastEventId: string | undefined): Promise<EventStream>;
     },
 ): Route {

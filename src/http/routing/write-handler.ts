@@ -1,11 +1,12 @@
 import type { RouteHandlerMethod } from 'fastify';
 import type { LedgerDatabase } from '#database/database.ts';
+import { taskOf } from '#http/heavy-reads/read-task.ts';
 import { isStrict } from '#http/input/strict-handling.ts';
 import { relocated, validate } from '#http/input/validation.ts';
 import { dryRunNotOffered, safeWrite, safeWriteOptions } from '#http/safe-writes/safe-write.ts';
 import type { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
 import { withLocation } from './created-location.ts';
-import { jsonOf, type Route, type RouteResponse } from './route.ts';
+import { jsonOf, type Route, type RouteContext, type RouteResponse } from './route.ts';
 import { type RouterParts, routeContext } from './route-context.ts';
 
 type WriteParts = RouterParts & {
@@ -26,7 +27,8 @@ export function writeHandler(route: Route, parts: WriteParts): RouteHandlerMetho
     const use = async (db: LedgerDatabase): Promise<RouteResponse> => {
       const input = validate(route, request);
       try {
-        const response = await route.handle(db === context.db ? context : { ...context, db }, input);
+        const own = db === context.db ? context : { ...context, db };
+        const response = await route.handle(own, input, await readBefore(route, own, parts));
         parts.inspect?.(route, response);
         return withLocation(response, { route, path: request.url.split('?', 1)[0] ?? '', readable, basePath });
       } catch (error) {
@@ -47,4 +49,10 @@ export function writeHandler(route: Route, parts: WriteParts): RouteHandlerMetho
     if (json === undefined) reply.removeHeader('content-type');
     return reply.send(json);
   };
+}
+
+async function readBefore(route: Route, context: RouteContext, { heavyReads }: RouterParts): Promise<never> {
+  const found =
+    route.readBefore && heavyReads.run(taskOf(route.operation, context, null), async () => route.readBefore?.(context));
+  return (await found) as never;
 }

@@ -5,7 +5,7 @@ import type { LedgerDatabase } from '#database/database.ts';
 import { type JoinedSteps, runJoined } from '#database/family/joined-write.ts';
 import { type ValidInput, validate } from '#http/input/validation.ts';
 import { queryBoolean } from '#http/routing/query.ts';
-import { jsonOf, type Route, type RouteContext, type RouteResponse } from '#http/routing/route.ts';
+import { jsonOf, NOTHING_FOUND, type Route, type RouteContext, type RouteResponse } from '#http/routing/route.ts';
 import { errorFormat } from '#http/server/accept.ts';
 import { errorDocs, problemOf, toAppError } from '#http/server/problem.ts';
 import type { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
@@ -177,7 +177,7 @@ async function currentTag({ readRoute, request, context }: Write, db: LedgerData
   if (readRoute === undefined) return null;
   try {
     const input: ValidInput = validate(readRoute, request);
-    const json = jsonOf(await readRoute.handle({ ...context, db }, input));
+    const json = jsonOf(await readRoute.handle({ ...context, db }, input, NOTHING_FOUND));
     return json === undefined ? null : entityTag(json);
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null;

@@ -1,36 +1,55 @@
+import type { Kysely } from 'kysely';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag } from '#database/schema/ledger-tables.ts';
+import { flag, type LedgerTables } from '#database/schema/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
 import { addDays } from '#kernel/time/civil-date.ts';
 import { familyToday } from '#ledger/family/index.ts';
 import type { Membership } from '#ledger/visibility/index.ts';
-import { findRecurrences } from './find-recurrences.ts';
+import { findRecurrences, type Recurrence } from './find-recurrences.ts';
 import { columnsOf, reconcile } from './reconcile.ts';
 import { addRecurring, changeRecurring } from './record.ts';
-import { findPayments, findWritableAccounts, listAll } from './store.ts';
+import { findMerchantIds, findPayments, findWritableAccounts, listAll } from './store.ts';
 import { RECURRING_MAX } from './write-recurring.ts';
 
 // Contains three occurrences of a yearly payment.
 const LOOK_BACK_DAYS = 1100;
 
-/** Detects recurring transactions. */
-export function identifyRecurring(context: Context) {
-  return writeFamily(context, (tx) => identifyIn(tx, context.actor));
+/** Detects recurring payments in the accounts that the user may write to. */
+export function detectRecurrences({ db, actor, clock }: Context): Promise<Recurrence[]> {
+  return detectIn(db.read, actor, clock());
 }
 
-/** Detects recurring transactions in the accounts that the user may write to, and updates earlier detected ones. */
+/** Stores detected recurring transactions and updates earlier detected ones. */
+export function identifyRecurring(context: Context, detected: readonly Recurrence[]) {
+  return writeFamily(context, (tx) => storeDetected(tx, context.actor, detected));
+}
+
+/** Both in a running write. */
 export async function identifyIn(tx: FamilyTransaction, member: Membership) {
-  const today = await familyToday(tx.db, tx.familyId, Date.parse(tx.now));
-  const accountIds = await findWritableAccounts(tx.db, member);
-  const payments = await findPayments(tx.db, tx.familyId, accountIds, addDays(today, -LOOK_BACK_DAYS));
+  return storeDetected(tx, member, await detectIn(tx.db, member, Date.parse(tx.now)));
+}
+
+async function detectIn(db: Kysely<LedgerTables>, member: Membership, now: number): Promise<Recurrence[]> {
+  const today = await familyToday(db, member.familyId, now);
+  const accountIds = await findWritableAccounts(db, member);
+  const payments = await findPayments(db, member.familyId, accountIds, addDays(today, -LOOK_BACK_DAYS));
   // Entries dated in the future do not count.
-  const found = findRecurrences(
+  return findRecurrences(
     payments.filter(({ date }) => date <= today),
     today,
   );
-  const writable = new Set(accountIds);
+}
+
+async function storeDetected(tx: FamilyTransaction, member: Membership, detected: readonly Recurrence[]) {
+  const today = await familyToday(tx.db, tx.familyId, Date.parse(tx.now));
+  const writable = new Set(await findWritableAccounts(tx.db, member));
+  const merchants = await findMerchantIds(tx.db, tx.familyId, detected);
+  // An account or merchant may be gone since the detection.
+  const found = detected.filter(
+    ({ accountId, merchantId }) => writable.has(accountId) && (merchantId === null || merchants.has(merchantId)),
+  );
   const rows = await listAll(tx.db, tx.familyId);
   const ours = rows.filter(({ account_id }) => account_id === null || writable.has(account_id));
   const { creations, updates, ends } = reconcile(ours, found, today);

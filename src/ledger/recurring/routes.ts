@@ -1,7 +1,7 @@
 import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { bothUpdateMethods, created, ok, type Route, route } from '#http/routing/route.ts';
-import { identifyRecurring } from './identify-recurring.ts';
+import { detectRecurrences, identifyRecurring } from './identify-recurring.ts';
 import { getRecurring, listRecurringPage } from './read-recurring.ts';
 import {
   NewRecurringTransaction,
@@ -76,7 +76,8 @@ const identify = route({
   scope: 'recurring:write',
   orScope: 'transactions:write',
   responses: { 200: { description: 'The result of the detection', schema: RecurringTransactionsIdentified } },
-  handle: async (context) => ok(await identifyRecurring(context)),
+  readBefore: detectRecurrences,
+  handle: async (context, _input, detected) => ok(await identifyRecurring(context, detected)),
 });
 
 const updates = bothUpdateMethods((method, operation) =>

@@ -158,3 +158,15 @@ export async function findMerchantName(db: Db, familyId: number, id: string): Pr
   const query = db.selectFrom('merchants').select('name').where('family_id', '=', familyId).where('id', '=', id);
   return (await query.executeTakeFirst())?.name;
 }
+
+/** The merchants of these payments that exist. */
+export async function findMerchantIds(
+  db: Db,
+  familyId: number,
+  payments: readonly { readonly merchantId: string | null }[],
+): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(payments.flatMap(({ merchantId }) => merchantId ?? []))];
+  if (ids.length === 0) return new Set();
+  const query = db.selectFrom('merchants').select('id').where('family_id', '=', familyId).where('id', 'in', ids);
+  return new Set((await query.execute()).map(({ id }) => id));
+}
