@@ -6,6 +6,7 @@ import { systemClock } from '#kernel/time/clock.ts';
 import { createLog, type Log } from '#telemetry/log.ts';
 import { type Metrics, NO_METRICS } from '#telemetry/metrics.ts';
 import { createServer, type Server } from './server.ts';
+import { stopAccepting } from './stop-accepting.ts';
 
 /** Runs the server process: reads the settings, opens the database, serves until SIGTERM or SIGINT. */
 export async function serve(): Promise<void> {
@@ -88,12 +89,8 @@ function stopOnSignal(server: Server, log: Log, graceSeconds: number, release: (
     stopping = true;
     log.info({ signal }, 'stopping');
     server.drain();
-    // Node leaves idle keep-alive connections open: close them repeatedly, then by force.
-    const idle = setInterval(() => server.app.server.closeIdleConnections(), 50);
-    const force = setTimeout(() => server.app.server.closeAllConnections(), graceSeconds * 1000);
+    await stopAccepting(server.app.server, graceSeconds);
     await server.close();
-    clearInterval(idle);
-    clearTimeout(force);
     await release();
     log.info('stopped');
     process.exit(0);

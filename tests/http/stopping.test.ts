@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request as send } from 'node:http';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { type CofferProcess, dataFolder, setUpUser, spawnCoffer } from '../harness/server/spawn-coffer.ts';
+
+const STOPS = 6;
+const CLIENTS = 8;
+
+test('a stopping server answers an idle connection once more', { timeout: 60_000 }, async (t) => {
+  const coffer = await spawnCoffer(t, dataFolder(t));
+  const socket = connect(Number(new URL(coffer.base).port), '127.0.0.1');
+  t.after(() => socket.destroy());
+  const request = 'GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  socket.write(request);
+  await once(socket, 'data');
+  const ended = coffer.end('SIGTERM');
+  while ((await coffer.call('GET', '/livez')) !== null); // until the port is closed
+  socket.write(request);
+  const [answer] = await once(socket, 'data');
+  assert.match(String(answer), /^HTTP\/1\.1 200 /);
+  assert.match(String(answer), /\r\nconnection: close\r\n/i);
+  assert.equal(await ended, 0);
+});
+
+test('a stop under load resets no connection and answers each write for what was done', {
+  timeout: 180_000,
+}, async (t) => {
+  const dataDir = dataFolder(t);
+  let [answered, made] = [0, 0];
+  let user: Awaited<ReturnType<typeof setUpUser>> | null = null;
+  const faults: string[] = [];
+  for (let stop = 0; stop < STOPS; stop += 1) {
+    const coffer = await spawnCoffer(t, dataDir, { COFFER_USER_REQUESTS_PER_MINUTE: '1000000' });
+    user ??= await setUpUser(coffer);
+    const { token, accountId } = user;
+    const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+    const client = async (): Promise<void> => {
+      for (;;) {
+        const status = await write(coffer, agent, token, accountId).catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== 'ECONNREFUSED') faults.push(String(error.code));
+          return null;
+        });
+        if (status === null) return;
+        if (status === 201) made += 1;
+        else faults.push(String(status));
+        answered += 1;
+      }
+    };
+    const clients = Array.from({ length: CLIENTS }, client);
+    const enough = answered + CLIENTS * 5;
+    while (answered < enough) await new Promise(setImmediate);
+    assert.equal(await coffer.end('SIGTERM'), 0);
+    await Promise.all(clients);
+    agent.destroy();
+  }
+  assert.deepEqual(faults, []);
+  const last = await spawnCoffer(t, dataDir);
+  const account = await last.call('GET', `/api/v1/accounts/${user?.accountId}`, { token: user?.token ?? '' });
+  assert.equal(account?.body.transaction_count, made);
+  t.diagnostic(`${STOPS} stops, ${made} writes`);
+});
+
+/** Writes a transaction without an idempotency key over a kept-alive connection; resolves to the status. */
+async function write({ base }: CofferProcess, agent: Agent, token: string, accountId: string): Promise<number> {
+  const body = JSON.stringify({ account_id: accountId, name: 'Bakery', date: '2026-01-05', amount: '1.00' });
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  };
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    send(`${base}/api/v1/transactions`, { method: 'POST', agent, headers }, resolve).once('error', reject).end(body);
+  });
+  answer.resume();
+  await once(answer, 'end');
+  return answer.statusCode ?? 0;
+}
