@@ -6,6 +6,7 @@ import { systemClock } from '#kernel/time/clock.ts';
 import { createLog, type Log } from '#telemetry/log.ts';
 import { type Metrics, NO_METRICS } from '#telemetry/metrics.ts';
 import { createServer, type Server } from './server.ts';
+import { isLoopback, startMessage } from './start-message.ts';
 import { stopAccepting } from './stop-accepting.ts';
 
 /** Runs the server process: reads the settings, opens the database, serves until SIGTERM or SIGINT. */
@@ -30,7 +31,7 @@ export async function serve(): Promise<void> {
   if (settings.signup === 'open' && !isLoopback(settings.host)) {
     log.warn({ host: settings.host }, 'anyone who reaches this server can sign up; set COFFER_SIGNUP=invite or closed');
   }
-  process.stdout.write(welcome(settings, portOf(server) ?? settings.port));
+  process.stdout.write(startMessage(settings, portOf(server) ?? settings.port));
   stopOnSignal(server, log, settings.shutdownSeconds, async () => {
     await metricsServer?.close();
     await database.close();
@@ -62,25 +63,6 @@ function settingsOrExit(): Settings {
   }
 }
 
-/** The text on the terminal once the server listens. */
-function welcome(settings: Settings, port: number): string {
-  // With port 0 the system picked the port.
-  const base = settings.port === 0 ? `http://${settings.host}:${port}` : settings.publicUrl.href;
-  const user = '{"user":{"email":"you@example.com","password":"a long passphrase"}}';
-  return [
-    '',
-    `  Web app            ${base}/app/`,
-    `  Coffer listens on  ${base}`,
-    `  Data folder        ${settings.dataDir}`,
-    `  API reference      ${base}/docs`,
-    '',
-    '  Create the first user in the web app, or with:',
-    `  curl -s ${base}/api/v1/auth/signup -H 'Content-Type: application/json' -d '${user}'`,
-    '',
-    '',
-  ].join('\n');
-}
-
 /** Drains on the first SIGTERM or SIGINT and exits 0; exits at once on the second. */
 function stopOnSignal(server: Server, log: Log, graceSeconds: number, release: () => Promise<void>): void {
   let stopping = false;
@@ -108,8 +90,4 @@ function exitNow(log: Log, error: unknown, message: string): never {
 function portOf(server: Server): number | null {
   const address = server.app.server.address();
   return typeof address === 'object' && address !== null ? address.port : null;
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }

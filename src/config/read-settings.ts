@@ -19,7 +19,8 @@ export class SettingsError extends Error {
 
 const PREFIX = 'COFFER_';
 const FILE_SUFFIX = '_FILE';
-const WILDCARDS: readonly string[] = ['0.0.0.0', '::'];
+// A person opens localhost: passkeys and cookies work there, and no client can connect to 0.0.0.0.
+const UNSEEN: readonly string[] = ['127.0.0.1', '0.0.0.0', '::'];
 const known = new Set(Object.values(SETTINGS).flatMap(({ name }) => [name, name + FILE_SUFFIX]));
 
 /**
@@ -132,7 +133,7 @@ function takeIdentityProvider(take: Take, outboundAllow: readonly string[], faul
 
 // A client cannot connect to 0.0.0.0 or ::, so use the host name instead.
 function publicUrlOf(host: string, port: number): PublicUrl {
-  const name = WILDCARDS.includes(host) ? 'localhost' : host;
+  const name = UNSEEN.includes(host) ? 'localhost' : host;
   return publicUrl(`http://${isIPv6(name) ? `[${name}]` : name}:${port}`);
 }
 

@@ -30,7 +30,7 @@ test('an empty environment gives the documented defaults', () => {
   assert.deepEqual(readSettings({ PATH: '/bin' }).settings, {
     host: '127.0.0.1',
     port: 3000,
-    publicUrl: { href: 'http://127.0.0.1:3000', origin: 'http://127.0.0.1:3000', basePath: '' },
+    publicUrl: { href: 'http://localhost:3000', origin: 'http://localhost:3000', basePath: '' },
     dataDir: resolve('data'),
     secretKey: null,
     signup: 'open',

@@ -42,7 +42,7 @@ export const SETTINGS = {
     parse: optional(publicUrl),
     default: '',
     description:
-      "The server's address for users and clients: `https://` when a proxy terminates TLS; a base path is allowed. Not set: `http://` with the host and port above.",
+      "The server's address for users and clients: `https://` when a proxy terminates TLS; a base path is allowed. Not set: `http://localhost` with the port above, or the host if it is another.",
   },
   dataDir: {
     name: 'COFFER_DATA_DIR',

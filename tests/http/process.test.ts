@@ -11,7 +11,7 @@ test('a fresh server prints its address, data folder and a working first-user co
   const coffer = await spawnCoffer(t, dataDir);
   const said = coffer.output();
   assert.match(said, new RegExp(`Data folder\\s+${dataDir}`));
-  assert.match(said, /API reference\s+http:\/\/127\.0\.0\.1:\d+\/docs/);
+  assert.match(said, /API reference\s+http:\/\/localhost:\d+\/docs/);
   const [, url, body] = /curl -s (\S+) -H 'Content-Type: application\/json' -d '(.*)'/.exec(said) ?? [];
   const answer = await fetch(url ?? '', {
     method: 'POST',

@@ -5,7 +5,7 @@ import { type CallOptions, startCoffer } from '#tests/harness/server/start-coffe
 
 const ANYTHING = '/api/v1/accounts';
 const CHALLENGE =
-  'Bearer realm="coffer", resource_metadata="http://127.0.0.1:0/.well-known/oauth-protected-resource", scope="read"';
+  'Bearer realm="coffer", resource_metadata="http://localhost:0/.well-known/oauth-protected-resource", scope="read"';
 
 async function start(t: TestContext) {
   const coffer = await startCoffer(t);
