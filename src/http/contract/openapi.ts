@@ -148,6 +148,9 @@ function responsesOf(route: Route): ZodOpenApiOperationObject['responses'] {
     const isShared = response.description === errorDescription(Number(status));
     responses[status] = (isShared && errorReference(Number(status))) || responseOf(route, status, response);
   }
+  // Some operations exist for old clients alone and are always refused.
+  const isRefused = !Object.keys(responses).some((status) => status.startsWith('2'));
+  if (isRefused) responses.default = errorReference(403) ?? {};
   return responses as ZodOpenApiOperationObject['responses'];
 }
 
