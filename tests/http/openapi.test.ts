@@ -172,8 +172,8 @@ test('the contract and the server require the same members', async (t) => {
 
 test('a body is required only where the server refuses a request without one', async (t) => {
   const { paths } = await contractOf(await startCoffer(t));
-  assert.equal(paths['/api/v1/users/me'].delete.requestBody.required, false);
-  assert.equal(paths['/api/v1/users/reset'].delete.requestBody.required, false);
+  assert.equal(paths['/api/v1/users/me'].delete.requestBody, undefined);
+  assert.equal(paths['/api/v1/api_keys/{id}/rotate'].post.requestBody.required, false);
   assert.equal(paths['/api/v1/tags/{id}'].patch.requestBody.required, false);
   assert.equal(paths['/api/v1/tags'].post.requestBody.required, true);
 });
