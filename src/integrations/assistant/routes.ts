@@ -1,19 +1,33 @@
 import { errorResponses } from '#http/routing/error-responses.ts';
+import { idParams } from '#http/routing/params.ts';
 import { type Route, route } from '#http/routing/route.ts';
 import { AppError } from '#kernel/errors.ts';
 
+const chats = '/api/v1/chats';
+
+const ABSENT = [
+  { method: 'PATCH', path: '/api/v1/auth/enable_ai', operation: 'enableAi' },
+  { method: 'GET', path: chats, operation: 'listChats' },
+  { method: 'POST', path: chats, operation: 'createChat' },
+  { method: 'GET', path: `${chats}/:id`, operation: 'getChat' },
+  { method: 'PATCH', path: `${chats}/:id`, operation: 'updateChat' },
+  { method: 'PUT', path: `${chats}/:id`, operation: 'putChat' },
+  { method: 'DELETE', path: `${chats}/:id`, operation: 'deleteChat' },
+  { method: 'POST', path: `${chats}/:id/messages`, operation: 'createChatMessage' },
+  { method: 'POST', path: `${chats}/:id/messages/retry`, operation: 'retryChatMessage' },
+] as const;
+
 /** Answers clients that expect an assistant; this server has none. */
-export const assistantRoutes: Route[] = [
+export const assistantRoutes: Route[] = ABSENT.map((one) =>
   route({
-    method: 'PATCH',
-    path: '/api/v1/auth/enable_ai',
-    operation: 'enableAi',
-    tag: 'Sign-in',
+    ...one,
+    tag: 'Assistant',
     summary: 'Not available: this server has no assistant',
-    scope: 'read_write',
+    scope: one.method === 'GET' ? 'read' : 'read_write',
+    ...(one.path.includes(':id') && { params: idParams }),
     responses: errorResponses(403),
     handle: () => {
       throw new AppError('feature_disabled', 'This server has no assistant');
     },
   }),
-];
+);

@@ -7,7 +7,7 @@ import type { MoneyLocale } from '#kernel/money/format.ts';
 import { foreignShares, NO_SHARE } from '#ledger/balances/index.ts';
 import type { Membership } from '#ledger/visibility/index.ts';
 import { presentAccount } from './present.ts';
-import { countAccounts, findSeenAccount, listAccounts, type SeenAccount } from './store.ts';
+import { type AccountFilter, countAccounts, findSeenAccount, listAccounts, type SeenAccount } from './store.ts';
 
 /** One account. A disabled one is only found when it is asked for. */
 export async function getAccount(
@@ -28,23 +28,22 @@ export async function presentStored(db: Kysely<LedgerTables>, row: SeenAccount, 
 }
 
 /** The query of {@link listAccountPage}, parsed. */
-export type AccountListing = {
-  readonly include_disabled?: boolean | undefined;
+export type AccountListing = AccountFilter & {
+  readonly sort?: 'name' | '-name' | undefined;
   readonly page: number;
   readonly per_page: number;
   readonly cursor?: string | undefined;
   readonly locale?: MoneyLocale | undefined;
 };
 
-/** A page of the accounts that the user sees, by name. */
+/** A page of the accounts that the user sees and that match all filters, by name. */
 export async function listAccountPage(context: PagedContext, query: AccountListing) {
   const { db, actor } = context;
-  const includeDisabled = query.include_disabled === true;
   const { rows, pagination } = await loadPage(context, query, {
     name: 'accounts',
     position: ({ name, id }: SeenAccount) => [name, id],
-    count: () => countAccounts(db.read, actor, includeDisabled),
-    rows: (slice) => listAccounts(db.read, actor, { ...slice, includeDisabled }),
+    count: () => countAccounts(db.read, actor, query),
+    rows: (slice) => listAccounts(db.read, actor, query, { ...slice, sort: query.sort }),
   });
   const shares = await foreignShares(db.read, actor.familyId, rows);
   const accounts = rows.map((row) => presentAccount(row, shares.get(row.id) ?? NO_SHARE, query.locale));
@@ -57,7 +56,7 @@ const PAGE = 500;
 export async function balancesOf(db: Kysely<LedgerTables>, member: Membership): Promise<Map<string, bigint>> {
   const balances = new Map<string, bigint>();
   for (let offset = 0; ; offset += PAGE) {
-    const rows = await listAccounts(db, member, { includeDisabled: true, limit: PAGE, offset });
+    const rows = await listAccounts(db, member, { include_disabled: true }, { limit: PAGE, offset });
     const shares = await foreignShares(db, member.familyId, rows);
     for (const row of rows) balances.set(row.id, row.balance_minor + (shares.get(row.id) ?? NO_SHARE).converted);
     if (rows.length < PAGE) return balances;

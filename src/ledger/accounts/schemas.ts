@@ -48,6 +48,14 @@ export const AccountPage = z.object({ accounts: z.array(Account), pagination: Pa
 /** The query of the account list. */
 export const AccountListQuery = z.object({
   include_disabled: queryBoolean.optional(),
+  account_type: z.enum(ACCOUNT_TYPE_NAMES).optional(),
+  status: z
+    .enum(['active', 'draft', 'disabled'])
+    .optional()
+    .meta({ description: '`disabled` needs no `include_disabled`.' }),
+  currency: z.string().toUpperCase().optional().meta({ description: 'ISO 4217.' }),
+  name: z.string().max(255).optional().meta({ description: 'Exactly this name.' }),
+  sort: z.enum(['name', '-name']).optional().meta({ description: 'Default: `name`.' }),
   ...pageQuery(),
   ...localeQuery,
 });

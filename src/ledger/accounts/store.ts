@@ -41,35 +41,55 @@ export function findSeenAccount(db: Db, member: Membership, id: string): Promise
   return shown(seenBy(db, member)).where('s.account_id', '=', id).executeTakeFirst();
 }
 
-/** How a list of accounts is cut: by status, and by page or keyset position. */
+/** The filters of a list; disabled accounts are listed only where `include_disabled` or `status` asks for them. */
+export type AccountFilter = {
+  readonly include_disabled?: boolean | undefined;
+  readonly account_type?: string | undefined;
+  readonly status?: 'active' | 'draft' | 'disabled' | undefined;
+  readonly currency?: string | undefined;
+  readonly name?: string | undefined;
+};
+
+/** How a list of accounts is ordered and cut: by page or keyset position. */
 export type AccountSlice = {
-  readonly includeDisabled: boolean;
+  readonly sort?: 'name' | '-name' | undefined;
   readonly limit: number;
   readonly offset: number;
   /** Name and id of the last row already seen. */
   readonly after?: readonly [name: string, id: string] | undefined;
 };
 
-function listed(db: Db, member: Membership, includeDisabled: boolean) {
-  const all = seenBy(db, member);
-  return includeDisabled ? all : all.where('a.status', 'in', ['draft', 'active']);
+function listed(db: Db, member: Membership, filter: AccountFilter) {
+  let query = seenBy(db, member);
+  if (filter.status !== undefined) query = query.where('a.status', '=', filter.status);
+  else if (filter.include_disabled !== true) query = query.where('a.status', 'in', ['draft', 'active']);
+  if (filter.account_type !== undefined) query = query.where('a.type', '=', filter.account_type);
+  if (filter.currency !== undefined) query = query.where('a.currency', '=', filter.currency);
+  if (filter.name !== undefined) query = query.where('a.name', '=', filter.name);
+  return query;
 }
 
 /** The accounts that the user sees by name, then id. */
-export function listAccounts(db: Db, member: Membership, slice: AccountSlice): Promise<SeenAccount[]> {
+export function listAccounts(
+  db: Db,
+  member: Membership,
+  filter: AccountFilter,
+  slice: AccountSlice,
+): Promise<SeenAccount[]> {
   const { after } = slice;
-  let query = shown(listed(db, member, slice.includeDisabled))
-    .orderBy('a.name')
-    .orderBy('a.id');
+  const [direction, beyond] = slice.sort === '-name' ? (['desc', '<'] as const) : (['asc', '>'] as const);
+  let query = shown(listed(db, member, filter))
+    .orderBy('a.name', direction)
+    .orderBy('a.id', direction);
   if (after !== undefined) {
-    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('a.name', 'a.id'), '>', tuple(after[0], after[1])));
+    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('a.name', 'a.id'), beyond, tuple(after[0], after[1])));
   }
   return query.limit(slice.limit).offset(slice.offset).execute();
 }
 
 /** How many accounts the list has in all. */
-export async function countAccounts(db: Db, member: Membership, includeDisabled: boolean): Promise<number> {
-  const { count } = await listed(db, member, includeDisabled)
+export async function countAccounts(db: Db, member: Membership, filter: AccountFilter): Promise<number> {
+  const { count } = await listed(db, member, filter)
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);

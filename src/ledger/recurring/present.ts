@@ -1,6 +1,7 @@
 import { isSet } from '#database/schema/ledger-tables.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
+import { formatDecimal } from '#kernel/money/money.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 import type { RecurringView } from './store.ts';
 
@@ -8,10 +9,12 @@ import type { RecurringView } from './store.ts';
 export function presentRecurring(view: RecurringView, locale: MoneyLocale = 'en') {
   const currency = storedCurrency(view.currency);
   const money = (minor: bigint | null) => (minor === null ? null : formatMoney(-minor, currency, locale));
+  const decimal = (minor: bigint | null) => (minor === null ? null : formatDecimal(-minor, currency));
   const cents = (minor: bigint | null) => (minor === null ? null : Number(-minor));
   return {
     id: view.id,
     amount: formatMoney(-view.amount_minor, currency, locale),
+    amount_decimal: formatDecimal(-view.amount_minor, currency),
     amount_cents: Number(-view.amount_minor),
     currency: view.currency,
     frequency: view.frequency,
@@ -23,10 +26,13 @@ export function presentRecurring(view: RecurringView, locale: MoneyLocale = 'en'
     name: view.name,
     manual: isSet(view.manual),
     expected_amount_min: money(view.max_minor),
+    expected_amount_min_decimal: decimal(view.max_minor),
     expected_amount_min_cents: cents(view.max_minor),
     expected_amount_max: money(view.min_minor),
+    expected_amount_max_decimal: decimal(view.min_minor),
     expected_amount_max_cents: cents(view.min_minor),
     expected_amount_avg: money(view.avg_minor),
+    expected_amount_avg_decimal: decimal(view.avg_minor),
     expected_amount_avg_cents: cents(view.avg_minor),
     account:
       view.account_id === null || view.account_name === null || view.account_type === null

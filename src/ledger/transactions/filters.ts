@@ -47,7 +47,7 @@ function seen(
 
 // Lists parents by default and split lines under a label filter, so that no amount is listed twice.
 function splitFilters(eb: Builder, filters: TransactionFilters): Condition[] {
-  if (filters.include_split_parts === true) return [];
+  if (filters.include_split_parts === true || filters.ids !== undefined) return [];
   const { category_id, category_ids, merchant_id, merchant_ids, tag_ids, uncategorized } = filters;
   const labels = [category_id, category_ids, merchant_id, merchant_ids, tag_ids];
   const byLabel = uncategorized === true || labels.some((ids) => ids !== undefined);
@@ -88,6 +88,11 @@ function valueFilters(eb: Builder, filters: TransactionFilters): Condition[] {
   if (filters.end_date !== undefined) conditions.push(eb('t.date', '<=', filters.end_date));
   if (filters.updated_since !== undefined) conditions.push(eb('t.updated_at', '>=', filters.updated_since));
   if (filters.uncategorized === true) conditions.push(eb('t.category_id', 'is', null), eb('t.transfer_id', 'is', null));
+  if (filters.ids !== undefined) conditions.push(eb('t.id', 'in', filters.ids));
+  if (filters.external_id !== undefined) conditions.push(eb('t.external_id', '=', filters.external_id));
+  if (filters.source !== undefined) conditions.push(eb('t.source', '=', filters.source));
+  if (filters.currency !== undefined) conditions.push(eb('t.currency', '=', filters.currency));
+  if (filters.transfer !== undefined) conditions.push(eb('t.transfer_id', filters.transfer ? 'is not' : 'is', null));
   if (filters.kind !== undefined) conditions.push(eb('t.kind', '=', filters.kind));
   if (filters.excluded !== undefined) conditions.push(eb('t.excluded', '=', flag(filters.excluded)));
   if (filters.pending !== undefined) conditions.push(eb('t.pending', '=', flag(filters.pending)));

@@ -15,12 +15,12 @@ export async function showTransaction({ db, actor }: Context, id: string, locale
   return transaction;
 }
 
-/** A page of the visible transactions, newest date first, then newest created. */
+/** A page of the visible transactions, by default newest date first, then newest created. */
 export async function listTransactions(context: PagedContext, filters: TransactionFilters): Promise<object> {
   const visible = await visibleAccountsOf(context.db.read, context.actor);
   const { rows, pagination } = await loadPage(context, filters, {
     name: 'transactions',
-    position: ({ date, id }: Row) => [date, id],
+    position: ({ key, id }: Row) => [String(key), id],
     count: () => countTransactions(context, visible, filters),
     rows: ({ after, limit, offset }) =>
       selectPositions(context, visible, filters, after).limit(limit).offset(offset).execute(),
@@ -31,6 +31,13 @@ export async function listTransactions(context: PagedContext, filters: Transacti
 // SQLite combines at most 500 selects in one query.
 const MERGED_MAX = 200;
 
+const SORT_COLUMNS = { date: 't.date', amount: 't.amount_minor', name: 't.name' } as const;
+
+function orderOf({ sort = '-date' }: TransactionFilters) {
+  const name = sort.replace('-', '') as keyof typeof SORT_COLUMNS;
+  return { column: SORT_COLUMNS[name], isDescending: sort.startsWith('-') };
+}
+
 // Ids are UUIDv7: id order is creation order, so (date, id) needs no third column.
 function selectPositions(
   { db }: Context,
@@ -38,17 +45,20 @@ function selectPositions(
   filters: TransactionFilters,
   after?: readonly string[],
 ) {
+  const { column, isDescending } = orderOf(filters);
   const positions = (one: TransactionFilters) => {
-    const all = filtered(db.read, visible, one).select(['t.id', 't.date']);
-    return after === undefined
-      ? all
-      : all.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('t.date', 't.id'), '<', tuple(after[0] ?? '', after[1] ?? '')),
-        );
+    const all = filtered(db.read, visible, one).select(['t.id', `${column} as key`]);
+    if (after === undefined) return all;
+    const [key = '', id = ''] = after;
+    const value = column === 't.amount_minor' ? BigInt(key) : key;
+    return all.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple(column, 't.id'), isDescending ? '<' : '>', tuple(value, id)),
+    );
   };
   const [first, ...others] = listsToMerge(visible, filters);
   const merged = others.reduce((query, one) => query.unionAll(positions(one)), positions(first ?? filters));
-  return merged.orderBy('date', 'desc').orderBy('id', 'desc');
+  const direction = isDescending ? 'desc' : 'asc';
+  return merged.orderBy('key', direction).orderBy('id', direction);
 }
 
 // Merges one list per visible account, so that the cost of a page does not depend on the number of hidden transactions.
@@ -58,7 +68,7 @@ function listsToMerge({ accountIds }: VisibleAccounts, filters: TransactionFilte
   return accountIds.map((id) => ({ ...filters, account_id: [id] }));
 }
 
-type Row = { readonly id: string; readonly date: string };
+type Row = { readonly id: string; readonly key: string | bigint };
 
 // A row deleted since the first query is left out: the page is then one shorter, never wrong.
 async function presentAll({ db }: Context, visible: VisibleAccounts, rows: readonly Row[], locale?: MoneyLocale) {
@@ -76,10 +86,11 @@ async function presentAll({ db }: Context, visible: VisibleAccounts, rows: reado
 
 /** Whether a page costs much on a large family: its rows are searched for and counted one by one, or many are skipped. */
 export function isHeavyListing(filters: TransactionFilters): boolean {
-  return !isCounted(filters) || isDeepPage(filters);
+  // Only the order by date has an index.
+  return !isCounted(filters) || isDeepPage(filters) || orderOf(filters).column !== 't.date';
 }
 
-const UNCOUNTED = new Set(['page', 'per_page', 'cursor', 'locale', 'account_id']);
+const UNCOUNTED = new Set(['page', 'per_page', 'cursor', 'locale', 'sort', 'account_id']);
 
 /** Whether counters hold the number of matching transactions. */
 function isCounted(filters: TransactionFilters): boolean {

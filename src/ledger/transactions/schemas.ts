@@ -67,6 +67,9 @@ const anyCase = <const Words extends readonly [string, ...string[]]>(words: Word
     .preprocess((word) => (typeof word === 'string' ? word.toLowerCase() : word), z.enum(words))
     .meta({ override: { type: 'string', enum: [...words] } });
 
+/** The orders of a list; `-` is descending. */
+const TRANSACTION_SORTS = ['date', '-date', 'amount', '-amount', 'name', '-name'] as const;
+
 /** A transaction must match all filters. */
 export const TransactionListQuery = z
   .object({
@@ -85,6 +88,17 @@ export const TransactionListQuery = z
     min_amount: size.optional(),
     max_amount: size.optional(),
     type: anyCase(['income', 'expense']).optional(),
+    ids: idsFilter.optional().meta({ description: 'Only these transactions; unknown ids are left out.' }),
+    external_id: z.string().max(255).optional(),
+    source: z
+      .string()
+      .max(255)
+      .optional()
+      .meta({ description: 'The source of the external id; `api` if none was sent.' }),
+    currency: z.string().toUpperCase().optional().meta({ description: 'ISO 4217.' }),
+    transfer: queryBoolean.optional().meta({
+      description: 'With `true`: sides of transfers, pending or confirmed; with `false`: all others.',
+    }),
     kind: z.enum(KINDS).optional(),
     excluded: queryBoolean.optional(),
     pending: queryBoolean.optional(),
@@ -96,6 +110,9 @@ export const TransactionListQuery = z
     include_split_parts: queryBoolean.optional().meta({
       description:
         'List split lines as well as their parents. Without it, parents are listed; a filter by category, merchant or tag lists the matching lines instead.',
+    }),
+    sort: z.enum(TRANSACTION_SORTS).optional().meta({
+      description: '`-` is descending; default: `-date`. `amount` sorts by `signed_amount`, whatever the currency.',
     }),
     ...pageQuery(),
     ...localeQuery,

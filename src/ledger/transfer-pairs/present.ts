@@ -1,5 +1,6 @@
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
+import { formatDecimal } from '#kernel/money/money.ts';
 import type { SideWithAccount } from './load-pairs.ts';
 
 /** A transfer side as the API shows it; money out is positive. */
@@ -9,6 +10,7 @@ export function presentSide({ row, account }: SideWithAccount, locale: MoneyLoca
     entry_id: row.id,
     date: row.date,
     amount: formatMoney(-row.amount_minor, storedCurrency(row.currency), locale),
+    amount_decimal: formatDecimal(-row.amount_minor, storedCurrency(row.currency)),
     amount_cents: Number(-row.amount_minor),
     currency: row.currency,
     name: row.name,

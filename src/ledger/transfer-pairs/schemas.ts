@@ -10,6 +10,7 @@ export const TransferSide = z
     entry_id: z.string().meta({ description: 'The same id: entry and transaction are one.' }),
     date: z.string(),
     amount: z.string(),
+    amount_decimal: z.string().meta({ description: '`amount` as a plain decimal.', examples: ['12.30'] }),
     amount_cents: z.int().meta({ description: 'Minor units; money out is positive, money in negative.' }),
     currency: z.string(),
     name: z.string(),

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
+import { formatDecimal } from '#kernel/money/money.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 import type { TransferRow } from '#ledger/posting/index.ts';
 import { loadPairs, presentSide } from '#ledger/transfer-pairs/index.ts';
@@ -23,6 +24,7 @@ export async function presentTransfers(
     status: pair.status,
     date: inflow.row.date,
     amount: formatMoney(inflow.row.amount_minor, storedCurrency(inflow.row.currency), locale),
+    amount_decimal: formatDecimal(inflow.row.amount_minor, storedCurrency(inflow.row.currency)),
     amount_cents: Number(inflow.row.amount_minor),
     currency: inflow.row.currency,
     transfer_type: transferType(inflow.account.type),

@@ -14,6 +14,7 @@ export const Transfer = z
     status: z.enum(STATUSES).meta({ description: '`pending`: matched and not confirmed yet.' }),
     date: z.string().meta({ description: 'The day the money arrives.' }),
     amount: z.string().meta({ description: 'The amount received, formatted, without sign.' }),
+    amount_decimal: z.string().meta({ description: '`amount` as a plain decimal.', examples: ['1234.56'] }),
     amount_cents: z.int(),
     currency: z.string(),
     transfer_type: z.enum(['transfer', 'liability_payment', 'loan_payment']),

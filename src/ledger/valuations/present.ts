@@ -28,6 +28,7 @@ export function presentValuation(view: ValuationView, locale: MoneyLocale = 'en'
     id: view.id,
     date: view.date,
     amount: formatMoney(view.amount_minor, currency, locale),
+    amount_decimal: formatDecimal(view.amount_minor, currency),
     amount_cents: Number(view.amount_minor),
     currency: currency.code,
     name: (NAMES[view.account_type] ?? MONEY)[view.kind],

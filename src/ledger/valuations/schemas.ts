@@ -14,6 +14,7 @@ export const Valuation = z
       description:
         "The account's balance at the end of the day, formatted. A liability is positive when money is owed.",
     }),
+    amount_decimal: z.string().meta({ description: '`amount` as a plain decimal.', examples: ['1234.56'] }),
     amount_cents: z.int().meta({ description: "In the currency's minor units." }),
     currency: z.string(),
     name: z.string().meta({ description: 'Computed from kind and account type.', examples: ['Opening balance'] }),
@@ -43,6 +44,7 @@ export const ValuationListQuery = z
     account_id: idFilter.optional(),
     start_date: civilDate.optional(),
     end_date: civilDate.optional(),
+    sort: z.enum(['date', '-date']).optional().meta({ description: 'Default: `-date`, newest first.' }),
     ...pageQuery(),
     ...localeQuery,
   })

@@ -10,6 +10,7 @@ export type ValuationFilter = {
   readonly account_id?: string | undefined;
   readonly start_date?: string | undefined;
   readonly end_date?: string | undefined;
+  readonly sort?: 'date' | '-date' | undefined;
 };
 
 function selectVisible(db: Db, visible: VisibleAccounts) {
@@ -58,11 +59,12 @@ export function listValuations(
   filter: ValuationFilter,
   { limit, offset, after }: ValuationSlice,
 ): Promise<ValuationView[]> {
+  const [direction, beyond] = filter.sort === 'date' ? (['asc', '>'] as const) : (['desc', '<'] as const);
   let query = matching(db, visible, filter);
   if (after !== undefined) {
-    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('v.date', 'v.id'), '<', tuple(...after)));
+    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('v.date', 'v.id'), beyond, tuple(...after)));
   }
-  return shown(query).orderBy('v.date', 'desc').orderBy('v.id', 'desc').limit(limit).offset(offset).execute();
+  return shown(query).orderBy('v.date', direction).orderBy('v.id', direction).limit(limit).offset(offset).execute();
 }
 
 export async function countValuations(db: Db, visible: VisibleAccounts, filter: ValuationFilter): Promise<number> {

@@ -31,6 +31,7 @@ test('the opening anchor has its given date, or precedes an earlier oldest entry
     id: anchor?.id,
     date: '2024-03-10',
     amount: '$100.00',
+    amount_decimal: '100.00',
     amount_cents: 10_000,
     currency: 'USD',
     name: 'Opening balance',

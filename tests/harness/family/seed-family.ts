@@ -102,6 +102,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     api_keys: apiKeys,
     invitations,
     users: user.id,
+    chats: user.id, // there are none: every request for one is refused
     ...signInIds,
   };
   return { user, canary, cookie, ids };

@@ -6,13 +6,21 @@ import { type FamilyRow, insertFamily, updateFamilyRow } from './store.ts';
 
 const CURRENCY = 'USD';
 
+/** The settings that a new family may begin with. */
+type NewFamily = {
+  readonly currency?: string | undefined;
+  readonly country?: string | null | undefined;
+  readonly timezone?: string | null | undefined;
+};
+
 /** Creates a family in the running transaction and opens it; the first change row is its creation. */
-export async function createFamily(tx: Tx, author: Author): Promise<FamilyTransaction> {
+export async function createFamily(tx: Tx, author: Author, settings: NewFamily = {}): Promise<FamilyTransaction> {
   const row = await insertFamily(tx.db, {
     public_id: newId(),
     name: null,
-    currency: CURRENCY,
-    country: null,
+    currency: settings.currency ?? CURRENCY,
+    country: settings.country ?? null,
+    timezone: settings.timezone ?? null,
     created_at: tx.now,
     updated_at: tx.now,
   });

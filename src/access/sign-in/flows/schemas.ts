@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newPassword } from '#access/credentials/passwords/index.ts';
 import type { Device } from '#access/credentials/tokens/index.ts';
+import { FamilySettingsChange } from '#access/people/family-settings/schemas.ts';
 import { clientShape, emailAddress, Profile, personName, userShape } from '#access/people/users/schemas.ts';
 import { PasskeySignIn } from '#access/sign-in/passkeys/schemas.ts';
 import { check } from '#application/issues.ts';
@@ -57,6 +58,10 @@ export const SignUp = z
       password: newPassword,
       first_name: personName.default(null),
       last_name: personName.default(null),
+    }),
+    family: FamilySettingsChange.pick({ currency: true, country: true, timezone: true }).optional().meta({
+      id: 'NewFamily',
+      description: 'Settings of the new family; ignored when the invitation code of another is sent.',
     }),
     device,
     invite_code: z.string().nullish(),

@@ -84,7 +84,7 @@ async function withSignUp<T>(
   const password_hash = await hashNewPassword(db, input.user);
 
   return db.write(async (tx) => {
-    const { family, role, isNew } = await joinOrCreateFamily(tx, code, email, { actor: null, requestId });
+    const { family, role, isNew } = await joinOrCreateFamily(tx, code, input, { actor: null, requestId });
     const user = await createUser(family, userValues(input.user, password_hash, role));
     await (isNew ? parts.prepareFamily(family) : parts.welcomeMember(family, user.id));
     return signIn(family, user, device);
@@ -113,7 +113,12 @@ function requiredCode(mode: AccessParts['settings']['signup'], code: string): st
 
 type JoinedFamily = { readonly family: FamilyTransaction; readonly role: UserRow['role']; readonly isNew: boolean };
 
-async function joinOrCreateFamily(tx: Tx, code: string | null, email: string, author: Author): Promise<JoinedFamily> {
-  if (code === null) return { family: await createFamily(tx, author), role: 'admin', isNew: true };
-  return { ...(await acceptInvitation(tx, { code, email }, author)), isNew: false };
+async function joinOrCreateFamily(
+  tx: Tx,
+  code: string | null,
+  { user, family }: z.output<typeof SignUp>,
+  author: Author,
+): Promise<JoinedFamily> {
+  if (code === null) return { family: await createFamily(tx, author, family ?? {}), role: 'admin', isNew: true };
+  return { ...(await acceptInvitation(tx, { code, email: user.email }, author)), isNew: false };
 }

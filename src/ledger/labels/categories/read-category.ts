@@ -16,13 +16,13 @@ export async function getCategory({ db, actor }: Context, id: string) {
 /** A page of the family's categories, by name. */
 export async function listCategoryPage(context: PagedContext, query: z.output<typeof CategoryListQuery>) {
   const { db, actor } = context;
-  const filter: CategoryFilter = { rootsOnly: query.roots_only === true, parentId: query.parent_id };
+  const filter: CategoryFilter = { rootsOnly: query.roots_only === true, parentId: query.parent_id, name: query.name };
   const { rows, pagination } = await loadPage(context, query, {
     name: 'categories',
     position: ({ name }: ShownCategory) => [name],
     count: () => countCategories(db.read, actor.familyId, filter),
     rows: ({ after, limit, offset }) =>
-      listCategories(db.read, actor.familyId, filter, { limit, offset, after: after?.[0] }),
+      listCategories(db.read, actor.familyId, filter, { limit, offset, after: after?.[0], sort: query.sort }),
   });
   return { categories: rows.map(presentCategory), pagination };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { idFilter, queryBoolean } from '#http/routing/query.ts';
 import { singleLineText } from '#http/routing/text.ts';
-import { labelColor, labelName } from '#ledger/labels/http/index.ts';
+import { labelColor, labelListQuery, labelName } from '#ledger/labels/http/index.ts';
 
 /** The default colour of a root category. */
 export const CATEGORY_COLOR_DEFAULT = '#6172F3';
@@ -33,6 +33,7 @@ export const CategoryPage = z
 export const CategoryListQuery = z.object({
   roots_only: queryBoolean.optional().meta({ description: 'Only root categories.' }),
   parent_id: idFilter.optional().meta({ description: 'Only the subcategories of this category.' }),
+  ...labelListQuery,
   ...pageQuery(),
 });
 

@@ -12,17 +12,27 @@ export const CATEGORY: LabelKind<'categories'> = {
 };
 
 /** The filter of a list. */
-export type CategoryFilter = { readonly rootsOnly: boolean; readonly parentId?: string | undefined };
+export type CategoryFilter = {
+  readonly rootsOnly: boolean;
+  readonly parentId?: string | undefined;
+  readonly name?: string | undefined;
+};
 
 /** A page starts at an offset, or after a name. */
-export type CategorySlice = { readonly limit: number; readonly offset: number; readonly after?: string | undefined };
+export type CategorySlice = {
+  readonly limit: number;
+  readonly offset: number;
+  readonly after?: string | undefined;
+  readonly sort?: 'name' | '-name' | undefined;
+};
 
 type Db = Kysely<LedgerTables>;
 
-function matching(db: Db, familyId: number, { rootsOnly, parentId }: CategoryFilter) {
+function matching(db: Db, familyId: number, { rootsOnly, parentId, name }: CategoryFilter) {
   let query = db.selectFrom('categories').where('categories.family_id', '=', familyId);
   if (rootsOnly) query = query.where('categories.parent_id', 'is', null);
   if (parentId !== undefined) query = query.where('categories.parent_id', '=', parentId);
+  if (name !== undefined) query = query.where('categories.name', '=', name);
   return query;
 }
 
@@ -49,11 +59,12 @@ export function listCategories(
   db: Db,
   familyId: number,
   filter: CategoryFilter,
-  { limit, offset, after }: CategorySlice,
+  { limit, offset, after, sort }: CategorySlice,
 ): Promise<ShownCategory[]> {
   let query = shown(db, familyId, filter);
-  if (after !== undefined) query = query.where('categories.name', '>', after);
-  return query.orderBy('categories.name').limit(limit).offset(offset).execute();
+  const [direction, beyond] = sort === '-name' ? (['desc', '<'] as const) : (['asc', '>'] as const);
+  if (after !== undefined) query = query.where('categories.name', beyond, after);
+  return query.orderBy('categories.name', direction).limit(limit).offset(offset).execute();
 }
 
 /** The number of the family's categories that match. */

@@ -1,2 +1,2 @@
 export { labelRoutes } from './routes.ts';
-export { labelColor, labelName } from './schemas.ts';
+export { LabelListQuery, labelColor, labelListQuery, labelName } from './schemas.ts';

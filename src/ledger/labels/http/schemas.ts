@@ -10,6 +10,15 @@ export const labelColor = z
   .regex(/^#[0-9A-Fa-f]{6}$/, 'must be # and six hexadecimal digits')
   .meta({ examples: ['#6172F3'] });
 
+/** The filter and the order of a list of labels. */
+export const labelListQuery = {
+  name: z.string('must be given once').max(100).optional().meta({ description: 'Exactly this name.' }),
+  sort: z.enum(['name', '-name']).optional().meta({ description: 'Default: `name`.' }),
+};
+
+/** The query of a list that is not paged. */
+export const LabelListQuery = z.object(labelListQuery);
+
 /** The query of a delete. */
 export const LabelDeleteQuery = z.object({
   replacement_id: z

@@ -1,11 +1,11 @@
 import type { Context } from '#application/context.ts';
-import { listLabels, requireLabel } from '#ledger/labels/shared/index.ts';
+import { type LabelListing, listLabels, requireLabel } from '#ledger/labels/shared/index.ts';
 import { presentMerchant } from './present.ts';
 import { MERCHANT } from './store.ts';
 
-/** All merchants of the family, by name. */
-export async function listMerchants({ db, actor }: Context) {
-  return (await listLabels(db.read, MERCHANT, actor.familyId)).map(presentMerchant);
+/** All merchants of the family, or the one of a name. */
+export async function listMerchants({ db, actor }: Context, listing: LabelListing) {
+  return (await listLabels(db.read, MERCHANT, actor.familyId, listing)).map(presentMerchant);
 }
 
 /** @throws AppError `not_found`. */

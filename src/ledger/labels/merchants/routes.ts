@@ -1,5 +1,6 @@
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { ok, type Route, route } from '#http/routing/route.ts';
-import { labelRoutes } from '#ledger/labels/http/index.ts';
+import { LabelListQuery, labelRoutes } from '#ledger/labels/http/index.ts';
 import { deleteMerchant } from './delete-merchant.ts';
 import { getMerchant, listMerchants } from './read-merchant.ts';
 import { Merchant, MerchantChange, MerchantList, NewMerchant } from './schemas.ts';
@@ -15,8 +16,9 @@ export const merchantRoutes: Route[] = [
     summary: 'List all merchants by name',
     scope: 'merchants:read',
     cacheable: true,
-    responses: { 200: { description: 'All merchants', schema: MerchantList } },
-    handle: async (context) => ok(await listMerchants(context)),
+    query: LabelListQuery,
+    responses: { 200: { description: 'All merchants', schema: MerchantList }, ...errorResponses(422) },
+    handle: async (context, { query }) => ok(await listMerchants(context, query)),
   }),
   ...labelRoutes({
     path: 'merchants',

@@ -1,4 +1,4 @@
-export { findLabel, type LabelKind, type LabelTable, listLabels } from './label-store.ts';
+export { findLabel, type LabelKind, type LabelListing, type LabelTable, listLabels } from './label-store.ts';
 export {
   addLabel,
   changeLabel,

@@ -20,13 +20,21 @@ type Kind<Table extends LabelTable> = Pick<LabelKind<Table>, 'table'>;
 // Kysely cannot query a table of a generic name. All three have the columns of tags, so the queries are written for tags.
 const asTags = (table: LabelTable) => table as 'tags';
 
+/** The filter and the order of a list. */
+export type LabelListing = { readonly name?: string | undefined; readonly sort?: 'name' | '-name' | undefined };
+
 /** The family's labels of one kind, by name. */
 export async function listLabels<Table extends LabelTable>(
   db: Db,
   { table }: Kind<Table>,
   familyId: number,
+  { name, sort }: LabelListing,
 ): Promise<LedgerRow<Table>[]> {
-  const query = db.selectFrom(asTags(table)).selectAll().where('family_id', '=', familyId).orderBy('name');
+  const all = db.selectFrom(asTags(table)).selectAll().where('family_id', '=', familyId);
+  const query = (name === undefined ? all : all.where('name', '=', name)).orderBy(
+    'name',
+    sort === '-name' ? 'desc' : 'asc',
+  );
   return (await query.execute()) as unknown as LedgerRow<Table>[];
 }
 

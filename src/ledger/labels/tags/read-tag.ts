@@ -1,11 +1,11 @@
 import type { Context } from '#application/context.ts';
-import { listLabels, requireLabel } from '#ledger/labels/shared/index.ts';
+import { type LabelListing, listLabels, requireLabel } from '#ledger/labels/shared/index.ts';
 import { presentTag } from './present.ts';
 import { TAG } from './store.ts';
 
-/** All tags of the family, by name. */
-export async function listTags({ db, actor }: Context) {
-  return (await listLabels(db.read, TAG, actor.familyId)).map(presentTag);
+/** All tags of the family, or the one of a name. */
+export async function listTags({ db, actor }: Context, listing: LabelListing) {
+  return (await listLabels(db.read, TAG, actor.familyId, listing)).map(presentTag);
 }
 
 /** @throws AppError `not_found`. */

@@ -1,5 +1,6 @@
+import { errorResponses } from '#http/routing/error-responses.ts';
 import { ok, type Route, route } from '#http/routing/route.ts';
-import { labelRoutes } from '#ledger/labels/http/index.ts';
+import { LabelListQuery, labelRoutes } from '#ledger/labels/http/index.ts';
 import { deleteTag } from './delete-tag.ts';
 import { getTag, listTags } from './read-tag.ts';
 import { NewTag, Tag, TagChange, TagList } from './schemas.ts';
@@ -15,8 +16,9 @@ export const tagRoutes: Route[] = [
     summary: 'List all tags by name',
     scope: 'tags:read',
     cacheable: true,
-    responses: { 200: { description: 'All tags', schema: TagList } },
-    handle: async (context) => ok(await listTags(context)),
+    query: LabelListQuery,
+    responses: { 200: { description: 'All tags', schema: TagList }, ...errorResponses(422) },
+    handle: async (context, { query }) => ok(await listTags(context, query)),
   }),
   ...labelRoutes({
     path: 'tags',

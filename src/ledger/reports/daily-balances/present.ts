@@ -1,5 +1,6 @@
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
+import { formatDecimal } from '#kernel/money/money.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 import { type AccountRow, presentSums, rulesOf } from '#ledger/balances/index.ts';
 import { type BalanceDay, flowsFactor, type Parts } from './balance-day.ts';
@@ -30,6 +31,7 @@ export function presentBalance(account: AccountRow, day: BalanceDay, locale: Mon
   };
   const money = Object.entries(sums).flatMap(([name, minor]): [string, string | number][] => [
     [name, formatMoney(minor, currency, locale)],
+    [`${name}_decimal`, formatDecimal(minor, currency)],
     [`${name}_cents`, Number(minor)],
   ]);
   return {

@@ -6,7 +6,13 @@ import { AccountRef, ForeignBalance } from '#ledger/balances/schemas.ts';
 import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
 
 const money = (names: readonly string[]) =>
-  Object.fromEntries(names.flatMap((name) => [[name, z.string()] as const, [`${name}_cents`, z.int()] as const]));
+  Object.fromEntries(
+    names.flatMap((name) => [
+      [name, z.string()] as const,
+      [`${name}_decimal`, z.string().meta({ description: `\`${name}\` as a plain decimal.` })] as const,
+      [`${name}_cents`, z.int()] as const,
+    ]),
+  );
 
 /** An account's balance over one day, on the wire. */
 export const Balance = z
