@@ -70,7 +70,8 @@ test('every required member that is missing is named in one answer', async (t) =
   for (const route of writes(coffer)) {
     const reply = await send(route, {});
     assertPlain(reply, nameOf(route));
-    for (const { code, message } of issuesOf(reply)) {
+    for (const { pointer, code, message } of issuesOf(reply)) {
+      if (pointer === '') continue; // one of several members is required
       assert.equal(code, 'required', `${nameOf(route)}: ${message}`);
       assert.match(message, /is required$/, nameOf(route));
     }
