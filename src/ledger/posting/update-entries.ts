@@ -1,5 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { forgetRejectionsOf } from '#ledger/transfer-sides/index.ts';
+import { permissionIn } from '#ledger/visibility/index.ts';
 import { BalanceUpdates } from './balance-updates.ts';
 import { matchTransfers } from './match-transfers.ts';
 import { type EntryChange, rewriteEntries } from './rewrite-entries.ts';
@@ -39,12 +40,16 @@ async function leaveTransfer(tx: FamilyTransaction, change: EntryChange): Promis
   return { ...change, before: freed, after: { ...after, kind: freed.kind, transfer_id: null } };
 }
 
-/** Whether the change would end the entry's transfer although a user has confirmed it. Reads only. */
+/** Whether the change would end a confirmed transfer whose other side the author may see. Reads only. */
 export async function endsConfirmedTransfer(tx: FamilyTransaction, { before, after }: EntryChange): Promise<boolean> {
   if (before.transfer_id === null || !isMoved(before, after)) return false;
   const { transfer, ...sides } = await requireTransferSides(tx, before.transfer_id);
   if (transfer.status !== 'confirmed') return false;
-  const changed = sides.inflow.id === after.id ? { ...sides, inflow: after } : { ...sides, outflow: after };
+  const [changed, other] =
+    sides.inflow.id === after.id
+      ? [{ ...sides, inflow: after }, sides.outflow]
+      : [{ ...sides, outflow: after }, sides.inflow];
+  if ((await permissionIn(tx, other.account_id)) === undefined) return false;
   return isInOtherAccount(before, after) || !(await isTransferIntact(tx, transfer, changed));
 }
 
