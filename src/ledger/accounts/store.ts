@@ -22,14 +22,14 @@ function seenBy(db: Db, { familyId, userId }: Membership) {
     .where('s.user_id', '=', userId);
 }
 
-function shown(query: ReturnType<typeof seenBy>) {
+function shown(query: ReturnType<typeof seenBy>, familyId: number) {
   return query.selectAll('a').select((eb) => [
     's.permission',
     's.include_in_finances',
     eb
       .selectFrom('valuations as o')
       .select('o.date')
-      .whereRef('o.family_id', '=', 'a.family_id')
+      .where('o.family_id', '=', familyId) // by value: the statement stays on the family's shard
       .whereRef('o.account_id', '=', 'a.id')
       .where('o.kind', '=', sql.lit('opening_anchor')) // as in the condition of the index
       .as('opening_date'),
@@ -38,7 +38,7 @@ function shown(query: ReturnType<typeof seenBy>) {
 
 /** The account of that id as the user sees it, if they do. */
 export function findSeenAccount(db: Db, member: Membership, id: string): Promise<SeenAccount | undefined> {
-  return shown(seenBy(db, member)).where('s.account_id', '=', id).executeTakeFirst();
+  return shown(seenBy(db, member), member.familyId).where('s.account_id', '=', id).executeTakeFirst();
 }
 
 /** The filters of a list; disabled accounts are listed only where `include_disabled` or `status` asks for them. */
@@ -78,7 +78,7 @@ export function listAccounts(
 ): Promise<SeenAccount[]> {
   const { after } = slice;
   const [direction, beyond] = slice.sort === '-name' ? (['desc', '<'] as const) : (['asc', '>'] as const);
-  let query = shown(listed(db, member, filter))
+  let query = shown(listed(db, member, filter), member.familyId)
     .orderBy('a.name', direction)
     .orderBy('a.id', direction);
   if (after !== undefined) {
