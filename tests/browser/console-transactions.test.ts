@@ -498,4 +498,8 @@ browserTest('a guest can view transactions but not change them', async (t, open)
   for (const name of ['Save', 'Split', 'Match as transfer', 'Delete'])
     assert.equal(await drawer.getByRole('button', { name, exact: true }).count(), 0, name);
   await axe(page);
+  await page.goto(`${home}/transactions?open=new`);
+  await row.waitFor();
+  await page.keyboard.press('j');
+  assert.equal(await page.getByRole('dialog').count(), 0);
 });

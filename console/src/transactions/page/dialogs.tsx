@@ -9,12 +9,13 @@ import type { PageState } from './use-transactions-page.ts';
 
 /** One dialog at a time: the details close while another one is open. */
 export function Dialogs({ page }: { page: PageState }) {
-  const { search, open, dialog, setDialog, list, table } = page;
+  const { search, open, canWrite, dialog, setDialog, list, table } = page;
+  const isAllowed = dialog === null && (canWrite || search.open !== 'new');
   const close = () => setDialog(null);
   return (
     <>
       <TransactionDrawer
-        open={dialog === null ? search.open : undefined}
+        open={isAllowed ? search.open : undefined}
         rows={list.rows}
         accountId={search.account?.[0]}
         onClose={() => {
