@@ -117,6 +117,7 @@ function isNamed(schema: Json): boolean {
 test('/docs has a strict CSP, loads only from this server and names no other', async (t) => {
   const coffer = await startCoffer(t);
   const { status, headers, text } = await coffer.call('GET', '/docs', { headers: { accept: 'text/html' } });
+  assert.match(text, /<html lang="en"/);
   assert.equal(status, 200);
   assert.match(String(headers['content-type']), /^text\/html/);
   const policy = new Map(

@@ -22,7 +22,7 @@ export function mountReference(app: FastifyInstance, routes: readonly Route[]): 
     const html = (await page('/docs/')).body;
     return reply
       .headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policyFor(html) })
-      .send(html.replace('src="js/', 'src="docs/js/'));
+      .send(html.replace('src="js/', 'src="docs/js/').replace(/<html(?![^>]*\blang=)/, '<html lang="en"'));
   });
   app.get('/docs/js/*', async (request, reply) => {
     const script = await page(request.url);
