@@ -2,6 +2,16 @@ import { createHash } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Route } from '#http/routing/route.ts';
 
+// The reference's own colors have too little contrast to read, and its list of routes scrolls only with a pointer.
+const READABLE = `
+.light-mode {
+  --scalar-color-2: #595959; --scalar-color-3: #666; --scalar-color-green: #006b44; --scalar-color-blue: #0062a3;
+  --scalar-color-red: #b80000; --scalar-color-orange: #a83a00;
+}
+.dark-mode { --scalar-color-3: #949494; --scalar-color-red: #ff6b6b; }
+.scalar-card-content:has(.endpoints), .endpoints { max-height: none !important; overflow: visible !important; }
+`;
+
 /** Mounts the contract at `/openapi.json` and its readable form at `/docs`. Both are made when first asked for. */
 export function mountReference(app: FastifyInstance, routes: readonly Route[]): void {
   let contract: Promise<string> | null = null;
@@ -43,6 +53,7 @@ async function openReference(): Promise<FastifyInstance> {
       url: 'openapi.json',
       pageTitle: 'Coffer API',
       withDefaultFonts: false,
+      customCss: READABLE,
       telemetry: false,
       hideClientButton: true,
       showDeveloperTools: 'never',
