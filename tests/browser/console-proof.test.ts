@@ -29,7 +29,7 @@ for (const look of LOOKS) {
     await proof.locator('[name=proof]:focus').waitFor();
     await page.keyboard.type('wrong');
     await page.keyboard.press('Enter');
-    await proof.getByRole('alert').waitFor();
+    await proof.getByRole('alert').getByText('This password is wrong.').waitFor();
     await axe(page);
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type(family.user.password);

@@ -50,11 +50,13 @@ export function unreachable(): ApiError {
   );
 }
 
-/** The message about one member, matched by the end of the pointer. */
+/** The message about one member, matched by the end of the pointer; without its name, because the field has a label. */
 export function issueFor(error: unknown, member: string): string | null {
   if (!(error instanceof ApiError)) return null;
   const found = error.issues.find(({ pointer }) => pointer === member || pointer.endsWith(`/${member}`));
-  return found?.message ?? null;
+  if (found === undefined) return null;
+  const text = found.message.startsWith(`${member} `) ? found.message.slice(member.length + 1) : found.message;
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 // `tag.name has already been taken`: users know the field, not the request.

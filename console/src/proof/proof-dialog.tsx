@@ -1,7 +1,7 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { api, done, goToSignIn, onProofRequired, type Schemas, unwrap } from '../api/index.ts';
+import { api, done, goToSignIn, issueFor, onProofRequired, type Schemas, unwrap } from '../api/index.ts';
 import { QueryView } from '../feedback/index.ts';
 import { Form, FormError } from '../forms/index.ts';
 import { canUsePasskeys, signWithPasskey } from './sign-with-passkey.ts';
@@ -59,7 +59,7 @@ function AskForProof({ onClose }: AskProps) {
   const proof = useQuery({ queryKey: ['proof'], queryFn: () => unwrap(api.GET(PATH)), gcTime: 0, staleTime: 0 });
   return (
     <Stack>
-      <Text size="sm">This change needs to know that it is you. You are not asked again for ten minutes.</Text>
+      <Text size="sm">Confirm that it is you who makes this change. You are not asked again for ten minutes.</Text>
       <QueryView query={proof}>
         {({ methods }) => {
           const usable = methods.filter((method) => method !== 'passkey' || canUsePasskeys());
@@ -109,30 +109,33 @@ function Methods({ methods, onClose }: AskProps & { readonly methods: readonly M
     prove.reset();
     setMethod(next);
   };
+  const wrong = issueFor(prove.error, method) === null ? null : WRONG[method];
+  const fieldProps = {
+    name: 'proof',
+    required: true,
+    ref: field,
+    error: wrong,
+    errorProps: { role: 'alert' },
+    ...OVER,
+  };
   return (
     <Form onSend={(text) => prove.mutate(text('proof'))}>
       {method === 'current_password' && (
         <PasswordInput
-          name="proof"
           label="Current password"
           autoComplete="current-password"
-          required
-          ref={field}
           visibilityToggleButtonProps={{ 'aria-label': 'Show password', ...OVER }}
-          {...OVER}
+          {...fieldProps}
         />
       )}
       {method === 'code' && (
         <TextInput
-          name="proof"
           label="Code from your authenticator app, or a recovery code"
           autoComplete="one-time-code"
-          required
-          ref={field}
-          {...OVER}
+          {...fieldProps}
         />
       )}
-      <FormError error={prove.error} />
+      <FormError error={wrong === null ? prove.error : null} />
       <Group justify="flex-end">
         {methods
           .filter((other) => other !== method)
@@ -156,4 +159,10 @@ const INSTEAD: Readonly<Record<Method, string>> = {
   current_password: 'Use password',
   code: 'Use a code',
   passkey: 'Use a passkey',
+};
+
+const WRONG: Readonly<Record<Method, string | null>> = {
+  current_password: 'This password is wrong.',
+  code: 'This code is wrong or used. Enter the code that the app shows now.',
+  passkey: null,
 };
