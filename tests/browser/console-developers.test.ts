@@ -41,7 +41,7 @@ async function makeKeys({ coffer, family }: OpenConsole): Promise<{ id: string; 
   const script = await coffer.createKey(family.user, { name: 'Backup script', scopes: ['read'] });
   await coffer.createKey(family.user, {
     name: 'Importer on the little server under the stairs',
-    scopes: ['accounts:read', 'transactions:read', 'transactions:write', 'imports:write'],
+    scopes: ['accounts:read', 'transactions:read', 'transactions:write', 'tags:write'],
     expires_at: new Date(coffer.now + 90 * DAY_MS).toISOString(),
     allowed_ips: ['203.0.113.7', '2001:db8::/32'],
     tier: 'premium',

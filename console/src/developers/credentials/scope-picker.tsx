@@ -20,7 +20,11 @@ export function ScopePicker({ holder, scopes, onChange }: ScopePickerProps) {
       <Radio.Group label="Permissions" value={general ?? 'some'} onChange={choose}>
         <Stack gap="xs" mt="xs">
           <Radio value="read" label="Read only" description="Everything except API keys" />
-          <Radio value="read_write" label="Read and write" description="Everything except API keys" />
+          <Radio
+            value="read_write"
+            label="Read and write"
+            description="Everything except API keys, members, sign-ins and deleting all data"
+          />
           <Radio value="some" label="Custom" />
         </Stack>
       </Radio.Group>

@@ -72,6 +72,7 @@ aside { max-width: 26rem; padding: .75rem 1rem; border-radius: .5rem; font-size:
 .who a { white-space: nowrap; }
 .other { margin-top: 1.5rem; text-align: center; font-size: .9375rem; }
 .who { padding-top: 1.25rem; border-top: 1px solid var(--line); font-size: .9375rem; }
+p strong { display: inline-block; max-width: 100%; }
 .soft strong, .who strong, .destination strong { color: var(--ink); font-weight: 600; }
 fieldset { margin: 0 0 1.25rem; padding: 0; border: 0; min-width: 0; }
 legend { padding: 0; font-weight: 500; margin-bottom: .35rem; }
