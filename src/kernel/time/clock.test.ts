@@ -44,3 +44,20 @@ test('a steady clock neither steps back nor gains time when the step is undone',
     assert.equal(clock(), expected, `after a step of ${step} ms`);
   }
 });
+
+test('a steady clock goes on after a step back, however often it is read', () => {
+  const time = { wall: 10_000_000, elapsed: 0 };
+  const clock = steadyClock(
+    () => Math.floor(time.wall),
+    () => time.elapsed,
+  );
+  const began = clock();
+  time.wall -= 3_600_000;
+  clock();
+  for (let read = 0; read < 4000; read += 1) {
+    time.wall += 0.25;
+    time.elapsed += 0.25;
+    clock();
+  }
+  assert.equal(clock() - began, 1000);
+});

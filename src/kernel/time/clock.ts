@@ -15,7 +15,8 @@ export function steadyClock(clock: Clock, elapsed: () => number = () => performa
     const [step, real] = [clock() - wall, elapsed() - passed];
     [wall, passed] = [wall + step, passed + real];
     if (step < 0) ahead += Math.floor(real) - step;
-    else ahead -= Math.min(ahead, Math.max(0, step - Math.floor(real)));
+    // Less than a millisecond is no step: the clock counts whole ones, and `elapsed` does not.
+    else ahead -= Math.min(ahead, Math.max(0, Math.floor(step - real)));
     return wall + ahead;
   };
 }
