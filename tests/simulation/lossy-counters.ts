@@ -37,7 +37,7 @@ export class LossyCounters implements CounterStore {
     throw new Error('the counters are away');
   }
 
-  // A window holds until the one after it has begun, however the clock steps back.
+  // A window one ahead of the process's holds; one further ahead is of a process whose clock was wrong.
   #decide({ keyId, window, limit }: CountRequest): Counted {
     const held = this.#counters.get(keyId);
     const isHeld = held !== undefined && held.window >= window && held.window <= window + 1;

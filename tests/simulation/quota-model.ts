@@ -17,8 +17,6 @@ type Standing = {
 export class QuotaModel {
   readonly #limit: number;
   #now: Standing = { window: Number.NEGATIVE_INFINITY, heard: 0, doubtful: 0, pardons: 0 };
-  // Where the clock stepped back from. Who saw that window full may remember it when the clock is right again.
-  #left: Standing | null = null;
   #stored = 0;
 
   constructor(limit: number) {
@@ -36,9 +34,7 @@ export class QuotaModel {
       now.heard <= this.#limit + now.pardons,
       `${now.heard} let through in one window, ${now.pardons} pardoned`,
     );
-    const remembered = this.#left?.window === now.window ? this.#left.heard + this.#left.doubtful : 0;
-    if (refused > 0)
-      assert.ok(now.heard + now.doubtful + remembered >= this.#limit, `${now.heard} let through, and no more`);
+    if (refused > 0) assert.ok(now.heard + now.doubtful >= this.#limit, `${now.heard} let through, and no more`);
   }
 
   /** So many more may be let through in this window. */
@@ -74,10 +70,9 @@ export class QuotaModel {
     this.#stored = row?.count ?? 0;
   }
 
-  // A window holds until the one after it has begun, however the clock steps back; further back it was the clock that was wrong.
+  // Windows go back only from one process to the next, whose clock is right: it goes on with a window at most one ahead.
   #turn(window: number): void {
     if (this.#now.window >= window && this.#now.window <= window + 1) return;
-    if (this.#now.window > window) this.#left = this.#now;
     this.#now = { window, heard: 0, doubtful: 0, pardons: 0 };
     this.#stored = 0;
   }

@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { CounterStore } from '#access/api-keys/rate-limits/index.ts';
 import type { Method, Refusal } from '#tests/harness/server/body-of.ts';
 import { type CallOptions, type Coffer, openCoffer, type Reply } from '#tests/harness/server/start-coffer.ts';
+import { pass } from './fake-timers.ts';
 import { FaultyDisk } from './faulty-disk.ts';
 
 /** So many requests a key may make in a window of so many seconds. */
@@ -51,8 +52,14 @@ export class SimulatedServer {
     return this.#left !== null;
   }
 
-  /** Moves its clock, back as well. */
+  /** Lets time pass. */
   advance(seconds: number): void {
+    pass(seconds * 1000);
+    this.setClock(seconds);
+  }
+
+  /** Sets its clock forward or back by `seconds`; no time passes. */
+  setClock(seconds: number): void {
     this.#now += seconds * 1000;
     this.coffer.advance(seconds);
   }

@@ -11,6 +11,7 @@ import { LossyCounters } from './lossy-counters.ts';
 import { QuotaModel, type Tally } from './quota-model.ts';
 import { type Attempt, randomAttempt } from './random-attempt.ts';
 import { LIMIT, SimulatedServer, WINDOW_SECONDS } from './simulated-server.ts';
+import { WindowModel } from './window-model.ts';
 
 const FLUSH_MS = 1000;
 const PROBE_MS = 2000;
@@ -41,6 +42,7 @@ export class Simulation {
   readonly #shared: LossyCounters | null;
   readonly #model = new LedgerModel();
   readonly #answers = new AnswerModel();
+  readonly #windows = new WindowModel(WINDOW_SECONDS);
   readonly #ids = new Map<string, string>();
   readonly #recent: Attempt[] = [];
   #keys: readonly ApiKey[] = [];
@@ -59,6 +61,7 @@ export class Simulation {
     const simulation = new Simulation(seed);
     const server = simulation.#server;
     await server.start();
+    simulation.#windows.start(server.now);
     const user = await server.coffer.signUp();
     const keys: ApiKey[] = [];
     for (let number = 0; number < KEYS; number += 1) {
@@ -73,7 +76,8 @@ export class Simulation {
   /** Runs one random event and compares the result with the models. */
   async step(number: number): Promise<void> {
     const random = this.#random;
-    this.#server.advance(random.oneIn(15) ? random.one([-86_400, -3600, 3600, 86_400]) : random.below(4));
+    if (random.oneIn(15)) this.#server.setClock(random.one([-86_400, -3600, 3600, 86_400]));
+    else this.#server.advance(random.below(4));
     const drawn = random.below(100);
     if (drawn < 66) await this.#write(number);
     else if (drawn < 80) await this.#read();
@@ -223,7 +227,8 @@ export class Simulation {
     const replies = await Promise.all(paths.map((path) => this.#server.send<Page>('GET', path, { key: apiKey.key })));
     const refused = replies.filter((reply) => reply?.status === 429).length;
     const tally = { admitted: replies.length - refused, refused, unheard: 0 };
-    apiKey.quota.note(this.#window, tally, (this.#shared?.losses ?? 0) - lossesBefore);
+    this.#windows.read(this.#server.now);
+    apiKey.quota.note(this.#windows.current, tally, (this.#shared?.losses ?? 0) - lossesBefore);
     if (tally.admitted > 0) this.#noteStored();
     this.trace.push(`read ${replies.map((reply) => reply?.text.length).join()}`);
     if (refused > 0) return;
@@ -256,13 +261,10 @@ export class Simulation {
     const random = this.#random;
     if (this.#shared.loss === 'none' && !random.oneIn(3)) {
       const { id, quota } = random.one(this.#keys);
-      const { admitted } = await this.#shared.count({
-        keyId: id,
-        window: this.#window,
-        limit: LIMIT,
-        windowSeconds: WINDOW_SECONDS,
-      });
-      quota.note(this.#window, { admitted: admitted ? 1 : 0, refused: admitted ? 0 : 1, unheard: 0 });
+      const window = this.#windows.current;
+      const request = { keyId: id, window, limit: LIMIT, windowSeconds: WINDOW_SECONDS };
+      const { admitted } = await this.#shared.count(request);
+      quota.note(window, { admitted: admitted ? 1 : 0, refused: admitted ? 0 : 1, unheard: 0 });
       return;
     }
     this.#shared.loss = this.#shared.loss === 'none' ? random.one(['deaf', 'mute']) : 'none';
@@ -271,14 +273,11 @@ export class Simulation {
     this.#count('counters lost or back');
   }
 
-  get #window(): number {
-    return Math.floor(this.#server.now / (WINDOW_SECONDS * 1000));
-  }
-
   #noteQuotas(sent: readonly Sent[], losses: number, struck: Fault | null): void {
+    this.#windows.read(this.#server.now);
     for (const apiKey of this.#keys) {
       const tally = tallyOf(sent.filter((one) => one.apiKey === apiKey));
-      if (tally.admitted + tally.refused + tally.unheard > 0) apiKey.quota.note(this.#window, tally, losses);
+      if (tally.admitted + tally.refused + tally.unheard > 0) apiKey.quota.note(this.#windows.current, tally, losses);
     }
     const isWritten = sent.some(({ reply }) => reply !== null && reply.status !== 429);
     if (isWritten && struck?.file !== USAGE_FILE) this.#noteStored();
@@ -287,7 +286,8 @@ export class Simulation {
   // As the sweep does, each hour and at each start.
   #forget(): void {
     this.#answers.forget(this.#server.now);
-    if (this.#shared === null) for (const { quota } of this.#keys) quota.forget(this.#window);
+    this.#windows.read(this.#server.now);
+    if (this.#shared === null) for (const { quota } of this.#keys) quota.forget(this.#windows.current);
   }
 
   #noteStored(): void {
@@ -297,6 +297,7 @@ export class Simulation {
   /** Restarts the process by `go`. Its counts continue from the disk or the shared counters. */
   async #crash(go: () => Promise<void>, sent: readonly Sent[] = []): Promise<void> {
     await go();
+    this.#windows.start(this.#server.now);
     this.#forget();
     this.#count(sent.length > 0 ? 'crash at a statement' : 'restart');
     for (const { id, quota } of this.#keys) {
