@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { AccountPage, AccountsPage, readAccountSearch, readAccountsSearch } from './accounts/index.ts';
-import { appPath } from './api/index.ts';
+import { accountsQuery, appPath } from './api/index.ts';
 import { CategoriesPage } from './categories/index.ts';
 import {
   ApplicationsPage,
@@ -66,6 +66,7 @@ const transactions = createRoute({
   getParentRoute: () => shell,
   path: '/transactions',
   validateSearch: readTransactionsSearch,
+  loader: () => queryClient.ensureQueryData(accountsQuery(true)),
   component: TransactionsPage,
 });
 const recurring = createRoute({

@@ -33,6 +33,11 @@ test('a change sends only what differs, the amount with its direction', () => {
   assert.deepEqual(body, { amount: '0.10', nature: 'income', tag_ids: [], notes: null });
 });
 
+test('another account is sent alone', () => {
+  const before = draftFrom(row, 'en');
+  assert.deepEqual(draftToBody({ ...before, accountId: 'other' }, 'en', before), { account_id: 'other' });
+});
+
 test('a new transaction sends every member', () => {
   const draft = { ...newDraft('2026-03-10', 'acc'), name: ' Tea ', amount: '2,50' };
   assert.deepEqual(draftToBody(draft, 'de'), {

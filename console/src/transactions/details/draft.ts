@@ -63,7 +63,7 @@ export function newBody(draft: Draft, locale: string): Schemas['NewTransaction']
 /** The request body of a draft; for a change, only the members that differ from `before`. */
 export function draftToBody(draft: Draft, locale: string, before?: Draft): Schemas['TransactionChange'] {
   const isNew = before === undefined;
-  const { name, date, category, merchant, tags, notes, excluded } = draft;
+  const { name, date, accountId, category, merchant, tags, notes, excluded } = draft;
   const ids = (all: Draft['tags']) => all.map(({ id }) => id);
   const amount = readAmount(draft.amount, locale) ?? draft.amount;
   return {
@@ -73,6 +73,7 @@ export function draftToBody(draft: Draft, locale: string, before?: Draft): Schem
       nature: draft.nature,
     }),
     ...((isNew || date !== before.date) && { date }),
+    ...(!isNew && accountId !== null && accountId !== before.accountId && { account_id: accountId }),
     ...((isNew || category?.id !== before.category?.id) && { category_id: category?.id ?? null }),
     ...((isNew || merchant?.id !== before.merchant?.id) && { merchant_id: merchant?.id ?? null }),
     ...((isNew || String(ids(tags)) !== String(ids(before.tags))) && { tag_ids: ids(tags) }),

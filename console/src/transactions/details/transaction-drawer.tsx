@@ -1,24 +1,18 @@
-import { Button, Divider, Drawer, Group, Stack, Text } from '@mantine/core';
-import { IconArrowsExchange, IconSeparator, IconTrash } from '@tabler/icons-react';
+import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingRows } from '../../feedback/index.ts';
-import { useCanWrite, useFormat, WritersOnly } from '../../ui/index.ts';
-import { loadTransaction, type Transaction } from '../model/index.ts';
-import { TransferSection } from '../transfers/index.ts';
-import { draftFrom, newDraft } from './draft.ts';
-import { TransactionFacts } from './transaction-facts.tsx';
+import { useFormat } from '../../ui/index.ts';
+import { loadTransaction, type Transaction, useAccess } from '../model/index.ts';
+import { newDraft } from './draft.ts';
+import { type DetailsActions, TransactionDetails } from './transaction-details.tsx';
 import { TransactionForm } from './transaction-form.tsx';
-import { useSave } from './use-save.ts';
+import { useCreate } from './use-create.ts';
 
-type TransactionDrawerProps = {
+type TransactionDrawerProps = DetailsActions & {
   /** A transaction id, or `new`; undefined closes the drawer. */
   readonly open: string | undefined;
   readonly rows: readonly Transaction[];
   readonly accountId: string | undefined;
-  readonly onClose: () => void;
-  readonly onSplit: (row: Transaction) => void;
-  readonly onMatch: (row: Transaction) => void;
-  readonly onDelete: (row: Transaction) => void;
 };
 
 /** The details of a transaction, or the form of a new one. */
@@ -50,11 +44,11 @@ export function TransactionDrawer({ open, rows, accountId, onClose, ...actions }
 type NewTransactionProps = { readonly date: string; readonly accountId: string | null; readonly onClose: () => void };
 
 function NewTransaction({ date, accountId, onClose }: NewTransactionProps) {
-  const { mutate, error, isPending } = useSave(null, onClose);
-  return <TransactionForm initial={newDraft(date, accountId)} isNew error={error} isBusy={isPending} onSave={mutate} />;
+  const { mutate, error, isPending } = useCreate(onClose);
+  const accessTo = useAccess();
+  const selected = accountId !== null && accessTo({ account: { id: accountId } }) === 'all' ? accountId : null;
+  return <TransactionForm initial={newDraft(date, selected)} isNew error={error} isBusy={isPending} onSave={mutate} />;
 }
-
-type DetailsActions = Pick<TransactionDrawerProps, 'onClose' | 'onSplit' | 'onMatch' | 'onDelete'>;
 
 // Rows of the list are shown at once; others are loaded.
 function TransactionLoader({
@@ -70,95 +64,4 @@ function TransactionLoader({
   const row = loaded ?? data;
   if (row !== undefined) return <TransactionDetails row={row} {...actions} />;
   return error ? <ErrorState error={error} onRetry={refetch} /> : <LoadingRows rows={6} />;
-}
-
-function TransactionDetails({ row, onClose, onSplit, onMatch, onDelete }: DetailsActions & { row: Transaction }) {
-  const { mutate, error, isPending } = useSave(row, onClose);
-  const { instant, locale } = useFormat();
-  const canWrite = useCanWrite();
-  if (row.parent_transaction_id !== null) return <SplitLineDetails row={row} onSplit={onSplit} />;
-  return (
-    <Stack>
-      <Text size="sm" c="dimmed">
-        Account: <bdi>{row.account.name}</bdi>
-      </Text>
-      {canWrite ? (
-        <TransactionForm
-          key={row.updated_at}
-          initial={draftFrom(row, locale)}
-          isNew={false}
-          isSplit={row.split_parent}
-          error={error}
-          isBusy={isPending}
-          onSave={mutate}
-        />
-      ) : (
-        <TransactionFacts row={row} />
-      )}
-      <Divider />
-      {row.transfer && <TransferSection row={row} onDone={onClose} />}
-      <WritersOnly>
-        <Group gap="xs">
-          {row.transfer === null && (
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconSeparator size={16} aria-hidden />}
-              onClick={() => onSplit(row)}
-            >
-              {row.split_parent ? 'Edit split' : 'Split'}
-            </Button>
-          )}
-          {row.transfer === null && !row.split_parent && (
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconArrowsExchange size={16} aria-hidden />}
-              onClick={() => onMatch(row)}
-            >
-              Match as transfer
-            </Button>
-          )}
-          <Button
-            variant="default"
-            size="xs"
-            c="var(--mantine-color-error)"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => onDelete(row)}
-          >
-            Delete
-          </Button>
-        </Group>
-      </WritersOnly>
-      <Text size="xs" c="dimmed">
-        Added {instant(row.created_at)}
-        {row.source && (
-          <>
-            {' '}
-            from <bdi>{row.source}</bdi>
-          </>
-        )}
-      </Text>
-    </Stack>
-  );
-}
-
-function SplitLineDetails({ row, onSplit }: { row: Transaction; onSplit: (row: Transaction) => void }) {
-  const parent = useQuery({
-    queryKey: ['transactions', row.parent_transaction_id],
-    queryFn: ({ signal }) => loadTransaction(row.parent_transaction_id ?? '', signal),
-  });
-  return (
-    <Stack align="flex-start">
-      <Text>
-        <bdi>{row.name}</bdi> is a line of a split transaction. Edit the split to change it.
-      </Text>
-      <WritersOnly>
-        <Button disabled={parent.data === undefined} onClick={() => parent.data && onSplit(parent.data)}>
-          Open split
-        </Button>
-      </WritersOnly>
-      {parent.error && <ErrorState error={parent.error} onRetry={parent.refetch} />}
-    </Stack>
-  );
 }

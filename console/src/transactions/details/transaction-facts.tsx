@@ -13,6 +13,7 @@ export function TransactionFacts({ row }: { row: Transaction }) {
         Name: <bdi>{row.name}</bdi>,
         Amount: <MoneyText amount={row.signed_amount} currency={row.currency} kind="flow" />,
         Date: date(row.date),
+        Account: <bdi>{row.account.name}</bdi>,
         Category: <bdi>{row.category?.name ?? NONE}</bdi>,
         Merchant: <bdi>{row.merchant?.name ?? NONE}</bdi>,
         Tags: <bdi>{tags || NONE}</bdi>,

@@ -10,17 +10,20 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { accountsQuery, issueFor } from '../../api/index.ts';
 import { ErrorText } from '../../feedback/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { LabelFields } from '../label-pickers/index.ts';
+import { useAccess } from '../model/index.ts';
 import { type Draft, validateDraft } from './draft.ts';
 
 type TransactionFormProps = {
   readonly initial: Draft;
   readonly isNew: boolean;
+  /** The currency of an existing transaction; a new one has that of its account. */
+  readonly currency?: string;
   /** The amount and date of a split transaction are read-only. */
   readonly isSplit?: boolean;
   readonly error: Error | null;
@@ -29,8 +32,10 @@ type TransactionFormProps = {
 };
 
 /** Creates or edits a transaction; the server's errors appear at the fields they name. */
-export function TransactionForm({ initial, isNew, isSplit = false, error, isBusy, onSave }: TransactionFormProps) {
+export function TransactionForm(props: TransactionFormProps) {
+  const { initial, isNew, currency, isSplit = false, error, isBusy, onSave } = props;
   const { draft, set, errorAt, save } = useDraft(initial, error, onSave);
+  const field = { draft, set, errorAt };
   return (
     <form onSubmit={save} noValidate>
       <Stack gap="sm">
@@ -43,8 +48,8 @@ export function TransactionForm({ initial, isNew, isSplit = false, error, isBusy
           onChange={({ currentTarget }) => set({ name: currentTarget.value })}
           data-autofocus={isNew || undefined}
         />
-        <AmountFields draft={draft} set={set} errorAt={errorAt} disabled={isSplit} />
-        {isNew && <AccountField draft={draft} set={set} errorAt={errorAt} />}
+        <AmountFields {...field} currency={currency} disabled={isSplit} />
+        <AccountField {...field} current={isNew ? null : initial.accountId} />
         <LabelFields value={draft} onChange={set} />
         <Textarea
           label="Notes"
@@ -82,10 +87,12 @@ type FieldProps = {
   readonly errorAt: (member: string) => string | null;
 };
 
-function AmountFields({ draft, set, errorAt, disabled }: FieldProps & { disabled: boolean }) {
-  const { currency } = useFormat();
-  const { data: accounts = [] } = useQuery(accountsQuery());
-  const own = accounts.find(({ id }) => id === draft.accountId)?.currency ?? currency;
+type AmountFieldsProps = FieldProps & { readonly currency: string | undefined; readonly disabled: boolean };
+
+function AmountFields({ draft, set, errorAt, currency, disabled }: AmountFieldsProps) {
+  const { currency: familyCurrency } = useFormat();
+  const { data: accounts } = useSuspenseQuery(accountsQuery(true));
+  const shown = currency ?? accounts.find(({ id }) => id === draft.accountId)?.currency ?? familyCurrency;
   return (
     <>
       <SegmentedControl
@@ -100,7 +107,7 @@ function AmountFields({ draft, set, errorAt, disabled }: FieldProps & { disabled
       />
       <SimpleGrid cols={2} spacing="sm">
         <TextInput
-          label={`Amount in ${own}`}
+          label={`Amount in ${shown}`}
           required
           inputMode="decimal"
           autoComplete="off"
@@ -123,16 +130,22 @@ function AmountFields({ draft, set, errorAt, disabled }: FieldProps & { disabled
   );
 }
 
-function AccountField({ draft, set, errorAt }: FieldProps) {
-  const { data: accounts = [] } = useQuery(accountsQuery());
+// Only accounts that the user fully controls take transactions; the current one is shown in any case.
+function AccountField({ draft, set, errorAt, current }: FieldProps & { readonly current: string | null }) {
+  const { data: accounts } = useSuspenseQuery(accountsQuery(true));
+  const accessTo = useAccess();
+  const offered = accounts.filter(
+    (account) => account.id === current || (account.status !== 'disabled' && accessTo({ account }) === 'all'),
+  );
   return (
     <Select
       label="Account"
       required
       searchable
-      data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+      data={offered.map(({ id, name }) => ({ value: id, label: name }))}
       value={draft.accountId}
       error={errorAt('account_id')}
+      allowDeselect={false}
       onChange={(accountId) => set({ accountId })}
     />
   );

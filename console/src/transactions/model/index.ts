@@ -3,5 +3,6 @@ export { invalidateOthers, refetchLists, updateRows } from './list-cache.ts';
 export { loadTransaction, type Transaction, transactionsQuery } from './list-query.ts';
 export { loadSplits, loadTransfer } from './restore.ts';
 export { countFilters, filtersOf, NO_FILTERS, readTransactionsSearch, type TransactionsSearch } from './search.ts';
+export { useAccess } from './use-access.ts';
 export { countTransactions, useDeletion } from './use-deletion.ts';
 export { useEdits } from './use-edits.ts';

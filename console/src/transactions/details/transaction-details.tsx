@@ -1,0 +1,114 @@
+import { Button, Divider, Group, Stack, Text } from '@mantine/core';
+import { IconArrowsExchange, IconSeparator, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../feedback/index.ts';
+import { useCanWrite, useFormat, WritersOnly } from '../../ui/index.ts';
+import { loadTransaction, type Transaction } from '../model/index.ts';
+import { TransferSection } from '../transfers/index.ts';
+import { draftFrom } from './draft.ts';
+import { TransactionFacts } from './transaction-facts.tsx';
+import { TransactionForm } from './transaction-form.tsx';
+import { useChange } from './use-change.ts';
+
+export type DetailsActions = {
+  readonly onClose: () => void;
+  readonly onSplit: (row: Transaction) => void;
+  readonly onMatch: (row: Transaction) => void;
+  readonly onDelete: (row: Transaction) => void;
+};
+
+/** The details of an existing transaction, its form and its actions. */
+export function TransactionDetails({
+  row,
+  onClose,
+  onSplit,
+  onMatch,
+  onDelete,
+}: DetailsActions & { row: Transaction }) {
+  const { mutate, error, isPending } = useChange(row, onClose);
+  const { instant, locale } = useFormat();
+  const canWrite = useCanWrite();
+  if (row.parent_transaction_id !== null) return <SplitLineDetails row={row} onSplit={onSplit} />;
+  return (
+    <Stack>
+      {canWrite ? (
+        <TransactionForm
+          key={row.updated_at}
+          initial={draftFrom(row, locale)}
+          isNew={false}
+          currency={row.currency}
+          isSplit={row.split_parent}
+          error={error}
+          isBusy={isPending}
+          onSave={mutate}
+        />
+      ) : (
+        <TransactionFacts row={row} />
+      )}
+      <Divider />
+      {row.transfer && <TransferSection row={row} onDone={onClose} />}
+      <WritersOnly>
+        <Group gap="xs">
+          {row.transfer === null && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconSeparator size={16} aria-hidden />}
+              onClick={() => onSplit(row)}
+            >
+              {row.split_parent ? 'Edit split' : 'Split'}
+            </Button>
+          )}
+          {row.transfer === null && !row.split_parent && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconArrowsExchange size={16} aria-hidden />}
+              onClick={() => onMatch(row)}
+            >
+              Match as transfer
+            </Button>
+          )}
+          <Button
+            variant="default"
+            size="xs"
+            c="var(--mantine-color-error)"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => onDelete(row)}
+          >
+            Delete
+          </Button>
+        </Group>
+      </WritersOnly>
+      <Text size="xs" c="dimmed">
+        Added {instant(row.created_at)}
+        {row.source && (
+          <>
+            {' '}
+            from <bdi>{row.source}</bdi>
+          </>
+        )}
+      </Text>
+    </Stack>
+  );
+}
+
+function SplitLineDetails({ row, onSplit }: { row: Transaction; onSplit: (row: Transaction) => void }) {
+  const parent = useQuery({
+    queryKey: ['transactions', row.parent_transaction_id],
+    queryFn: ({ signal }) => loadTransaction(row.parent_transaction_id ?? '', signal),
+  });
+  return (
+    <Stack align="flex-start">
+      <Text>
+        <bdi>{row.name}</bdi> is a line of a split transaction. Edit the split to change it.
+      </Text>
+      <WritersOnly>
+        <Button disabled={parent.data === undefined} onClick={() => parent.data && onSplit(parent.data)}>
+          Open split
+        </Button>
+      </WritersOnly>
+      {parent.error && <ErrorState error={parent.error} onRetry={parent.refetch} />}
+    </Stack>
+  );
+}

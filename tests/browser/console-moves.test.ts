@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { axe, browserTest } from '#tests/harness/browser/browser.ts';
+import { fits, type OpenConsole, openConsole, shot, signIn, WIDTHS } from '#tests/harness/browser/console.ts';
+import { inviteMember, shareAccount } from '#tests/harness/family/sharing.ts';
+
+/** Sends a request as the family's admin. */
+async function send<M extends 'GET' | 'POST' | 'PATCH', Path extends string>(
+  { coffer, family }: OpenConsole,
+  method: M,
+  path: Path,
+  body?: object,
+) {
+  const reply = await coffer.call(method, `/api/v1/${path}`, { token: family.user.token, ...(body && { body }) });
+  assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`);
+  return reply.body;
+}
+
+/** Makes a transaction in an account, money out positive; resolves to its id. */
+async function enter(open: OpenConsole, account: string, members: object): Promise<string> {
+  const transaction = { account_id: open.family.accounts[account], date: '2026-03-10', ...members };
+  return (await send(open, 'POST', 'transactions', transaction)).id;
+}
+
+for (const width of WIDTHS) {
+  browserTest(`a transaction moves to another account and back at ${width} px`, async (t, open) => {
+    const console = await openConsole(t, open, { width });
+    const { page, home, family } = console;
+    const id = await enter(console, 'Everyday', { name: 'Violin', amount: '300.00' });
+    const accountOf = async () => (await send(console, 'GET', `transactions/${id}`)).account.name;
+    const account = JSON.stringify([family.accounts.Everyday]);
+    await page.goto(`${home}/transactions?account=${account}&open=${id}`);
+    const drawer = page.getByRole('dialog', { name: 'Transaction' });
+    const field = drawer.getByRole('combobox', { name: 'Account' });
+    await field.focus();
+    assert.equal(await field.inputValue(), 'Everyday');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('Rainy');
+    await page.getByRole('option', { name: 'Rainy day' }).waitFor();
+    await shot(page, `transactions-move-${width}-light`);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    assert.equal(await field.inputValue(), 'Rainy day');
+    await axe(page);
+    await fits(page);
+    await drawer.getByRole('button', { name: 'Save' }).press('Enter');
+    await drawer.waitFor({ state: 'detached' });
+    await page.locator('[data-row]', { hasText: 'Violin' }).waitFor({ state: 'detached' });
+    assert.equal(await accountOf(), 'Rainy day');
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await page.locator('[data-row]', { hasText: 'Violin' }).waitFor();
+    assert.equal(await accountOf(), 'Everyday');
+  });
+}
+
+browserTest('a transaction moves only to accounts that the person fully controls', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page: admin, home, coffer, family } = console;
+  const { user, accounts } = family;
+  await send(console, 'PATCH', `accounts/${accounts['Index funds']}`, { status: 'disabled' });
+  const member = await inviteMember(coffer, user);
+  const levels = { Everyday: 'full_control', 'Rainy day': 'read_write', 'Travel card': 'read_only' } as const;
+  for (const id of Object.values(accounts)) await shareAccount(coffer, user, id, member, 'full_control');
+  for (const [name, level] of Object.entries(levels)) {
+    await shareAccount(coffer, user, accounts[name] ?? '', member, level);
+  }
+  const body = { first_name: 'Ida', onboarding_completed: true };
+  await coffer.call('PATCH', '/api/v1/users/me', { token: member.token, body });
+  await admin.close();
+  const page = await open();
+  await page.clock.setFixedTime(coffer.now);
+  await signIn(page, home.replace(/\/app$/, ''), member);
+  await page.goto(`${home}/transactions?account=${JSON.stringify([accounts['Rainy day']])}&open=new`);
+  const field = page.getByRole('combobox', { name: 'Account' });
+  assert.equal(await field.inputValue(), '');
+  await field.press('ArrowDown');
+  await page.getByRole('option', { name: 'Everyday' }).waitFor();
+  assert.deepEqual(await page.getByRole('option').allTextContents(), ['Everyday', 'Mortgage']);
+});
