@@ -148,7 +148,7 @@ export const SETTINGS = {
     parse: integer(1, 1_000_000),
     default: '1000',
     description:
-      'How many requests this process has in progress at most, waiting ones included; more get 503 with `Retry-After`, and so does one that waits a second for its turn. Health checks and requests that wait for changes do not count.',
+      'How many requests this process has in progress at most, waiting ones included; more get 503 with `Retry-After`, and so does one that waits five seconds for its turn. Health checks and requests that wait for changes do not count.',
   },
   defaultTier: {
     name: 'COFFER_DEFAULT_TIER',

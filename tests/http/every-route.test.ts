@@ -98,6 +98,7 @@ const OUTSIDE_THE_TABLE = [
   '/oauth/interactions/:uid',
   '/oauth/introspect',
   '/oauth/jwks',
+  '/oauth/logout',
   '/oauth/register',
   '/oauth/revoke',
   '/oauth/token',

@@ -1,6 +1,6 @@
 import { unavailable } from '#kernel/errors.ts';
 
-const WAIT_MAX_MS = 1000;
+const WAIT_MAX_MS = 5000;
 // Between turns of the event loop the server reads sockets: health checks are answered, and it sees who waits.
 const TURN_MS = 10;
 const TURN_REQUESTS_MAX = 32;
@@ -13,13 +13,15 @@ type Waiting = { readonly sinceMs: number; readonly begin: (isLate: boolean) => 
  */
 export class RequestQueue {
   readonly #inFlightMax: number;
+  readonly #waitMaxMs: number;
   readonly #waiting: Waiting[] = [];
   #inFlight = 0;
   #hasTurn = false;
   #turnBeganMs = 0;
 
-  constructor(inFlightMax: number) {
+  constructor(inFlightMax: number, waitMaxMs = WAIT_MAX_MS) {
     this.#inFlightMax = inFlightMax;
+    this.#waitMaxMs = waitMaxMs;
   }
 
   /** Waits until the request may begin; each that began must {@link leave}. @throws AppError `unavailable`. */
@@ -57,7 +59,7 @@ export class RequestQueue {
     const now = performance.now();
     if (now - this.#turnBeganMs > TURN_MS) return;
     const next = this.#waiting.shift();
-    next?.begin(now - next.sinceMs > WAIT_MAX_MS);
+    next?.begin(now - next.sinceMs > this.#waitMaxMs);
   }
 }
 

@@ -25,7 +25,7 @@ export const assistantRoutes: Route[] = ABSENT.map((one) =>
     summary: 'Not available: this server has no assistant',
     scope: one.method === 'GET' ? 'read' : 'read_write',
     ...(one.path.includes(':id') && { params: idParams }),
-    responses: errorResponses(403),
+    responses: one.path.includes(':id') ? errorResponses(403, 404) : errorResponses(403),
     handle: () => {
       throw new AppError('feature_disabled', 'This server has no assistant');
     },

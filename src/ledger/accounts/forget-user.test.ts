@@ -14,7 +14,7 @@ async function setUp(t: TestContext) {
   const leaver = await inviteMember(coffer, admin);
   const join = (role: Role) => inviteMember(coffer, admin, role);
   const share = async (account: string, member: TestUser, held: AccessLevel) => {
-    coffer.advance(60);
+    coffer.advance(1);
     assert.equal((await shareAccount(coffer, leaver, account, member, held)).status, 201);
   };
   const leave = async ({ token } = leaver) => {

@@ -21,14 +21,14 @@ test('PATCH and PUT change only the members sent; null clears subtype and instit
   });
   const cleared = await coffer.call('PUT', `${URL}/${id}`, {
     token,
-    body: { subtype: null, institution_name: null, institution_domain: null, account_type: 'loan', currency: 'EUR' },
+    body: { subtype: null, institution_name: null, institution_domain: null },
   });
   assert.partialDeepStrictEqual(cleared.body, {
     subtype: null,
     institution_name: null,
     institution_domain: null,
     name: 'Holiday',
-    account_type: 'depository', // neither type nor currency ever changes: stored entries were made under them
+    account_type: 'depository',
     currency: 'USD',
   });
   assert.deepEqual((await coffer.call('GET', `${URL}/${id}`, { token })).body, cleared.body);
@@ -48,6 +48,8 @@ test('a wrong member of a change is refused with its pointer and nothing changes
     [{ subtype: 'mortgage' }, 'subtype'],
     [{ balance: '1.005' }, 'balance'],
     [{ balance: 'ten' }, 'balance'],
+    [{ account_type: 'loan' }, 'account_type'], // stored entries were made under type and currency
+    [{ currency: 'EUR' }, 'currency'],
   ];
   for (const [change, member] of faults) {
     const reply = await coffer.call('PATCH', `${URL}/${id}`, {
