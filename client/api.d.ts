@@ -437,6 +437,10 @@ export interface components {
       color?: string | null | undefined;
       website_url?: string | null | undefined;
     };
+    MerchantUpload: {
+      /** CSV in UTF-8, at most 1,000 rows. The column `name` is required; `color` and `website_url` are not. */
+      file: string;
+    };
     MerchantChange: {
       name?: string | undefined;
       color?: string | null | undefined;
@@ -1316,6 +1320,22 @@ export interface components {
       website_url: string | null;
       created_at: string;
       updated_at: string;
+    };
+    CreatedMerchant: components['schemas']['Merchant'] | components['schemas']['MerchantImport'];
+    MerchantImport: {
+      imported: number;
+      /** Rows with a taken name or a fault. Rows without a name do not count. */
+      skipped: number;
+      /** The created merchants, in the order of the file. */
+      merchants: components['schemas']['Merchant'][];
+      /** Each fault of the skipped rows. */
+      skipped_rows: {
+        /** The line in the file; the header is line 1. */
+        line: number;
+        column: string;
+        code: string;
+        message: string;
+      }[];
     };
     Tag: {
       id: string;
@@ -5215,7 +5235,7 @@ export interface paths {
         };
       };
     };
-    /** Create a merchant */
+    /** Create a merchant, or several from a CSV file */
     post: {
       parameters: {
         query?: {
@@ -5231,13 +5251,14 @@ export interface paths {
           "application/json": {
             merchant: components['schemas']['NewMerchant'];
           } | components['schemas']['NewMerchant'];
+          "multipart/form-data": components['schemas']['MerchantUpload'];
         };
       };
       responses: {
         201: {
           headers: { [name: string]: unknown };
           content: {
-            "application/json": components['schemas']['Merchant'];
+            "application/json": components['schemas']['CreatedMerchant'];
           };
         };
         default: {

@@ -1,6 +1,7 @@
 export { appPath, basePath, goToSignIn, serverUrl } from './addresses.ts';
 export { ApiError, issueFor } from './api-error.ts';
 export { api, done, type Schemas, unwrap } from './client.ts';
+export { createMerchant } from './create-merchant.ts';
 export { onProofRequired } from './proof.ts';
 export {
   accountQuery,

@@ -1,5 +1,14 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { api, categoriesQuery, done, merchantsQuery, type Schemas, tagsQuery, unwrap } from '../api/index.ts';
+import {
+  api,
+  categoriesQuery,
+  createMerchant,
+  done,
+  merchantsQuery,
+  type Schemas,
+  tagsQuery,
+  unwrap,
+} from '../api/index.ts';
 
 /** The members that all kinds of label have. */
 export type Label = { readonly id: string; readonly name: string; readonly color: string };
@@ -42,7 +51,7 @@ export const MERCHANTS: LabelKind = {
   many: 'merchants',
   queryKey: merchantsQuery().queryKey,
   filter: 'merchant',
-  create: (merchant) => unwrap(api.POST('/api/v1/merchants', { body: { merchant } })),
+  create: createMerchant,
   change: (id, merchant) =>
     unwrap(api.PATCH('/api/v1/merchants/{id}', { params: { path: { id } }, body: { merchant } })),
   remove: (id, replacement_id) =>

@@ -129,9 +129,10 @@ function schemesOf(scope: Scope): Record<string, string[]>[] {
   return [{ apiKey: [scope] }, ...(isApplicationScope(scope) ? [{ oauth2: [scope] }] : []), { bearer: [scope] }];
 }
 
-function requestBodyOf({ wrapper }: Route, body: ZodType): ZodOpenApiRequestBodyObject {
+function requestBodyOf({ wrapper, form }: Route, body: ZodType): ZodOpenApiRequestBodyObject {
   const schema = wrapper === undefined ? body : z.union([z.object({ [wrapper]: body }), body]);
-  return { required: !body.safeParse({}).success, content: { 'application/json': { schema } } };
+  const forms = form && { 'multipart/form-data': { schema: form.body } };
+  return { required: !body.safeParse({}).success, content: { 'application/json': { schema }, ...forms } };
 }
 
 function responsesOf(route: Route): ZodOpenApiOperationObject['responses'] {

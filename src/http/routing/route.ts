@@ -82,6 +82,16 @@ export type Input<P extends ZodType, Q extends ZodType, B extends ZodType> = {
   readonly body: z.output<B>;
 };
 
+/** The same operation with a form, `multipart/form-data`, in place of JSON: for files. */
+type FormPart<P extends ZodType, Q extends ZodType, F extends ZodType> = {
+  readonly form?:
+    | {
+        readonly body: F;
+        handle(context: RouteContext, input: Input<P, Q, F>): RouteResponse | Promise<RouteResponse>;
+      }
+    | undefined;
+};
+
 type Description = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The whole path, `/api/v1/…`; `:name` marks a parameter. */
@@ -108,11 +118,17 @@ type Description = {
   readonly ownWrites?: true;
 };
 
+type Erased = {
+  readonly body: ZodType;
+  handle(context: RouteContext, input: { params: never; query: never; body: never }): ReturnType<Route['handle']>;
+};
+
 /** A route with its types erased, for the router. */
 export type Route = Description &
   Parts<ZodType, ZodType, ZodType> & {
     /** `null` allows anonymous callers. */
     readonly requirement: Requirement | null;
+    readonly form?: Erased | undefined;
     handle(
       context: RouteContext,
       input: { params: never; query: never; body: never },
@@ -129,9 +145,10 @@ export type Route = Description &
   };
 
 /** A route that declares who may call it. */
-export function route<P extends ZodType, Q extends ZodType, B extends ZodType, Found>(
+export function route<P extends ZodType, Q extends ZodType, B extends ZodType, F extends ZodType, Found>(
   definition: Description &
     Parts<P, Q, B> &
+    FormPart<P, Q, F> &
     Requirement & {
       handle(context: RouteContext, input: Input<P, Q, B>, found: Found): RouteResponse | Promise<RouteResponse>;
       /**

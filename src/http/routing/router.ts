@@ -1,5 +1,6 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
 import { keyInUse } from '#application/idempotency-store.ts';
+import { FORM_BYTES_MAX, parseForm } from '#http/forms/form-body.ts';
 import { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
 import { readHandler } from './read-handler.ts';
 import type { Route } from './route.ts';
@@ -20,7 +21,7 @@ export function mount(app: FastifyInstance, routes: readonly Route[], parts: Rou
   for (const route of routes) {
     if (route.requirement === undefined) throw new Error(`${route.operation} has no requirement, not even null`);
     const { method, path, requirement, bodyLimit, stream, responses } = route;
-    app.route({
+    const mounted: RouteOptions = {
       method,
       url: path,
       ...(bodyLimit !== undefined && { bodyLimit }),
@@ -33,9 +34,23 @@ export function mount(app: FastifyInstance, routes: readonly Route[], parts: Rou
         method === 'GET'
           ? readHandler(route, parts)
           : writeHandler(route, { ...parts, inFlight, readRoute: readRoutes.get(path), readable }),
-    });
+    };
+    if (route.form === undefined) app.route(mounted);
+    else mountWithForms(app, mounted);
   }
   mountOtherMethods(app, routes);
+}
+
+// The parser is that of a scope of its own: on every other route a form is a 415.
+function mountWithForms(app: FastifyInstance, mounted: RouteOptions): void {
+  app.register((scope, _options, done) => {
+    const options = { parseAs: 'buffer', bodyLimit: FORM_BYTES_MAX } as const;
+    scope.addContentTypeParser('multipart/form-data', options, (request: FastifyRequest, bytes: Buffer) =>
+      parseForm(request.headers['content-type'] ?? '', bytes),
+    );
+    scope.route(mounted);
+    done();
+  });
 }
 
 function mountOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {

@@ -1,5 +1,6 @@
 import type { RouteHandlerMethod } from 'fastify';
 import type { LedgerDatabase } from '#database/database.ts';
+import { isForm } from '#http/forms/form-body.ts';
 import { taskOf } from '#http/heavy-reads/read-task.ts';
 import { isStrict } from '#http/input/strict-handling.ts';
 import { relocated, validate } from '#http/input/validation.ts';
@@ -20,19 +21,22 @@ type WriteParts = RouterParts & {
 /** The handler of a route that writes: its conditions, idempotency key and dry run, and the use case. */
 export function writeHandler(route: Route, parts: WriteParts): RouteHandlerMethod {
   const { readable } = parts;
+  const { wrapper: _wrapper, ...unwrapped } = route;
+  const ofForm: Route = { ...unwrapped, ...route.form };
   const { basePath } = parts.publicUrl;
   return async (request, reply) => {
     const context = routeContext(request, reply, parts);
+    const sent = isForm(request.headers['content-type']) ? ofForm : route;
     if (isStrict(request)) reply.header('preference-applied', 'handling=strict');
     const use = async (db: LedgerDatabase): Promise<RouteResponse> => {
-      const input = validate(route, request);
+      const input = validate(sent, request);
       try {
         const own = db === context.db ? context : { ...context, db };
-        const response = await route.handle(own, input, await readBefore(route, own, parts));
+        const response = await sent.handle(own, input, await readBefore(route, own, parts));
         parts.inspect?.(route, response);
         return withLocation(response, { route, path: request.url.split('?', 1)[0] ?? '', readable, basePath });
       } catch (error) {
-        throw relocated(error, route, request);
+        throw relocated(error, sent, request);
       }
     };
     const options = safeWriteOptions(request);

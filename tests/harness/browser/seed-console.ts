@@ -51,7 +51,7 @@ export async function seedConsole(coffer: Coffer): Promise<ConsoleFamily> {
     records: readonly { readonly name: string }[],
   ) => {
     const made: Record<string, string> = {};
-    for (const record of records) made[record.name] = (await send('POST', resource, record)).id;
+    for (const record of records) made[record.name] = String((await send('POST', resource, record)).id);
     return made;
   };
   await send('PATCH', 'users/me', { first_name: 'Ada', last_name: 'Byron', onboarding_completed: true });

@@ -1,6 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api, categoriesQuery, merchantsQuery, type Schemas, tagsQuery, unwrap } from '../../api/index.ts';
+import {
+  api,
+  categoriesQuery,
+  createMerchant,
+  merchantsQuery,
+  type Schemas,
+  tagsQuery,
+  unwrap,
+} from '../../api/index.ts';
 
 export type Label = { readonly id: string; readonly name: string; readonly color?: string; readonly isChild?: boolean };
 
@@ -27,7 +35,7 @@ export function useCreateLabels() {
         return made;
       },
       merchant: async (name: string) => {
-        const made = await unwrap(api.POST('/api/v1/merchants', { body: { merchant: { name } } }));
+        const made = await createMerchant({ name });
         void again('merchants');
         return made;
       },

@@ -7,7 +7,7 @@ import type { LabelTable } from '#ledger/labels/shared/index.ts';
 import { LabelDeleteQuery } from './schemas.ts';
 
 /** The schemas and use cases of one kind of label. */
-export type LabelApi<New extends ZodType, Change extends ZodType> = {
+export type LabelApi<New extends ZodType, Change extends ZodType, File extends ZodType = ZodType> = {
   readonly path: LabelTable;
   /** As in summaries and as the body's wrapper. */
   readonly noun: string;
@@ -16,13 +16,22 @@ export type LabelApi<New extends ZodType, Change extends ZodType> = {
   create(context: Context, input: z.output<New>): Promise<object>;
   update(context: Context, id: string, change: z.output<Change>): Promise<object>;
   delete(context: Context, id: string, replacementId: string | undefined): Promise<void>;
+  /** A file that creates several, and what the response is then. */
+  readonly upload?: {
+    readonly body: File;
+    /** The response of either create. */
+    readonly created: ZodType;
+    create(context: Context, input: z.output<File>): Promise<object>;
+  };
 };
 
 const TAG = { categories: 'Categories', merchants: 'Merchants', tags: 'Tags' } as const;
 
 /** The routes that show, create, update and delete a label. */
-export function labelRoutes<New extends ZodType, Change extends ZodType>(api: LabelApi<New, Change>): Route[] {
-  const { path, noun, schemas } = api;
+export function labelRoutes<New extends ZodType, Change extends ZodType, File extends ZodType>(
+  api: LabelApi<New, Change, File>,
+): Route[] {
+  const { path, noun, schemas, upload } = api;
   const name = capitalized(noun);
   const one = { description: `The ${noun}`, schema: schemas.shown };
   const shared = { tag: TAG[path] };
@@ -43,12 +52,16 @@ export function labelRoutes<New extends ZodType, Change extends ZodType>(api: La
       method: 'POST',
       path: `/api/v1/${path}`,
       operation: `create${name}`,
-      summary: `Create a ${noun}`,
+      summary: upload ? `Create a ${noun}, or several from a CSV file` : `Create a ${noun}`,
       scope: `${path}:write`,
       body: schemas.created,
       wrapper: noun,
-      responses: { 201: one, ...errorResponses(422) },
+      responses: { 201: upload ? { ...one, schema: upload.created } : one, ...errorResponses(422) },
       handle: async (context, { body }) => created(await api.create(context, body)),
+      form: upload && {
+        body: upload.body,
+        handle: async (context, { body }) => created(await upload.create(context, body)),
+      },
     }),
     ...bothUpdateMethods((method, operation) =>
       route({

@@ -2,8 +2,9 @@ import { errorResponses } from '#http/routing/error-responses.ts';
 import { ok, type Route, route } from '#http/routing/route.ts';
 import { LabelListQuery, labelRoutes } from '#ledger/labels/http/index.ts';
 import { deleteMerchant } from './delete-merchant.ts';
+import { importMerchants } from './import-merchants.ts';
 import { getMerchant, listMerchants } from './read-merchant.ts';
-import { Merchant, MerchantChange, MerchantList, NewMerchant } from './schemas.ts';
+import { CreatedMerchant, Merchant, MerchantChange, MerchantList, MerchantUpload, NewMerchant } from './schemas.ts';
 import { createMerchant, updateMerchant } from './write-merchant.ts';
 
 /** The routes of merchants. */
@@ -28,5 +29,10 @@ export const merchantRoutes: Route[] = [
     create: createMerchant,
     update: updateMerchant,
     delete: deleteMerchant,
+    upload: {
+      body: MerchantUpload,
+      created: CreatedMerchant,
+      create: (context, { file }) => importMerchants(context, file.text),
+    },
   }),
 ];

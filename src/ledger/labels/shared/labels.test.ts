@@ -47,7 +47,7 @@ for (const { path, resource, members, shown } of KINDS) {
   const create = async (coffer: Coffer, user: TestUser, name: string): Promise<Ref> => {
     const reply = await coffer.call('POST', url, { token: user.token, body: { [resource]: { name } } });
     assert.equal(reply.status, 201, reply.text);
-    return reply.body;
+    return { ...reply.body, id: String(reply.body.id), name: String(reply.body.name) };
   };
   const transactionsOf = async (coffer: Coffer, user: TestUser): Promise<Shown[]> =>
     (await coffer.call('GET', '/api/v1/transactions', { token: user.token })).body.transactions;
