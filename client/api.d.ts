@@ -326,7 +326,7 @@ export interface components {
       amount: string | number;
       /** The amount received, if the currencies differ; default: the amount sent, at the day's rate. */
       to_amount?: string | number | undefined;
-      /** Name of both transactions; default: each names the other account. */
+      /** Name of both transactions; the default names no account, which its readers may not see. */
       name?: string | undefined;
       notes?: string | null | undefined;
     } | {

@@ -59,7 +59,7 @@ export const NewTransfer = z
     }),
     name: singleLineText(255)
       .optional()
-      .meta({ description: 'Name of both transactions; default: each names the other account.' }),
+      .meta({ description: 'Name of both transactions; the default names no account, which its readers may not see.' }),
     inflow_transaction_id: z.string().optional(),
     outflow_transaction_id: z.string().optional(),
     notes: multilineText(10_000).nullable().optional(),

@@ -27,7 +27,9 @@ export type Sending = {
 
 type Accounts = { readonly source: AccountRow; readonly destination: AccountRow };
 
-const NAME_MAX = 255;
+// An account's name would stay in the text, and in the change feed, for all who may see this account at any later time.
+const OUTFLOW_NAME = 'Transfer to another account';
+const INFLOW_NAME = 'Transfer from another account';
 
 /** Posts both transactions of a confirmed transfer. @throws AppError `forbidden`, `validation_failed`. */
 export async function sendMoney(tx: FamilyTransaction, sending: Sending, notes: string | null): Promise<TransferRow> {
@@ -41,13 +43,13 @@ export async function sendMoney(tx: FamilyTransaction, sending: Sending, notes: 
   const sides = [
     {
       ...{ account_id: source.id, date, amount_minor: -sent, currency: source.currency, kind, transfer_id: id },
-      name: name ?? `Transfer to ${destination.name}`.slice(0, NAME_MAX),
+      name: name ?? OUTFLOW_NAME,
       category_id: await contributionsCategory(tx, kind),
     },
     {
       ...{ account_id: destination.id, date, amount_minor: arrived, currency: destination.currency },
       ...{ kind: INFLOW_KIND, transfer_id: id },
-      name: name ?? `Transfer from ${source.name}`.slice(0, NAME_MAX),
+      name: name ?? INFLOW_NAME,
     },
   ];
   const [outflow, inflow] = requirePosted(await postEntries(tx, sides));
