@@ -35,7 +35,8 @@ export class Conversation {
   readonly #people: readonly Person[];
   readonly #ids: readonly [KnownIds, KnownIds];
   readonly #tags = new Map<string, string>();
-  readonly #pages: string[] = [];
+  // A cursor is for the family that received it.
+  readonly #pages: readonly [string[], string[]] = [[], []];
   readonly #keyed: Request[] = [];
 
   constructor(coffer: Coffer, seed: number, people: readonly Person[]) {
@@ -72,7 +73,7 @@ export class Conversation {
     if (earlier !== undefined) return random.oneIn(4) ? { ...earlier, body: { other: true } } : earlier;
     const draw = { random, ids: this.#ids[person.family] };
     if (random.oneIn(2) || (person.rarelyWrites === true && !random.oneIn(8))) {
-      const page = random.oneIn(8) ? this.#pages.at(-1 - random.below(4)) : undefined;
+      const page = random.oneIn(8) ? this.#pages[person.family].at(-1 - random.below(4)) : undefined;
       const drawn: Drawn = page === undefined ? randomRead(draw) : { method: 'GET', path: page };
       const tag = random.oneIn(8) ? this.#tags.get(drawn.path) : undefined;
       return { ...drawn, person, headers: tag === undefined ? {} : { 'if-none-match': tag } };
@@ -106,7 +107,7 @@ export class Conversation {
       const query = new URLSearchParams(path.split('?')[1]);
       query.delete('page');
       query.set('cursor', cursor);
-      this.#pages.push(`${kind}?${query}`);
+      this.#pages[person.family].push(`${path.split('?')[0]}?${query}`);
     }
   }
 }

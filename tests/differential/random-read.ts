@@ -8,6 +8,10 @@ const dates: Readonly<Record<string, Filter>> = { start_date: day, end_date: day
 const locale: Readonly<Record<string, Filter>> = { locale: ({ random }) => random.one(['en', 'de', 'cs', 'ja', 'xx']) };
 const account: Readonly<Record<string, Filter>> = { account_id: ({ ids }) => ids.one('accounts') };
 const truth: Filter = ({ random }) => random.one(['true', 'false', '1', 'maybe']);
+const sort = (...keys: readonly string[]): Readonly<Record<string, Filter>> => ({
+  sort: ({ random }) => random.one([...keys, ...keys.map((key) => `-${key}`), 'colour']),
+});
+const name: Readonly<Record<string, Filter>> = { name: (draw) => word(draw).slice(0, 1 + draw.random.below(8)) };
 const code: Filter = ({ random }) => random.one(['USD', 'EUR', 'JPY', 'eur']);
 
 // Every list, and what it may be narrowed by.
@@ -29,21 +33,37 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, Filter>>>> = {
     search: (draw) => word(draw).slice(0, 1 + draw.random.below(8)),
     updated_since: ({ random }) => `2026-03-10T10:${20 + random.below(20)}:00Z`,
     include_split_parts: truth,
+    'ids[]': ({ ids }) => ids.one('transactions'),
+    external_id: ({ random }) => `ext-${random.below(12)}`,
+    source: ({ random }) => random.one(['bank', 'csv']),
+    currency: code,
+    transfer: truth,
+    uncategorized: truth,
+    ...sort('date', 'amount', 'name'),
   },
-  accounts: { ...locale, include_disabled: truth },
+  accounts: {
+    ...locale,
+    ...name,
+    ...sort('name'),
+    include_disabled: truth,
+    account_type: ({ random }) => random.one(['depository', 'loan', 'purse']),
+    status: ({ random }) => random.one(['active', 'draft', 'disabled']),
+    currency: code,
+  },
   transfers: { ...account, ...dates, status: ({ random }) => random.one(['pending', 'confirmed', 'lost']) },
   rejected_transfers: { ...account, ...dates },
-  valuations: { ...account, ...dates, ...locale },
+  valuations: { ...account, ...dates, ...locale, ...sort('date') },
   balances: { ...account, ...dates, currency: code },
-  categories: { roots_only: truth, parent_id: ({ ids }) => ids.one('categories') },
+  categories: { ...name, ...sort('name'), roots_only: truth, parent_id: ({ ids }) => ids.one('categories') },
   exchange_rates: { ...dates, from_currency: code, to_currency: code },
+  reference_rates: { ...dates, to_currency: code },
+  merchants: { ...name, ...sort('name') },
+  tags: { ...name, ...sort('name') },
   syncs: {},
 };
 const NAMES = [...Object.keys(LISTS), 'transactions', 'transactions', 'transactions', 'balances'];
 
 const REPORTS: readonly Filter[] = [
-  () => 'merchants',
-  () => 'tags',
   () => 'users',
   () => 'users/me',
   () => 'users/reset/status',
@@ -53,7 +73,7 @@ const REPORTS: readonly Filter[] = [
   () => 'syncs/latest',
   () => 'provider_connections',
   () => 'usage',
-  () => 'reference_rates',
+  ({ random }) => `reference_rates?to_currency=${random.one(['EUR', 'JPY'])}`,
   (draw) => `balance_sheet?date=${day(draw)}`,
   (draw) => `balance_sheet/history?start_date=${day(draw)}&end_date=${day(draw)}`,
   (draw) => `income_statement?start_date=${day(draw)}&end_date=${day(draw)}`,
