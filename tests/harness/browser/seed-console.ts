@@ -35,7 +35,8 @@ const MONTHLY = [
   ['Weekly shop', 'Groceries', 'Green Grocer', '09', '91.02'],
   ['Pharmacy', 'Healthcare', null, '08', '23.45'],
 ] as const;
-// The test clock starts on 10 March 2026.
+// The test clock starts on 10 March 2026; every account has a history of two years.
+const OPENED = '2024-03-10';
 const MONTHS = ['2025-10', '2025-11', '2025-12', '2026-01', '2026-02', '2026-03'];
 
 /** Signs up an admin who has completed onboarding, with half a year of transactions. */
@@ -56,7 +57,10 @@ export async function seedConsole(coffer: Coffer): Promise<ConsoleFamily> {
   };
   await send('PATCH', 'users/me', { first_name: 'Ada', last_name: 'Byron', onboarding_completed: true });
   await send('PATCH', 'family_settings', { name: 'The Byrons', timezone: 'UTC' });
-  const accounts = await makeAll('accounts', ACCOUNTS);
+  const accounts = await makeAll(
+    'accounts',
+    ACCOUNTS.map((account) => ({ ...account, opening_balance_date: OPENED })),
+  );
   const listed = await coffer.call('GET', '/api/v1/categories?per_page=100', { token: user.token });
   const categories: Record<string, string> = {};
   for (const { id, name } of listed.body.categories) categories[name] = id;
