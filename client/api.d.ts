@@ -538,6 +538,7 @@ export interface components {
     };
     SignInList: {
       sessions: components['schemas']['SignIn'][];
+      pagination: components['schemas']['Pagination'];
     };
     SignIn: {
       id: string;
@@ -557,6 +558,13 @@ export interface components {
       os_version: string;
       app_version: string;
     };
+    Pagination: {
+      page: number | null;
+      per_page: number;
+      total_count: number | null;
+      total_pages: number | null;
+      next_cursor: string | null;
+    };
     PasskeyRequestOptions: {
       /** The `step` of the options; valid once, for five minutes. */
       step: string;
@@ -568,6 +576,7 @@ export interface components {
     };
     MemberList: {
       users: components['schemas']['Member'][];
+      pagination: components['schemas']['Pagination'];
     };
     Member: {
       id: string;
@@ -617,6 +626,7 @@ export interface components {
     };
     IdentityList: {
       identities: components['schemas']['Identity'][];
+      pagination: components['schemas']['Pagination'];
     };
     Identity: {
       id: string;
@@ -652,6 +662,7 @@ export interface components {
     };
     PasskeyList: {
       passkeys: components['schemas']['Passkey'][];
+      pagination: components['schemas']['Pagination'];
     };
     Passkey: {
       id: string;
@@ -681,6 +692,7 @@ export interface components {
     };
     InvitationList: {
       invitations: components['schemas']['Invitation'][];
+      pagination: components['schemas']['Pagination'];
     };
     Invitation: {
       id: string;
@@ -696,6 +708,7 @@ export interface components {
     };
     ApiKeyList: {
       api_keys: components['schemas']['ApiKey'][];
+      pagination: components['schemas']['Pagination'];
     };
     ApiKey: {
       id: string;
@@ -745,6 +758,7 @@ export interface components {
     };
     OAuthApplicationList: {
       oauth_applications: components['schemas']['OAuthApplication'][];
+      pagination: components['schemas']['Pagination'];
     };
     OAuthApplication: {
       id: string;
@@ -780,6 +794,7 @@ export interface components {
     };
     AuthorizedApplicationList: {
       authorized_applications: components['schemas']['AuthorizedApplication'][];
+      pagination: components['schemas']['Pagination'];
     };
     AuthorizedApplication: {
       /** The id in paths. */
@@ -893,13 +908,6 @@ export interface components {
       balance: string;
       balance_cents: number;
     };
-    Pagination: {
-      page: number | null;
-      per_page: number;
-      total_count: number | null;
-      total_pages: number | null;
-      next_cursor: string | null;
-    };
     DeletionPage: {
       deletions: components['schemas']['Deletion'][];
       pagination: components['schemas']['Pagination'];
@@ -919,6 +927,7 @@ export interface components {
     };
     AccountShareList: {
       shares: components['schemas']['AccountShare'][];
+      pagination: components['schemas']['Pagination'];
     };
     AccountShare: {
       account_id: string;
@@ -1533,6 +1542,7 @@ export interface components {
     /** Always empty: this server connects to no bank. */
     ProviderConnectionList: {
       data: never[];
+      meta: components['schemas']['Pagination'];
     };
     ChangePage: {
       changes: components['schemas']['Change'][];
@@ -1716,6 +1726,14 @@ export interface paths {
     /** List the user's sign-ins, newest first: browser sessions and devices */
     get: {
       parameters: {
+        query?: {
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+        };
         header?: {
           "If-None-Match"?: string | undefined;
         };
@@ -2005,6 +2023,14 @@ export interface paths {
     /** List the family's members */
     get: {
       parameters: {
+        query?: {
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+        };
         header?: {
           "If-None-Match"?: string | undefined;
         };
@@ -2245,6 +2271,14 @@ export interface paths {
     /** List the identities that sign the user in */
     get: {
       parameters: {
+        query?: {
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+        };
         header?: {
           "If-None-Match"?: string | undefined;
         };
@@ -2486,6 +2520,14 @@ export interface paths {
     /** List the user's passkeys */
     get: {
       parameters: {
+        query?: {
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+        };
         header?: {
           "If-None-Match"?: string | undefined;
         };
@@ -2665,6 +2707,14 @@ export interface paths {
     /** List the family's invitations, newest first */
     get: {
       parameters: {
+        query?: {
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+        };
         header?: {
           "If-None-Match"?: string | undefined;
         };
@@ -2718,6 +2768,14 @@ export interface paths {
     /** List the user's API keys, newest first */
     get: {
       parameters: {
+        query?: {
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+        };
         header?: {
           "If-None-Match"?: string | undefined;
         };
@@ -2930,6 +2988,14 @@ export interface paths {
     /** List the user's OAuth applications (an admin: the family's), newest first */
     get: {
       parameters: {
+        query?: {
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+        };
         header?: {
           "If-None-Match"?: string | undefined;
         };
@@ -3108,6 +3174,14 @@ export interface paths {
     /** List the applications that the user has connected */
     get: {
       parameters: {
+        query?: {
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+        };
         header?: {
           "If-None-Match"?: string | undefined;
         };
@@ -3501,6 +3575,14 @@ export interface paths {
       parameters: {
         path: {
           id: string;
+        };
+        query?: {
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
         };
         header?: {
           "If-None-Match"?: string | undefined;
@@ -4024,6 +4106,8 @@ export interface paths {
           start_date?: string | undefined;
           /** Either side on or before this day. */
           end_date?: string | undefined;
+          /** Default: `-created_at`, newest first. */
+          sort?: "created_at" | "-created_at" | undefined;
           /** Page number; a number past the end returns the last page. Default: `1`. */
           page?: number | undefined;
           /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
@@ -4330,6 +4414,8 @@ export interface paths {
           start_date?: string | undefined;
           /** Either side on or before this day. */
           end_date?: string | undefined;
+          /** Default: `-created_at`, newest first. */
+          sort?: "created_at" | "-created_at" | undefined;
           /** Page number; a number past the end returns the last page. Default: `1`. */
           page?: number | undefined;
           /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
@@ -6001,6 +6087,14 @@ export interface paths {
     /** List bank connections; always empty */
     get: {
       parameters: {
+        query?: {
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+        };
         header?: {
           "If-None-Match"?: string | undefined;
         };

@@ -9,7 +9,7 @@ export const PER_PAGE_DEFAULT = 25;
 export const PER_PAGE_MAX = 100;
 
 /** A page by number, or the rows after a cursor; `cursor` wins. */
-type PageQuery = { readonly page: number; readonly per_page: number; readonly cursor?: string | undefined };
+export type PageQuery = { readonly page: number; readonly per_page: number; readonly cursor?: string | undefined };
 
 /** Where a page lies in its list. After a cursor there is no page number and nothing is counted. */
 type PagePosition = {
@@ -57,6 +57,32 @@ export async function loadPage<Row, const Position extends readonly string[]>(
   const rows = await list.rows({ after: undefined, limit: per_page, offset });
   const next_cursor = page < totalPages ? cursorOf(rows.at(-1)) : null;
   return { rows, pagination: { page, per_page, total_count, total_pages: totalPages, next_cursor } };
+}
+
+/** A list that is short enough to be read whole, in the order of its ids. */
+type WholeList<Row> = {
+  readonly name: string;
+  readonly rows: readonly Row[];
+  readonly order: 'ascending' | 'descending';
+  idOf(row: Row): string;
+};
+
+/** One page of a list that is read whole. @throws AppError `validation_failed` for another list's cursor. */
+export function pageOfWhole<Row>(
+  context: CursorContext,
+  query: PageQuery,
+  { name, rows, order, idOf }: WholeList<Row>,
+): Promise<Page<Row>> {
+  const isBeyond = (id: string, seen: string) => (order === 'ascending' ? id > seen : id < seen);
+  return loadPage(context, query, {
+    name,
+    position: (row: Row) => [idOf(row)],
+    count: async () => rows.length,
+    rows: async ({ after, limit, offset }) => {
+      const left = after === undefined ? rows : rows.filter((row) => isBeyond(idOf(row), after[0]));
+      return left.slice(offset, offset + limit);
+    },
+  });
 }
 
 const SKIPPED_FEW = 2000;

@@ -63,7 +63,7 @@ test('every list with a cursor refuses one of another list', async (t) => {
   assert.ok(lists.length > 10);
   for (const { path, operation } of lists) {
     const needed = operation === 'listReferenceRates' ? '&to_currency=USD' : '&type=income';
-    const url = `${path}?per_page=1&cursor=${body.pagination.next_cursor}${needed}`;
+    const url = `${path.replace(':id', account)}?per_page=1&cursor=${body.pagination.next_cursor}${needed}`;
     const refused = await coffer.call<Refusal>('GET', url, { cookie });
     assert.deepEqual([refused.status, refused.body.issues?.[0]?.code], [422, 'invalid_cursor'], operation);
   }

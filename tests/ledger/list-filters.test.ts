@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
+import { listAllByCursor } from '#tests/harness/server/list-all.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 type Row = { id: string; name: string; date: string; signed_amount: string };
@@ -123,6 +124,26 @@ test('valuations are sorted by date either way', async (t) => {
   const dates = async (sort: string) => (await read(`valuations?sort=${sort}`)).valuations?.map(({ date }) => date);
   assert.deepEqual(await dates('date'), ['2024-03-10', '2026-01-01', '2026-01-02']);
   assert.deepEqual(await dates('-date'), ['2026-01-02', '2026-01-01', '2024-03-10']);
+});
+
+test('transfers and rejected transfers are sorted by creation either way', async (t) => {
+  const { coffer, user, token } = await setUp(t);
+  const [from_account_id, to_account_id] = [await coffer.createAccount(user), await coffer.createAccount(user)];
+  for (const amount of ['1', '2', '3', '4']) {
+    const body = { from_account_id, to_account_id, date: '2026-01-02', amount };
+    const made = await coffer.call('POST', '/api/v1/transfers', { token, body });
+    assert.equal(made.status, 201, made.text);
+    if (Number(amount) > 2) await coffer.call('POST', `/api/v1/transfers/${made.body.id}/reject`, { token, body: {} });
+  }
+  for (const list of ['transfers', 'rejected_transfers']) {
+    const ids = async (sort: string) =>
+      (await listAllByCursor(coffer, user, list, `per_page=1${sort}`)).map(({ id }) => id);
+    const newestFirst = await ids('');
+    assert.equal(newestFirst.length, 2);
+    assert.deepEqual(await ids('&sort=-created_at'), newestFirst);
+    assert.deepEqual(await ids('&sort=created_at'), newestFirst.toReversed());
+    assert.equal((await coffer.call<unknown>('GET', `/api/v1/${list}?sort=size`, { token })).status, 422);
+  }
 });
 
 test('a sign-up sets the currency, country and time zone of the new family', async (t) => {

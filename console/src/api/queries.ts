@@ -76,7 +76,11 @@ export const tagsQuery = () =>
 export const membersQuery = () =>
   queryOptions({
     queryKey: ['members'],
-    queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/users', { signal }))).users,
+    queryFn: ({ signal }) =>
+      allPages(
+        (query) => unwrap(api.GET('/api/v1/users', { params: { query }, signal })),
+        (page) => page.users,
+      ),
   });
 
 /** The family's sample data; admins only. */

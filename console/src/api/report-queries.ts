@@ -77,8 +77,11 @@ export const recentTransactionsQuery = (per_page: number, account_id?: string) =
 export const sharesQuery = (id: string) =>
   queryOptions({
     queryKey: ['account-shares', id],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET('/api/v1/accounts/{id}/shares', { params: { path: { id } }, signal }))).shares,
+    queryFn: ({ signal }) =>
+      allPages(
+        (query) => unwrap(api.GET('/api/v1/accounts/{id}/shares', { params: { path: { id }, query }, signal })),
+        (page) => page.shares,
+      ),
   });
 
 /** An account's valuations, newest first; the last is the opening balance. */

@@ -30,6 +30,9 @@ export function pageQuery() {
   };
 }
 
+/** The query of a list that has page parameters and no filters. */
+export const PageOnlyQuery = z.object(pageQuery());
+
 /** The `pagination` object of a list. After a cursor there is no page number and nothing is counted. */
 export const Pagination = z
   .object({

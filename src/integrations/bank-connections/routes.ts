@@ -1,6 +1,8 @@
 import { errorResponses } from '#http/routing/error-responses.ts';
+import { PageOnlyQuery } from '#http/routing/pagination.ts';
 import { idParams } from '#http/routing/params.ts';
 import { ok, type Route, route } from '#http/routing/route.ts';
+import { listConnections } from './list-connections.ts';
 import { getLatestSync, getSync, listSyncPage } from './read-sync.ts';
 import { requestSync } from './request-sync.ts';
 import {
@@ -69,7 +71,8 @@ export const bankConnectionRoutes: Route[] = [
     summary: 'List bank connections; always empty',
     scope: 'read',
     cacheable: true,
-    responses: { 200: { description: 'An empty list', schema: ProviderConnectionList } },
-    handle: () => ok({ data: [] }),
+    query: PageOnlyQuery,
+    responses: { 200: { description: 'An empty list', schema: ProviderConnectionList }, ...errorResponses(422) },
+    handle: async (context, { query }) => ok(await listConnections(context, query)),
   }),
 ];

@@ -53,5 +53,5 @@ export const SyncListQuery = z.object(pageQuery());
 
 /** Always empty: this server connects to no bank. */
 export const ProviderConnectionList = z
-  .object({ data: z.array(z.never()) })
+  .object({ data: z.array(z.never()), meta: Pagination })
   .meta({ id: 'ProviderConnectionList', description: 'Always empty: this server connects to no bank.' });

@@ -51,5 +51,5 @@ test("another family's sync is unknown", async (t) => {
 test('bank connections are an empty list', async (t) => {
   const coffer = await startCoffer(t);
   const { token } = await coffer.signUp();
-  assert.deepEqual((await coffer.call('GET', '/api/v1/provider_connections', { token })).body, { data: [] });
+  assert.deepEqual((await coffer.call('GET', '/api/v1/provider_connections', { token })).body.data, []);
 });

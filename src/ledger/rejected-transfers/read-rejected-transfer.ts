@@ -3,27 +3,28 @@ import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
+import { orderOf } from '#ledger/transfer-pairs/index.ts';
 import type { RejectedTransferRow } from '#ledger/transfer-sides/index.ts';
 import { visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { presentRejected } from './present.ts';
 import type { RejectedTransferListQuery } from './schemas.ts';
 import { filteredRejected } from './store.ts';
 
-/** A page of rejected pairs, newest first. Both accounts of a pair must be visible to the caller. */
+/** A page of rejected pairs, newest first without `sort`. Both accounts of a pair must be visible to the caller. */
 export async function listRejectedTransfers(context: PagedContext, query: z.output<typeof RejectedTransferListQuery>) {
   const { db, actor } = context;
   const visible = await visibleAccountsOf(db.read, actor);
   const { rows, pagination } = await loadPage(context, query, {
     name: 'rejected_transfers',
-    // Ids are UUIDv7: the order of ids is the order of creation.
     position: ({ id }: RejectedTransferRow) => [id],
     count: async () => {
       const matching = filteredRejected(db.read, visible, query).select((eb) => eb.fn.countAll<bigint>().as('count'));
       return Number((await matching.executeTakeFirstOrThrow()).count);
     },
     rows: ({ after, limit, offset }) => {
-      const all = filteredRejected(db.read, visible, query).selectAll('x').orderBy('x.id', 'desc');
-      const from = after === undefined ? all : all.where('x.id', '<', after[0]);
+      const [direction, beyond] = orderOf(query.sort);
+      const all = filteredRejected(db.read, visible, query).selectAll('x').orderBy('x.id', direction);
+      const from = after === undefined ? all : all.where('x.id', beyond, after[0]);
       return from.limit(limit).offset(offset).execute();
     },
   });

@@ -1,4 +1,5 @@
 import { errorResponses } from '#http/routing/error-responses.ts';
+import { PageOnlyQuery } from '#http/routing/pagination.ts';
 import { idParams } from '#http/routing/params.ts';
 import { NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import { AccountShare, AccountShareChange, AccountShareList, shareParams } from './schemas.ts';
@@ -18,8 +19,9 @@ export const shareRoutes: Route[] = [
     scope: 'accounts:read',
     cacheable: true,
     params: idParams,
-    responses: { 200: { description: 'The shares', schema: AccountShareList }, ...errorResponses(404) },
-    handle: async (context, { params }) => ok(await listAccountShares(context, params.id)),
+    query: PageOnlyQuery,
+    responses: { 200: { description: 'The shares', schema: AccountShareList }, ...errorResponses(404, 422) },
+    handle: async (context, { params, query }) => ok(await listAccountShares(context, params.id, query)),
   }),
   route({
     method: 'PUT',

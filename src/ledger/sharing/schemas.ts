@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Pagination } from '#http/routing/pagination.ts';
 import { SHARED_PERMISSIONS } from '#ledger/visibility/index.ts';
 
 /** A share. */
@@ -17,7 +18,9 @@ export const AccountShare = z
   .meta({ id: 'AccountShare' });
 
 /** The shares of an account, without its owner's. */
-export const AccountShareList = z.object({ shares: z.array(AccountShare) }).meta({ id: 'AccountShareList' });
+export const AccountShareList = z
+  .object({ shares: z.array(AccountShare), pagination: Pagination })
+  .meta({ id: 'AccountShareList' });
 
 /** The body of a put. */
 export const AccountShareChange = z

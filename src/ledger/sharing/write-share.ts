@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import type { Context } from '#application/context.ts';
+import type { Context, PagedContext } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
+import { type PageQuery, pageOfWhole } from '#application/pagination.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/schema/ledger-tables.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
@@ -11,10 +12,17 @@ import type { AccountShareChange } from './schemas.ts';
 import { findShare, isMember, listShares, type ShareRow } from './store.ts';
 
 /** The shares of a visible account, without its owner's. @throws AppError `not_found`. */
-export async function listAccountShares({ db, actor }: Context, accountId: string) {
-  const { familyId, userId } = actor;
+export async function listAccountShares(context: PagedContext, accountId: string, query: PageQuery) {
+  const { db } = context;
+  const { familyId, userId } = context.actor;
   if ((await findShare(db.read, { familyId, userId, accountId })) === undefined) throw notFound('Account');
-  return { shares: (await listShares(db.read, familyId, accountId)).map(presentShare) };
+  const { rows, pagination } = await pageOfWhole(context, query, {
+    name: `shares of ${accountId}`,
+    rows: await listShares(db.read, familyId, accountId),
+    order: 'ascending',
+    idOf: ({ user_id }) => user_id,
+  });
+  return { shares: rows.map(presentShare), pagination };
 }
 
 type Names = { readonly accountId: string; readonly userId: string };

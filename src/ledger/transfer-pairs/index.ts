@@ -1,3 +1,3 @@
 export { loadPairs } from './load-pairs.ts';
-export { bothVisibleTo, type SideFilters, sideFilters } from './pair-filters.ts';
+export { bothVisibleTo, orderOf, type SideFilters, sideFilters } from './pair-filters.ts';
 export { presentSide } from './present.ts';

@@ -33,3 +33,8 @@ function eitherSide(condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
     where l.family_id = x.family_id and l.id in (x.inflow_transaction_id, x.outflow_transaction_id) and ${condition}
   )`;
 }
+
+/** The direction of a list of pairs by creation, and how its later rows compare with a seen one. Ids are UUIDv7. */
+export function orderOf(sort: 'created_at' | '-created_at' | undefined) {
+  return sort === 'created_at' ? (['asc', '>'] as const) : (['desc', '<'] as const);
+}

@@ -23,6 +23,7 @@ export const sideQuery = {
   account_id: idFilter.optional().meta({ description: 'The account of either side.' }),
   start_date: civilDate.optional().meta({ description: 'Either side on or after this day.' }),
   end_date: civilDate.optional().meta({ description: 'Either side on or before this day.' }),
+  sort: z.enum(['created_at', '-created_at']).optional().meta({ description: 'Default: `-created_at`, newest first.' }),
   ...pageQuery(),
   ...localeQuery,
 };

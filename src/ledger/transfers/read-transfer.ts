@@ -6,26 +6,26 @@ import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import type { TransferRow } from '#ledger/posting/index.ts';
-import { bothVisibleTo, type SideFilters, sideFilters } from '#ledger/transfer-pairs/index.ts';
+import { bothVisibleTo, orderOf, type SideFilters, sideFilters } from '#ledger/transfer-pairs/index.ts';
 import { type VisibleAccounts, visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { presentTransfers } from './present.ts';
 import type { TransferListQuery } from './schemas.ts';
 
-/** A page of transfers, newest first. Both accounts of a transfer must be visible to the caller. */
+/** A page of transfers, newest first without `sort`. Both accounts of a transfer must be visible to the caller. */
 export async function listTransfers(context: PagedContext, query: z.output<typeof TransferListQuery>) {
   const { db, actor } = context;
   const visible = await visibleAccountsOf(db.read, actor);
   const { rows, pagination } = await loadPage(context, query, {
     name: 'transfers',
-    // Ids are UUIDv7: the order of ids is the order of creation.
     position: ({ id }: TransferRow) => [id],
     count: async () => {
       const matching = filteredTransfers(db.read, visible, query).select((eb) => eb.fn.countAll<bigint>().as('count'));
       return Number((await matching.executeTakeFirstOrThrow()).count);
     },
     rows: ({ after, limit, offset }) => {
-      const all = filteredTransfers(db.read, visible, query).selectAll('x').orderBy('x.id', 'desc');
-      const from = after === undefined ? all : all.where('x.id', '<', after[0]);
+      const [direction, beyond] = orderOf(query.sort);
+      const all = filteredTransfers(db.read, visible, query).selectAll('x').orderBy('x.id', direction);
+      const from = after === undefined ? all : all.where('x.id', beyond, after[0]);
       return from.limit(limit).offset(offset).execute();
     },
   });

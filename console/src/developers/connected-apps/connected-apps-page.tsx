@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api, done, type Schemas, unwrap } from '../../api/index.ts';
+import { allPages, api, done, type Schemas, unwrap } from '../../api/index.ts';
 import { EmptyState, LoadingCards, QueryView } from '../../feedback/index.ts';
 import { CurlButton, useFormat } from '../../ui/index.ts';
 import { CredentialCard, RevokeButton, SectionHeading } from '../credentials/index.ts';
@@ -85,6 +85,9 @@ function Host({ app: { uri, host } }: { app: ConnectedApp }) {
 const connectedAppsQuery = () =>
   queryOptions({
     queryKey: ['authorized-applications'],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET('/api/v1/authorized_applications', { signal }))).authorized_applications,
+    queryFn: ({ signal }) =>
+      allPages(
+        (query) => unwrap(api.GET('/api/v1/authorized_applications', { params: { query }, signal })),
+        (page) => page.authorized_applications,
+      ),
   });

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, done, issueFor, type Schemas, serverUrl, unwrap } from '../../api/index.ts';
+import { allPages, api, done, issueFor, type Schemas, serverUrl, unwrap } from '../../api/index.ts';
 import { notifyDone, QueryView } from '../../feedback/index.ts';
 import { Form, FormButtons, FormError } from '../../forms/index.ts';
 import { listClasses, SecretOnce, useFormat } from '../../ui/index.ts';
@@ -116,5 +116,9 @@ function Issued({ code, onClose }: { code: string; onClose: () => void }) {
 const invitationsQuery = () =>
   queryOptions({
     queryKey: ['invitations'],
-    queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/invitations', { signal }))).invitations,
+    queryFn: ({ signal }) =>
+      allPages(
+        (query) => unwrap(api.GET('/api/v1/invitations', { params: { query }, signal })),
+        (page) => page.invitations,
+      ),
   });

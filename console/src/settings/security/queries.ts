@@ -1,11 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, unwrap } from '../../api/index.ts';
+import { allPages, api, unwrap } from '../../api/index.ts';
 
 /** The user's sessions, newest first. */
 export const sessionsQuery = () =>
   queryOptions({
     queryKey: ['sessions'],
-    queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/sessions', { signal }))).sessions,
+    queryFn: ({ signal }) =>
+      allPages(
+        (query) => unwrap(api.GET('/api/v1/sessions', { params: { query }, signal })),
+        (page) => page.sessions,
+      ),
   });
 
 /** Whether sign-in asks for a code. */
@@ -18,12 +22,20 @@ export const secondFactorQuery = () =>
 export const passkeysQuery = () =>
   queryOptions({
     queryKey: ['passkeys'],
-    queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/users/me/passkeys', { signal }))).passkeys,
+    queryFn: ({ signal }) =>
+      allPages(
+        (query) => unwrap(api.GET('/api/v1/users/me/passkeys', { params: { query }, signal })),
+        (page) => page.passkeys,
+      ),
   });
 
 /** The identity provider's accounts that are linked to the user. */
 export const identitiesQuery = () =>
   queryOptions({
     queryKey: ['identities'],
-    queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1/users/me/identities', { signal }))).identities,
+    queryFn: ({ signal }) =>
+      allPages(
+        (query) => unwrap(api.GET('/api/v1/users/me/identities', { params: { query }, signal })),
+        (page) => page.identities,
+      ),
   });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Context } from '#application/context.ts';
+import type { Context, PagedContext } from '#application/context.ts';
+import { type PageQuery, pageOfWhole } from '#application/pagination.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { ApiKeyParts } from './key-parts.ts';
 import { presentKey } from './present.ts';
@@ -8,15 +9,22 @@ import { type ApiKeyRow, findKey, listKeys } from './store.ts';
 
 /** The user's own keys, including revoked ones, newest first. */
 export async function listOwnKeys(
-  { db, actor }: Context,
+  context: PagedContext,
   { lastUses }: ApiKeyParts,
+  query: PageQuery,
 ): Promise<z.output<typeof ApiKeyList>> {
-  const rows = await listKeys(db.read, actor.familyId, actor.userId);
+  const { db, actor } = context;
+  const { rows, pagination } = await pageOfWhole(context, query, {
+    name: 'api_keys',
+    rows: await listKeys(db.read, actor.familyId, actor.userId),
+    order: 'descending',
+    idOf: ({ id }) => id,
+  });
   const uses = await lastUses.of(
     actor.familyId,
     rows.map((row) => row.id),
   );
-  return { api_keys: rows.map((row) => presentKey(row, uses.get(row.id))) };
+  return { api_keys: rows.map((row) => presentKey(row, uses.get(row.id))), pagination };
 }
 
 /** One of the user's own keys. @throws AppError `not_found`. */

@@ -1,4 +1,5 @@
 import { errorResponses } from '#http/routing/error-responses.ts';
+import { PageOnlyQuery } from '#http/routing/pagination.ts';
 import { idParams } from '#http/routing/params.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import { createKey } from './create-key.ts';
@@ -29,8 +30,12 @@ function readingRoutes(parts: ApiKeyParts): Route[] {
       tag,
       summary: "List the user's API keys, newest first",
       ...reading,
-      responses: { 200: { description: 'All keys, including revoked ones', schema: ApiKeyList } },
-      handle: async (context) => ok(await listOwnKeys(context, parts)),
+      query: PageOnlyQuery,
+      responses: {
+        200: { description: 'All keys, including revoked ones', schema: ApiKeyList },
+        ...errorResponses(422),
+      },
+      handle: async (context, { query }) => ok(await listOwnKeys(context, parts, query)),
     }),
     route({
       method: 'GET',

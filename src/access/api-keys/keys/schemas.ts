@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { RateLimit } from '#access/api-keys/usage/schemas.ts';
 import { TIERS } from '#config/rate-limits.ts';
+import { Pagination } from '#http/routing/pagination.ts';
 import { timestamp } from '#http/routing/query.ts';
 import { singleLineText } from '#http/routing/text.ts';
 import { isAddressRange } from '#kernel/addresses.ts';
@@ -33,7 +34,7 @@ export const IssuedApiKey = z
   .object({ ...members, key: z.string().meta({ description: 'The secret. It is shown only once.' }) })
   .meta({ id: 'IssuedApiKey' });
 
-export const ApiKeyList = z.object({ api_keys: z.array(ApiKey) }).meta({ id: 'ApiKeyList' });
+export const ApiKeyList = z.object({ api_keys: z.array(ApiKey), pagination: Pagination }).meta({ id: 'ApiKeyList' });
 
 /** The last use of a key and its standing against its rate limit. */
 export const ApiKeyUsage = z

@@ -1,6 +1,7 @@
 import type { AccessParts } from '#access/access-parts.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { errorResponses } from '#http/routing/error-responses.ts';
+import { PageOnlyQuery } from '#http/routing/pagination.ts';
 import { idParams } from '#http/routing/params.ts';
 import { NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -53,8 +54,9 @@ function signInRoutes(parts: AccessParts): Route[] {
       tag,
       summary: "List the user's sign-ins, newest first: browser sessions and devices",
       ...caller,
-      responses: { 200: { description: 'The sign-ins', schema: SignInList } },
-      handle: async (context) => ok(await listSignIns(context, parts)),
+      query: PageOnlyQuery,
+      responses: { 200: { description: 'The sign-ins', schema: SignInList }, ...errorResponses(422) },
+      handle: async (context, { query }) => ok(await listSignIns(context, parts, query)),
     }),
     route({
       method: 'DELETE',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Pagination } from '#http/routing/pagination.ts';
 
 /** The device of a sign-in as it is shown; what else is stored of it is left out. */
 export const ShownDevice = z
@@ -24,4 +25,4 @@ const SignIn = z
   .meta({ id: 'SignIn' });
 
 /** Where the user is signed in, newest first. */
-export const SignInList = z.object({ sessions: z.array(SignIn) }).meta({ id: 'SignInList' });
+export const SignInList = z.object({ sessions: z.array(SignIn), pagination: Pagination }).meta({ id: 'SignInList' });

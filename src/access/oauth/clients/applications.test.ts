@@ -48,7 +48,7 @@ test('an application is registered, and its secret is shown once', async (t) => 
   });
   const one = await coffer.call('GET', `${PATH}/${shown.id}`, { token });
   const list = await coffer.call('GET', PATH, { token });
-  assert.deepEqual([one.body, list.body], [shown, { oauth_applications: [shown] }]);
+  assert.deepEqual([one.body, list.body.oauth_applications], [shown, [shown]]);
   const row = await findApplication(coffer.database.read, shown.id);
   assert.equal(row?.secret_hash, hashSecret(client_secret));
 });

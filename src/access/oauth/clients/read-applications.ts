@@ -1,16 +1,26 @@
 import type { z } from 'zod';
 import type { UserActor } from '#application/actor.ts';
-import type { Context } from '#application/context.ts';
+import type { Context, PagedContext } from '#application/context.ts';
+import { type PageQuery, pageOfWhole } from '#application/pagination.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { presentApplication } from './present.ts';
 import type { Application, ApplicationList } from './schemas.ts';
 import { type ApplicationRow, findApplication, listApplicationRows } from './store.ts';
 
-/** The user's own applications, or for an admin the whole family's, newest first. */
-export async function listApplications({ db, actor }: Context): Promise<z.output<typeof ApplicationList>> {
+/** A page of the user's own applications, or for an admin the whole family's, newest first. */
+export async function listApplications(
+  context: PagedContext,
+  query: PageQuery,
+): Promise<z.output<typeof ApplicationList>> {
+  const { db, actor } = context;
   const owner = actor.role === 'admin' ? undefined : actor.userId;
-  const rows = await listApplicationRows(db.read, actor.familyId, owner);
-  return { oauth_applications: rows.map(presentApplication) };
+  const { rows, pagination } = await pageOfWhole(context, query, {
+    name: 'oauth_applications',
+    rows: await listApplicationRows(db.read, actor.familyId, owner),
+    order: 'descending',
+    idOf: ({ id }) => id,
+  });
+  return { oauth_applications: rows.map(presentApplication), pagination };
 }
 
 /** @throws AppError `not_found`. */

@@ -1,5 +1,6 @@
 import type { AccessParts } from '#access/access-parts.ts';
 import { errorResponses } from '#http/routing/error-responses.ts';
+import { PageOnlyQuery } from '#http/routing/pagination.ts';
 import { idParams } from '#http/routing/params.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import { createApplication } from './create-application.ts';
@@ -28,8 +29,9 @@ function readingRoutes(): Route[] {
       tag,
       summary: "List the user's OAuth applications (an admin: the family's), newest first",
       ...reading,
-      responses: { 200: { description: 'The sign-ins', schema: ApplicationList } },
-      handle: async (context) => ok(await listApplications(context)),
+      query: PageOnlyQuery,
+      responses: { 200: { description: 'The sign-ins', schema: ApplicationList }, ...errorResponses(422) },
+      handle: async (context, { query }) => ok(await listApplications(context, query)),
     }),
     route({
       method: 'GET',

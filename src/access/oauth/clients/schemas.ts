@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Pagination } from '#http/routing/pagination.ts';
 import { singleLineText } from '#http/routing/text.ts';
 import { APPLICATION_SCOPES } from '#kernel/scopes.ts';
 import { redirectUriFault } from './redirect-uri.ts';
@@ -31,7 +32,7 @@ export const IssuedApplication = z
   .meta({ id: 'IssuedOAuthApplication' });
 
 export const ApplicationList = z
-  .object({ oauth_applications: z.array(Application) })
+  .object({ oauth_applications: z.array(Application), pagination: Pagination })
   .meta({ id: 'OAuthApplicationList' });
 
 const name = singleLineText(100).meta({ description: 'Shown on the consent page.' });

@@ -1,30 +1,39 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import type { GrantRow } from '#access/credentials/tokens/index.ts';
-import type { Context } from '#application/context.ts';
+import type { PagedContext } from '#application/context.ts';
+import { type PageQuery, pageOfWhole } from '#application/pagination.ts';
 import { parseTextArray } from '#kernel/text-array.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { findConnectedGrants, pathId } from './connected-apps.ts';
 import type { AuthorizedApplicationList } from './schemas.ts';
 import { showClient } from './show-client.ts';
 
-/** The apps that the user has connected, newest first, one entry per app. */
+/** A page of the apps that the user has connected, newest first, one entry per app. */
 export async function listConnectedApps(
-  { db, actor, clock }: Context,
+  context: PagedContext,
   { lastUses }: Pick<AccessParts, 'lastUses'>,
+  query: PageQuery,
 ): Promise<z.output<typeof AuthorizedApplicationList>> {
+  const { db, actor, clock } = context;
   const grants = await findConnectedGrants(db.read, actor, instant(clock()));
+  const { rows, pagination } = await pageOfWhole(context, query, {
+    name: 'authorized_applications',
+    rows: [...Map.groupBy(grants, (grant) => grant.client_id)],
+    order: 'descending',
+    idOf: ([, [newest]]) => newest?.id ?? '',
+  });
   const uses = await lastUses.of(
     actor.familyId,
-    grants.map((grant) => grant.id),
+    rows.flatMap(([, allowed]) => allowed.map((grant) => grant.id)),
   );
-  const entries = [...Map.groupBy(grants, (grant) => grant.client_id)].map(async ([client_id, allowed]) => ({
+  const entries = rows.map(async ([client_id, allowed]) => ({
     id: pathId(client_id),
     client_id,
     ...(await showClient(db.everyFamily, client_id)),
     ...summary(allowed, uses),
   }));
-  return { authorized_applications: await Promise.all(entries) };
+  return { authorized_applications: await Promise.all(entries), pagination };
 }
 
 /** Combines one client's grants, which come newest first. */

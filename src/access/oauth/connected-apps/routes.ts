@@ -1,5 +1,6 @@
 import type { AccessParts } from '#access/access-parts.ts';
 import { errorResponses } from '#http/routing/error-responses.ts';
+import { PageOnlyQuery } from '#http/routing/pagination.ts';
 import { idParams } from '#http/routing/params.ts';
 import { NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import { listConnectedApps } from './list-connected-apps.ts';
@@ -17,8 +18,9 @@ export function connectedAppRoutes(parts: AccessParts): Route[] {
       tag,
       summary: 'List the applications that the user has connected',
       person: 'guest',
-      responses: { 200: { description: 'The sign-ins', schema: AuthorizedApplicationList } },
-      handle: async (context) => ok(await listConnectedApps(context, parts)),
+      query: PageOnlyQuery,
+      responses: { 200: { description: 'The sign-ins', schema: AuthorizedApplicationList }, ...errorResponses(422) },
+      handle: async (context, { query }) => ok(await listConnectedApps(context, parts, query)),
     }),
     route({
       method: 'DELETE',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Pagination } from '#http/routing/pagination.ts';
 
 const AuthorizedApplication = z
   .object({
@@ -15,5 +16,5 @@ const AuthorizedApplication = z
   .meta({ id: 'AuthorizedApplication' });
 
 export const AuthorizedApplicationList = z
-  .object({ authorized_applications: z.array(AuthorizedApplication) })
+  .object({ authorized_applications: z.array(AuthorizedApplication), pagination: Pagination })
   .meta({ id: 'AuthorizedApplicationList' });

@@ -1,5 +1,6 @@
 import type { AccessParts } from '#access/access-parts.ts';
 import { errorResponses } from '#http/routing/error-responses.ts';
+import { PageOnlyQuery } from '#http/routing/pagination.ts';
 import { idParams } from '#http/routing/params.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import { createInvitation } from './create-invitation.ts';
@@ -36,8 +37,9 @@ export function invitationRoutes(parts: AccessParts): Route[] {
       tag,
       summary: "List the family's invitations, newest first",
       person: 'admin',
-      responses: { 200: { description: 'All invitations', schema: InvitationList }, ...errorResponses(403) },
-      handle: async (context) => ok(await listInvitations(context)),
+      query: PageOnlyQuery,
+      responses: { 200: { description: 'All invitations', schema: InvitationList }, ...errorResponses(403, 422) },
+      handle: async (context, { query }) => ok(await listInvitations(context, query)),
     }),
     route({
       method: 'DELETE',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailAddress } from '#access/people/users/schemas.ts';
+import { Pagination } from '#http/routing/pagination.ts';
 import { ROLES } from '#kernel/scopes.ts';
 
 const role = z.enum(ROLES);
@@ -25,7 +26,9 @@ export const IssuedInvitation = z
   .meta({ id: 'IssuedInvitation' });
 
 /** All invitations of the family. */
-export const InvitationList = z.object({ invitations: z.array(Invitation) }).meta({ id: 'InvitationList' });
+export const InvitationList = z
+  .object({ invitations: z.array(Invitation), pagination: Pagination })
+  .meta({ id: 'InvitationList' });
 
 /** With an address, only that address can use it. */
 export const NewInvitation = z

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { findFamily } from '#access/people/families/index.ts';
-import type { Context } from '#application/context.ts';
+import type { Context, PagedContext } from '#application/context.ts';
+import { type PageQuery, pageOfWhole } from '#application/pagination.ts';
 import { notFound } from '#kernel/errors.ts';
 import { presentMember, presentProfile } from './present.ts';
 import type { MemberList, Profile } from './schemas.ts';
@@ -12,7 +13,13 @@ export async function getProfile({ db, actor }: Context): Promise<z.output<typeo
   return presentProfile(user, await findFamily(db.read, actor.familyId));
 }
 
-/** All members of the family, including deactivated ones. */
-export async function listMembers({ db, actor }: Context): Promise<z.output<typeof MemberList>> {
-  return { users: (await listUsers(db.read, actor.familyId)).map(presentMember) };
+/** A page of the family's members, including deactivated ones, oldest first. */
+export async function listMembers(context: PagedContext, query: PageQuery): Promise<z.output<typeof MemberList>> {
+  const { rows, pagination } = await pageOfWhole(context, query, {
+    name: 'users',
+    rows: await listUsers(context.db.read, context.actor.familyId),
+    order: 'ascending',
+    idOf: ({ id }) => id,
+  });
+  return { users: rows.map(presentMember), pagination };
 }

@@ -1,5 +1,6 @@
 import type { AccessParts } from '#access/access-parts.ts';
 import { errorResponses } from '#http/routing/error-responses.ts';
+import { PageOnlyQuery } from '#http/routing/pagination.ts';
 import { idParams } from '#http/routing/params.ts';
 import { bothUpdateMethods, ok, type Route, route } from '#http/routing/route.ts';
 import { getProfile, listMembers } from './read-users.ts';
@@ -43,8 +44,9 @@ export function userRoutes(parts: AccessParts): Route[] {
       tag,
       summary: "List the family's members",
       scope: 'family:read',
-      responses: { 200: { description: 'All members', schema: MemberList } },
-      handle: async (context) => ok(await listMembers(context)),
+      query: PageOnlyQuery,
+      responses: { 200: { description: 'All members', schema: MemberList }, ...errorResponses(422) },
+      handle: async (context, { query }) => ok(await listMembers(context, query)),
     }),
     ...bothUpdateMethods((method, operation) =>
       route({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { newPassword } from '#access/credentials/passwords/index.ts';
+import { Pagination } from '#http/routing/pagination.ts';
 import { singleLineText } from '#http/routing/text.ts';
 import { ROLES } from '#kernel/scopes.ts';
 
@@ -57,7 +58,7 @@ export const Member = z
   .meta({ id: 'Member' });
 
 /** All members of the family. */
-export const MemberList = z.object({ users: z.array(Member) }).meta({ id: 'MemberList' });
+export const MemberList = z.object({ users: z.array(Member), pagination: Pagination }).meta({ id: 'MemberList' });
 
 export const ProfileChange = z
   .object({

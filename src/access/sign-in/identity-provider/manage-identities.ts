@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { findUser } from '#access/people/users/index.ts';
 import { hasPasskey } from '#access/sign-in/passkeys/index.ts';
-import type { Context } from '#application/context.ts';
+import type { Context, PagedContext } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
+import { type PageQuery, pageOfWhole } from '#application/pagination.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { identityRecord, presentIdentity } from './present.ts';
@@ -14,10 +15,16 @@ export async function hasIdentity(db: Context['db']['read'], familyId: number, u
   return (await listUserIdentities(db, familyId, userId)).length > 0;
 }
 
-/** The user's linked identities, oldest first. */
-export async function listIdentities({ db, actor }: Context): Promise<z.output<typeof IdentityList>> {
-  const rows = await listUserIdentities(db.read, actor.familyId, actor.userId);
-  return { identities: rows.map(presentIdentity) };
+/** A page of the user's linked identities, oldest first. */
+export async function listIdentities(context: PagedContext, query: PageQuery): Promise<z.output<typeof IdentityList>> {
+  const { db, actor } = context;
+  const { rows, pagination } = await pageOfWhole(context, query, {
+    name: 'identities',
+    rows: await listUserIdentities(db.read, actor.familyId, actor.userId),
+    order: 'ascending',
+    idOf: ({ id }) => id,
+  });
+  return { identities: rows.map(presentIdentity), pagination };
 }
 
 /**

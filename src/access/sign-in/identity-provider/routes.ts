@@ -1,4 +1,5 @@
 import { errorResponses } from '#http/routing/error-responses.ts';
+import { PageOnlyQuery } from '#http/routing/pagination.ts';
 import { idParams } from '#http/routing/params.ts';
 import { NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import { listIdentities, unlinkIdentity } from './manage-identities.ts';
@@ -17,8 +18,9 @@ export const identityRoutes: readonly Route[] = [
     tag,
     summary: 'List the identities that sign the user in',
     ...caller,
-    responses: { 200: { description: 'The sign-ins', schema: IdentityList } },
-    handle: async (context) => ok(await listIdentities(context)),
+    query: PageOnlyQuery,
+    responses: { 200: { description: 'The sign-ins', schema: IdentityList }, ...errorResponses(422) },
+    handle: async (context, { query }) => ok(await listIdentities(context, query)),
   }),
   route({
     method: 'DELETE',

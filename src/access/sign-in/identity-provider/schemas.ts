@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Pagination } from '#http/routing/pagination.ts';
 
 /** An identity at the identity provider, linked to the user. */
 export const Identity = z
@@ -13,4 +14,6 @@ export const Identity = z
   .meta({ id: 'Identity' });
 
 /** All identities of the user. */
-export const IdentityList = z.object({ identities: z.array(Identity) }).meta({ id: 'IdentityList' });
+export const IdentityList = z
+  .object({ identities: z.array(Identity), pagination: Pagination })
+  .meta({ id: 'IdentityList' });

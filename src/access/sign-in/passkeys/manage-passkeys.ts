@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { findUser } from '#access/people/users/index.ts';
-import type { Context } from '#application/context.ts';
+import type { Context, PagedContext } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
+import { type PageQuery, pageOfWhole } from '#application/pagination.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { passkeyRecord, presentPasskey } from './present.ts';
@@ -10,8 +11,16 @@ import { deletePasskeyRow, findPasskey, listPasskeyRows, type PasskeyRow, update
 
 export type HasIdentity = (db: Context['db']['read'], familyId: number, userId: string) => Promise<boolean>;
 
-export async function listPasskeys({ db, actor }: Context): Promise<z.output<typeof PasskeyList>> {
-  return { passkeys: (await listPasskeyRows(db.read, actor.familyId, actor.userId)).map(presentPasskey) };
+/** A page of the user's passkeys, oldest first. */
+export async function listPasskeys(context: PagedContext, query: PageQuery): Promise<z.output<typeof PasskeyList>> {
+  const { db, actor } = context;
+  const { rows, pagination } = await pageOfWhole(context, query, {
+    name: 'passkeys',
+    rows: await listPasskeyRows(db.read, actor.familyId, actor.userId),
+    order: 'ascending',
+    idOf: ({ id }) => id,
+  });
+  return { passkeys: rows.map(presentPasskey), pagination };
 }
 
 /** Whether the user has a passkey to sign in with. */

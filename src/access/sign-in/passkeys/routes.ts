@@ -1,5 +1,6 @@
 import type { AccessParts } from '#access/access-parts.ts';
 import { errorResponses } from '#http/routing/error-responses.ts';
+import { PageOnlyQuery } from '#http/routing/pagination.ts';
 import { idParams } from '#http/routing/params.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import { deletePasskey, type HasIdentity, listPasskeys, renamePasskey } from './manage-passkeys.ts';
@@ -24,8 +25,9 @@ function registrationRoutes(parts: AccessParts): Route[] {
       tag,
       summary: "List the user's passkeys",
       ...caller,
-      responses: { 200: { description: 'The sign-ins', schema: PasskeyList } },
-      handle: async (context) => ok(await listPasskeys(context)),
+      query: PageOnlyQuery,
+      responses: { 200: { description: 'The sign-ins', schema: PasskeyList }, ...errorResponses(422) },
+      handle: async (context, { query }) => ok(await listPasskeys(context, query)),
     }),
     route({
       method: 'POST',

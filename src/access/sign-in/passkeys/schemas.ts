@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Pagination } from '#http/routing/pagination.ts';
 import { singleLineText } from '#http/routing/text.ts';
 
 const base64url = z.string().regex(/^[\w-]+$/, 'must be base64url');
@@ -48,7 +49,7 @@ export const Passkey = z
   .object({ id: z.string(), name: z.string(), created_at: z.string(), last_used_at: z.string().nullable() })
   .meta({ id: 'Passkey' });
 
-export const PasskeyList = z.object({ passkeys: z.array(Passkey) }).meta({ id: 'PasskeyList' });
+export const PasskeyList = z.object({ passkeys: z.array(Passkey), pagination: Pagination }).meta({ id: 'PasskeyList' });
 
 const options = (reader: string) =>
   z.record(z.string(), z.unknown()).meta({ description: `As \`PublicKeyCredential.${reader}()\` reads them.` });
