@@ -52,6 +52,50 @@ for (const width of WIDTHS) {
   });
 }
 
+for (const width of WIDTHS) {
+  browserTest(`an edit ends a confirmed transfer only after a question at ${width} px`, async (t, open) => {
+    const console = await openConsole(t, open, { width });
+    const { page, home } = console;
+    const id = await enter(console, 'Everyday', { name: 'To the savings', amount: '250.00' });
+    await enter(console, 'Rainy day', { name: 'From everyday', amount: '-250.00' });
+    const read = () => send(console, 'GET', `transactions/${id}`);
+    const transferId = (await read()).transfer?.id;
+    await send(console, 'POST', `transfers/${transferId}/confirm`);
+    await page.goto(`${home}/transactions?open=${id}`);
+    const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true });
+    const amount = drawer.getByLabel('Amount in USD');
+    await amount.fill('260.00');
+    await amount.press('Enter');
+    const question = page.getByRole('dialog', { name: 'End the transfer?' });
+    await question.getByText('This ends the transfer with Rainy day.').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
+    await axe(page);
+    await fits(page);
+    await shot(page, `transactions-end-transfer-${width}-light`);
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    assert.equal(await amount.inputValue(), '260.00');
+    assert.equal(await drawer.getByText('Could not save').count(), 0);
+    const kept = await read();
+    assert.deepEqual([kept.signed_amount, kept.transfer?.id], ['-250.00', transferId]);
+
+    await amount.press('Enter');
+    await question.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await drawer.waitFor({ state: 'detached' });
+    await page.getByText('Saved').waitFor();
+    const changed = await read();
+    assert.deepEqual([changed.signed_amount, changed.transfer], ['-260.00', null]);
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await page.getByText('Undone').waitFor();
+    const back = await read();
+    assert.deepEqual([back.signed_amount, back.transfer?.other_account.name], ['-250.00', 'Rainy day']);
+    const { status } = await send(console, 'GET', `transfers/${back.transfer?.id}`);
+    assert.equal(status, 'confirmed');
+  });
+}
+
 browserTest('a transaction moves only to accounts that the person fully controls', async (t, open) => {
   const console = await openConsole(t, open);
   const { page: admin, home, coffer, family } = console;

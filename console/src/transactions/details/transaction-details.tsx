@@ -1,7 +1,9 @@
 import { Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { IconArrowsExchange, IconSeparator, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../feedback/index.ts';
+import { useEffect } from 'react';
+import { ApiError } from '../../api/index.ts';
+import { ConfirmDialog, ErrorState } from '../../feedback/index.ts';
 import { useCanWrite, useFormat, WritersOnly } from '../../ui/index.ts';
 import { loadTransaction, type Transaction } from '../model/index.ts';
 import { TransferSection } from '../transfers/index.ts';
@@ -12,6 +14,8 @@ import { useChange } from './use-change.ts';
 
 export type DetailsActions = {
   readonly onClose: () => void;
+  /** While a question is open, Escape closes it and not the details. */
+  readonly onAsk: (isAsking: boolean) => void;
   readonly onSplit: (row: Transaction) => void;
   readonly onMatch: (row: Transaction) => void;
   readonly onDelete: (row: Transaction) => void;
@@ -21,11 +25,17 @@ export type DetailsActions = {
 export function TransactionDetails({
   row,
   onClose,
+  onAsk,
   onSplit,
   onMatch,
   onDelete,
 }: DetailsActions & { row: Transaction }) {
-  const { mutate, error, isPending } = useChange(row, onClose);
+  const { mutate, reset, variables, error, isPending } = useChange(row, onClose);
+  const isAsking = error instanceof ApiError && error.code === 'transfer_confirmed';
+  useEffect(() => {
+    onAsk(isAsking);
+    return () => onAsk(false);
+  }, [isAsking, onAsk]);
   const { instant, locale } = useFormat();
   const canWrite = useCanWrite();
   if (row.parent_transaction_id !== null) return <SplitLineDetails row={row} onSplit={onSplit} />;
@@ -38,13 +48,24 @@ export function TransactionDetails({
           isNew={false}
           currency={row.currency}
           isSplit={row.split_parent}
-          error={error}
+          error={isAsking ? null : error}
           isBusy={isPending}
-          onSave={mutate}
+          onSave={(draft) => mutate({ draft, endsTransfer: false })}
         />
       ) : (
         <TransactionFacts row={row} />
       )}
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={reset}
+        title="End the transfer?"
+        confirm="End the transfer and save"
+        onConfirm={() => variables && mutate({ ...variables, endsTransfer: true })}
+      >
+        <Text>
+          This ends the transfer with <bdi>{row.transfer?.other_account.name ?? 'another account'}</bdi>.
+        </Text>
+      </ConfirmDialog>
       <Divider />
       {row.transfer && <TransferSection row={row} onDone={onClose} />}
       <WritersOnly>

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ErrorState, LoadingRows } from '../../feedback/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { loadTransaction, type Transaction, useAccess } from '../model/index.ts';
@@ -8,7 +9,7 @@ import { type DetailsActions, TransactionDetails } from './transaction-details.t
 import { TransactionForm } from './transaction-form.tsx';
 import { useCreate } from './use-create.ts';
 
-type TransactionDrawerProps = DetailsActions & {
+type TransactionDrawerProps = Omit<DetailsActions, 'onAsk'> & {
   /** A transaction id, or `new`; undefined closes the drawer. */
   readonly open: string | undefined;
   readonly rows: readonly Transaction[];
@@ -19,9 +20,13 @@ type TransactionDrawerProps = DetailsActions & {
 export function TransactionDrawer({ open, rows, accountId, onClose, ...actions }: TransactionDrawerProps) {
   const { today } = useFormat();
   const isNew = open === 'new';
+  const [isAsking, setAsking] = useState(false);
   return (
     <Drawer
       opened={open !== undefined}
+      closeOnEscape={!isAsking}
+      // Under a question, the header would be a second banner.
+      attributes={{ header: { role: 'presentation' } }}
       onClose={onClose}
       position="right"
       size="28rem"
@@ -34,6 +39,7 @@ export function TransactionDrawer({ open, rows, accountId, onClose, ...actions }
           id={open}
           loaded={rows.find(({ id }) => id === open)}
           onClose={onClose}
+          onAsk={setAsking}
           {...actions}
         />
       )}

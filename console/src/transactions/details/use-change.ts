@@ -2,18 +2,35 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
 import { useFormat } from '../../ui/index.ts';
-import { invalidateOthers, refetchLists, type Transaction, updateRows } from '../model/index.ts';
+import {
+  invalidateOthers,
+  loadTransfer,
+  refetchLists,
+  restoreTransfer,
+  type Transaction,
+  updateRows,
+} from '../model/index.ts';
 import { type Draft, draftFrom, draftToBody } from './draft.ts';
 
-type Changed = { readonly row: Transaction; readonly before: Transaction };
+type Changed = {
+  readonly row: Transaction;
+  readonly before: Transaction;
+  /** The transfer that the change ended. */
+  readonly ended: Schemas['Transfer'] | null;
+};
 
-/** Saves the changes of a transaction, with undo. */
+type Change = { readonly draft: Draft; readonly endsTransfer: boolean };
+
+/** Saves the changes of a transaction, with undo; the server refuses to end a confirmed transfer without `endsTransfer`. */
 export function useChange(row: Transaction, onDone: () => void) {
   const client = useQueryClient();
   const { locale } = useFormat();
   const bodyOf = (draft: Draft, before: Transaction) => draftToBody(draft, locale, draftFrom(before, locale));
   const undo = useMutation({
-    mutationFn: ({ row: now, before }: Changed) => patch(now.id, bodyOf(draftFrom(before, locale), now)),
+    mutationFn: async ({ row: now, before, ended }: Changed) => {
+      await patch(now.id, bodyOf(draftFrom(before, locale), now));
+      if (ended !== null) await restoreTransfer(now.id, ended);
+    },
     onSuccess: async () => {
       notifyDone('Undone');
       await Promise.all([refetchLists(client), invalidateOthers(client)]);
@@ -21,10 +38,10 @@ export function useChange(row: Transaction, onDone: () => void) {
   });
   return useMutation({
     meta: { showsError: true },
-    mutationFn: async (draft: Draft): Promise<Changed> => ({
-      row: await patch(row.id, bodyOf(draft, row)),
-      before: row,
-    }),
+    mutationFn: async ({ draft, endsTransfer }: Change): Promise<Changed> => {
+      const ended = endsTransfer && row.transfer ? await loadTransfer(row.transfer.id) : null;
+      return { row: await patch(row.id, bodyOf(draft, row), endsTransfer), before: row, ended };
+    },
     onSuccess: (changed) => {
       if (isInPlace(changed)) updateRows(client, [changed.row]);
       else void refetchLists(client);
@@ -40,6 +57,7 @@ function isInPlace({ row, before }: Changed): boolean {
   return row.date === before.date && row.account.id === before.account.id && row.transfer?.id === before.transfer?.id;
 }
 
-function patch(id: string, transaction: Schemas['TransactionChange']): Promise<Transaction> {
-  return unwrap(api.PATCH('/api/v1/transactions/{id}', { params: { path: { id } }, body: { transaction } }));
+function patch(id: string, transaction: Schemas['TransactionChange'], endsTransfer = false): Promise<Transaction> {
+  const params = { path: { id }, query: endsTransfer ? { unlink_transfer: true } : {} };
+  return unwrap(api.PATCH('/api/v1/transactions/{id}', { params, body: { transaction } }));
 }

@@ -84,11 +84,14 @@ async function restoreSplits(id: string, lines: readonly Transaction[]): Promise
   await done(api.PUT('/api/v1/transactions/{id}/splits', { params: { path: { id } }, body: { splits } }));
 }
 
-// The server may have matched the two already when the second was created.
-async function restoreTransfer(
+/**
+ * Links the sides of an ended transfer again. `ids` has the new ids of sides that were created again. The server may have
+ * matched the two already. @throws ApiError
+ */
+export async function restoreTransfer(
   id: string,
   transfer: Schemas['Transfer'],
-  ids: ReadonlyMap<string, string>,
+  ids: ReadonlyMap<string, string> = new Map(),
 ): Promise<void> {
   const { inflow_transaction: inflow, outflow_transaction: outflow } = transfer;
   const row = await unwrap(api.GET('/api/v1/transactions/{id}', { params: { path: { id } } }));
