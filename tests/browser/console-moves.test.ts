@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
-import { fits, type OpenConsole, openConsole, shot, signIn, WIDTHS } from '#tests/harness/browser/console.ts';
-import { inviteMember, shareAccount } from '#tests/harness/family/sharing.ts';
+import { fits, type OpenConsole, openConsole, shot, WIDTHS } from '#tests/harness/browser/console.ts';
+import { openAsMember } from '#tests/harness/browser/open-as-member.ts';
 
 /** Sends a request as the family's admin. */
 async function send<M extends 'GET' | 'POST' | 'PATCH', Path extends string>(
@@ -98,21 +98,10 @@ for (const width of WIDTHS) {
 
 browserTest('a transaction moves only to accounts that the person fully controls', async (t, open) => {
   const console = await openConsole(t, open);
-  const { page: admin, home, coffer, family } = console;
-  const { user, accounts } = family;
+  const { home, family } = console;
+  const { accounts } = family;
   await send(console, 'PATCH', `accounts/${accounts['Index funds']}`, { status: 'disabled' });
-  const member = await inviteMember(coffer, user);
-  const levels = { Everyday: 'full_control', 'Rainy day': 'read_write', 'Travel card': 'read_only' } as const;
-  for (const id of Object.values(accounts)) await shareAccount(coffer, user, id, member, 'full_control');
-  for (const [name, level] of Object.entries(levels)) {
-    await shareAccount(coffer, user, accounts[name] ?? '', member, level);
-  }
-  const body = { first_name: 'Ida', onboarding_completed: true };
-  await coffer.call('PATCH', '/api/v1/users/me', { token: member.token, body });
-  await admin.close();
-  const page = await open();
-  await page.clock.setFixedTime(coffer.now);
-  await signIn(page, home.replace(/\/app$/, ''), member);
+  const page = await openAsMember(console, open, { 'Rainy day': 'read_write', 'Travel card': 'read_only' });
   await page.goto(`${home}/transactions?account=${JSON.stringify([accounts['Rainy day']])}&open=new`);
   const field = page.getByRole('combobox', { name: 'Account' });
   assert.equal(await field.inputValue(), '');

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../../api/index.ts';
 import { ConfirmDialog, ErrorState } from '../../feedback/index.ts';
-import { useCanWrite, useFormat, WritersOnly } from '../../ui/index.ts';
-import { loadTransaction, type Transaction } from '../model/index.ts';
+import { useCanWrite, useFormat } from '../../ui/index.ts';
+import { type Access, loadTransaction, type Transaction, useAccess } from '../model/index.ts';
 import { TransferSection } from '../transfers/index.ts';
 import { draftFrom } from './draft.ts';
 import { TransactionFacts } from './transaction-facts.tsx';
@@ -37,23 +37,26 @@ export function TransactionDetails({
     return () => onAsk(false);
   }, [isAsking, onAsk]);
   const { instant, locale } = useFormat();
-  const canWrite = useCanWrite();
-  if (row.parent_transaction_id !== null) return <SplitLineDetails row={row} onSplit={onSplit} />;
+  const granted = useAccess()(row);
+  const isLine = row.parent_transaction_id !== null;
+  if (isLine && granted === 'all') return <SplitLineDetails row={row} onSplit={onSplit} />;
+  const access = isLine ? 'none' : granted;
   return (
     <Stack>
-      {canWrite ? (
+      {access !== 'all' && <AccessText access={access} />}
+      {access !== 'all' && <TransactionFacts row={row} withLabels={access === 'none'} />}
+      {access !== 'none' && (
         <TransactionForm
           key={row.updated_at}
           initial={draftFrom(row, locale)}
           isNew={false}
           currency={row.currency}
           isSplit={row.split_parent}
+          isLabelsOnly={access === 'labels'}
           error={isAsking ? null : error}
           isBusy={isPending}
           onSave={(draft) => mutate({ draft, endsTransfer: false })}
         />
-      ) : (
-        <TransactionFacts row={row} />
       )}
       <ConfirmDialog
         opened={isAsking}
@@ -68,7 +71,7 @@ export function TransactionDetails({
       </ConfirmDialog>
       <Divider />
       {row.transfer && <TransferSection row={row} onDone={onClose} />}
-      <WritersOnly>
+      {access === 'all' && (
         <Group gap="xs">
           {row.transfer === null && (
             <Button
@@ -100,7 +103,7 @@ export function TransactionDetails({
             Delete
           </Button>
         </Group>
-      </WritersOnly>
+      )}
       <Text size="xs" c="dimmed">
         Added {instant(row.created_at)}
         {row.source && (
@@ -114,6 +117,19 @@ export function TransactionDetails({
   );
 }
 
+// Guests may change nothing at all, so that the account is not the reason.
+function AccessText({ access }: { access: Exclude<Access, 'all'> }) {
+  const canWrite = useCanWrite();
+  if (!canWrite) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {access === 'none'
+        ? 'You can only view this transaction.'
+        : 'In this account, you can change category, merchant, tags and notes.'}
+    </Text>
+  );
+}
+
 function SplitLineDetails({ row, onSplit }: { row: Transaction; onSplit: (row: Transaction) => void }) {
   const parent = useQuery({
     queryKey: ['transactions', row.parent_transaction_id],
@@ -124,11 +140,9 @@ function SplitLineDetails({ row, onSplit }: { row: Transaction; onSplit: (row: T
       <Text>
         <bdi>{row.name}</bdi> is a line of a split transaction. Edit the split to change it.
       </Text>
-      <WritersOnly>
-        <Button disabled={parent.data === undefined} onClick={() => parent.data && onSplit(parent.data)}>
-          Open split
-        </Button>
-      </WritersOnly>
+      <Button disabled={parent.data === undefined} onClick={() => parent.data && onSplit(parent.data)}>
+        Open split
+      </Button>
       {parent.error && <ErrorState error={parent.error} onRetry={parent.refetch} />}
     </Stack>
   );

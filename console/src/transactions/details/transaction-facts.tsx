@@ -3,8 +3,10 @@ import type { Transaction } from '../model/index.ts';
 
 const NONE = '–';
 
-/** Read-only details, for guests. */
-export function TransactionFacts({ row }: { row: Transaction }) {
+type TransactionFactsProps = { readonly row: Transaction; readonly withLabels: boolean };
+
+/** The details that the user may not change; without labels and notes, if a form shows those. */
+export function TransactionFacts({ row, withLabels }: TransactionFactsProps) {
   const { date } = useFormat();
   const tags = row.tags.map(({ name }) => name).join(', ');
   return (
@@ -14,11 +16,13 @@ export function TransactionFacts({ row }: { row: Transaction }) {
         Amount: <MoneyText amount={row.signed_amount} currency={row.currency} kind="flow" />,
         Date: date(row.date),
         Account: <bdi>{row.account.name}</bdi>,
-        Category: <bdi>{row.category?.name ?? NONE}</bdi>,
-        Merchant: <bdi>{row.merchant?.name ?? NONE}</bdi>,
-        Tags: <bdi>{tags || NONE}</bdi>,
         Reports: row.excluded ? 'Excluded' : 'Included',
-        Notes: <bdi style={{ whiteSpace: 'pre-wrap' }}>{row.notes ?? NONE}</bdi>,
+        ...(withLabels && {
+          Category: <bdi>{row.category?.name ?? NONE}</bdi>,
+          Merchant: <bdi>{row.merchant?.name ?? NONE}</bdi>,
+          Tags: <bdi>{tags || NONE}</bdi>,
+          Notes: <bdi style={{ whiteSpace: 'pre-wrap' }}>{row.notes ?? NONE}</bdi>,
+        }),
       }}
     />
   );

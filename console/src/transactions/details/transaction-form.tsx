@@ -26,6 +26,8 @@ type TransactionFormProps = {
   readonly currency?: string;
   /** The amount and date of a split transaction are read-only. */
   readonly isSplit?: boolean;
+  /** Shows only category, merchant, tags and notes. */
+  readonly isLabelsOnly?: boolean;
   readonly error: Error | null;
   readonly isBusy: boolean;
   readonly onSave: (draft: Draft) => void;
@@ -33,23 +35,27 @@ type TransactionFormProps = {
 
 /** Creates or edits a transaction; the server's errors appear at the fields they name. */
 export function TransactionForm(props: TransactionFormProps) {
-  const { initial, isNew, currency, isSplit = false, error, isBusy, onSave } = props;
+  const { initial, isNew, currency, isSplit = false, isLabelsOnly = false, error, isBusy, onSave } = props;
   const { draft, set, errorAt, save } = useDraft(initial, error, onSave);
   const field = { draft, set, errorAt };
   return (
     <form onSubmit={save} noValidate>
       <Stack gap="sm">
-        <TextInput
-          label="Name"
-          required
-          maxLength={255}
-          value={draft.name}
-          error={errorAt('name')}
-          onChange={({ currentTarget }) => set({ name: currentTarget.value })}
-          data-autofocus={isNew || undefined}
-        />
-        <AmountFields {...field} currency={currency} disabled={isSplit} />
-        <AccountField {...field} current={isNew ? null : initial.accountId} />
+        {!isLabelsOnly && (
+          <>
+            <TextInput
+              label="Name"
+              required
+              maxLength={255}
+              value={draft.name}
+              error={errorAt('name')}
+              onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+              data-autofocus={isNew || undefined}
+            />
+            <AmountFields {...field} currency={currency} disabled={isSplit} />
+            <AccountField {...field} current={isNew ? null : initial.accountId} />
+          </>
+        )}
         <LabelFields value={draft} onChange={set} />
         <Textarea
           label="Notes"
@@ -61,11 +67,13 @@ export function TransactionForm(props: TransactionFormProps) {
           error={errorAt('notes')}
           onChange={({ currentTarget }) => set({ notes: currentTarget.value })}
         />
-        <Switch
-          label="Exclude from reports"
-          checked={draft.excluded}
-          onChange={({ currentTarget }) => set({ excluded: currentTarget.checked })}
-        />
+        {!isLabelsOnly && (
+          <Switch
+            label="Exclude from reports"
+            checked={draft.excluded}
+            onChange={({ currentTarget }) => set({ excluded: currentTarget.checked })}
+          />
+        )}
         {error && (
           <Alert color="red" variant="outline" title="Could not save">
             <ErrorText error={error} />

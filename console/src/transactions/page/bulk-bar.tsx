@@ -7,13 +7,15 @@ import classes from './page.module.css';
 
 type BulkBarProps = {
   readonly rows: readonly Transaction[];
+  /** False if only labels of some rows may be changed. */
+  readonly canChangeAll: boolean;
   readonly onEdit: (edits: readonly Edit[], message: string) => void;
   readonly onDelete: () => void;
   readonly onClear: () => void;
 };
 
 /** The actions for selected transactions. */
-export function BulkBar({ rows, onEdit, onDelete, onClear }: BulkBarProps) {
+export function BulkBar({ rows, canChangeAll, onEdit, onDelete, onClear }: BulkBarProps) {
   const all = countTransactions(rows.length);
   const apply: Apply = (message, change) =>
     onEdit(
@@ -29,27 +31,35 @@ export function BulkBar({ rows, onEdit, onDelete, onClear }: BulkBarProps) {
             {rows.length} selected
           </Text>
           <LabelButtons all={all} apply={apply} />
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={isAllExcluded ? <IconEye size={16} aria-hidden /> : <IconEyeOff size={16} aria-hidden />}
-            onClick={() =>
-              apply(`${all} ${isAllExcluded ? 'included in' : 'excluded from'} reports`, () => ({
-                excluded: !isAllExcluded,
-              }))
-            }
-          >
-            {isAllExcluded ? 'Include in reports' : 'Exclude from reports'}
-          </Button>
-          <Button
-            variant="default"
-            size="xs"
-            c="var(--mantine-color-error)"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={onDelete}
-          >
-            Delete
-          </Button>
+          {canChangeAll ? (
+            <>
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={isAllExcluded ? <IconEye size={16} aria-hidden /> : <IconEyeOff size={16} aria-hidden />}
+                onClick={() =>
+                  apply(`${all} ${isAllExcluded ? 'included in' : 'excluded from'} reports`, () => ({
+                    excluded: !isAllExcluded,
+                  }))
+                }
+              >
+                {isAllExcluded ? 'Include in reports' : 'Exclude from reports'}
+              </Button>
+              <Button
+                variant="default"
+                size="xs"
+                c="var(--mantine-color-error)"
+                leftSection={<IconTrash size={16} aria-hidden />}
+                onClick={onDelete}
+              >
+                Delete
+              </Button>
+            </>
+          ) : (
+            <Text size="sm" c="dimmed" px={6}>
+              Some of these accounts let you change labels and notes only
+            </Text>
+          )}
           <CloseButton ml="auto" aria-label="Clear selection" onClick={onClear} />
         </Group>
       </Paper>

@@ -26,7 +26,7 @@ export function ListArea({ page }: { page: PageState }) {
 }
 
 function Grid({ page }: { page: PageState }) {
-  const { open, canWrite, setDialog, list, table, selected } = page;
+  const { open, accessTo, setDialog, list, table, selected } = page;
   const { rows } = list;
   return (
     <TableProvider value={table.actions}>
@@ -37,13 +37,14 @@ function Grid({ page }: { page: PageState }) {
         editing={table.editing}
         focusCount={table.focusCount}
         total={list.total}
-        isAllSelected={rows.length > 0 && selected.length === rows.length}
+        isAllSelected={selected.length > 0 && selected.length === table.editableCount}
+        canSelect={table.editableCount > 0}
         onSelectAll={table.selectAll}
         onNearEnd={page.fetchMore}
         onKeyDown={(event) =>
           handleRowKey(event, rows, table, {
             open: ({ id }) => open(id),
-            remove: (row) => canWrite && setDialog({ kind: 'delete', rows: [row] }),
+            remove: (row) => accessTo(row) === 'all' && setDialog({ kind: 'delete', rows: [row] }),
           })
         }
       />

@@ -11,7 +11,7 @@ import { useTransactionsPage } from './use-transactions-page.ts';
 
 export function TransactionsPage() {
   const page = useTransactionsPage();
-  const { search, change, open, canWrite, setDialog, table, selected, edit } = page;
+  const { search, change, open, canWrite, accessTo, setDialog, table, selected, edit } = page;
   const searchInput = useRef<HTMLInputElement>(null);
   const showShortcuts = () => setDialog({ kind: 'shortcuts' });
   useShortcuts({
@@ -43,6 +43,7 @@ export function TransactionsPage() {
       {selected.length > 0 && (
         <BulkBar
           rows={selected}
+          canChangeAll={selected.every((row) => accessTo(row) === 'all')}
           onEdit={(edits, message) => edit({ edits, message })}
           onDelete={() => setDialog({ kind: 'delete', rows: selected })}
           onClear={table.clearSelection}

@@ -9,6 +9,7 @@ import {
   type Transaction,
   type TransactionsSearch,
   transactionsQuery,
+  useAccess,
   useDeletion,
   useEdits,
 } from '../model/index.ts';
@@ -30,11 +31,16 @@ export function useTransactionsPage() {
     if (!isUnchanged({ row, change: one })) edit({ edits: [{ row, change: one }], message: 'Saved' });
   };
   const canWrite = useCanWrite();
-  const table = useTableState(rows, JSON.stringify(filtersOf(search)), canWrite, {
-    open: ({ id }) => open(id),
-    edit: editOne,
-    split: (row) => (canWrite ? setDialog({ kind: 'split', row }) : open(row.id)),
-  });
+  const accessTo = useAccess();
+  const table = useTableState(
+    rows,
+    { listKey: JSON.stringify(filtersOf(search)), canWrite, accessTo },
+    {
+      open: ({ id }) => open(id),
+      edit: editOne,
+      split: (row) => (accessTo(row) === 'all' ? setDialog({ kind: 'split', row }) : open(row.id)),
+    },
+  );
   const deletion = useDeletion(() => {
     setDialog(null);
     table.clearSelection();
@@ -45,7 +51,21 @@ export function useTransactionsPage() {
   const fetchMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  return { search, change, open, canWrite, dialog, setDialog, list, edit, table, deletion, selected, fetchMore };
+  return {
+    search,
+    change,
+    open,
+    canWrite,
+    accessTo,
+    dialog,
+    setDialog,
+    list,
+    edit,
+    table,
+    deletion,
+    selected,
+    fetchMore,
+  };
 }
 
 export type PageState = ReturnType<typeof useTransactionsPage>;

@@ -19,7 +19,7 @@ type FieldButtonProps = CellProps & { readonly field: Field; readonly label: str
 
 /** A field as a button that opens its editor. Split lines are edited with their parent. */
 export function FieldButton({ row, rowIndex, tabIndex, editing, field, label, children }: FieldButtonProps) {
-  const { canWrite, startEdit } = useTableActions();
+  const { isEditable, startEdit } = useTableActions();
   const button = (
     <button
       type="button"
@@ -27,7 +27,7 @@ export function FieldButton({ row, rowIndex, tabIndex, editing, field, label, ch
       tabIndex={tabIndex}
       title={label}
       aria-haspopup="dialog"
-      disabled={!canWrite || row.parent_transaction_id !== null}
+      disabled={!isEditable(row)}
       data-empty={field === 'notes' && row.notes === null}
       onClick={() => startEdit(rowIndex, field)}
     >

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual list cannot use table elements; rows are focusable, cells are not.
 // biome-ignore-all lint/a11y/useFocusableInteractive: as above
-import { IconArrowsExchange, IconEyeOff, IconNote, IconReceipt } from '@tabler/icons-react';
+import { IconArrowsExchange, IconEyeOff, IconLock, IconNote, IconReceipt } from '@tabler/icons-react';
 import { type CSSProperties, memo } from 'react';
 import { MoneyText, useFormat } from '../../ui/index.ts';
 import type { Transaction } from '../model/index.ts';
@@ -48,7 +48,7 @@ export const Row = memo(function Row({ row, rowIndex, top, gridIndex, isActive, 
           title={isSplitLine ? 'Split lines are edited together in the split' : undefined}
           tabIndex={tabIndex}
           checked={isSelected}
-          disabled={isSplitLine || !actions.canWrite}
+          disabled={!actions.isEditable(row)}
           onChange={({ nativeEvent }) =>
             actions.select(rowIndex, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
           }
@@ -70,6 +70,7 @@ export const Row = memo(function Row({ row, rowIndex, top, gridIndex, isActive, 
           </span>
           {row.pending && <span className={cells.mark}>Pending</span>}
           {row.excluded && <IconEyeOff size={14} aria-label="Excluded from reports" role="img" />}
+          {actions.isViewOnly(row) && <IconLock size={14} aria-label="View only" role="img" />}
           {isSplitLine && <IconReceipt size={14} aria-label="Split line" role="img" />}
           <Notes {...cell} />
         </div>
@@ -87,6 +88,8 @@ export const Row = memo(function Row({ row, rowIndex, top, gridIndex, isActive, 
 
 function Notes(cell: CellProps) {
   const { notes } = cell.row;
+  const { isEditable } = useTableActions();
+  if (notes === null && !isEditable(cell.row)) return null;
   return (
     <FieldButton {...cell} field="notes" label={notes === null ? 'Add notes' : `Notes: ${notes.slice(0, 200)}`}>
       <IconNote size={14} aria-hidden />

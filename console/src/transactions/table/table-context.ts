@@ -5,8 +5,10 @@ export type Field = 'category' | 'merchant' | 'tags' | 'notes';
 
 /** The actions of rows. Stable, so that a row renders only when it changes itself. */
 export type TableActions = {
-  /** False for guests. */
-  readonly canWrite: boolean;
+  /** Whether the user may change at least labels and notes of the row. */
+  readonly isEditable: (row: Transaction) => boolean;
+  /** Whether the row's account is shared with the user for viewing only. */
+  readonly isViewOnly: (row: Transaction) => boolean;
   readonly open: (row: Transaction) => void;
   readonly select: (rowIndex: number, isRange: boolean) => void;
   readonly startEdit: (rowIndex: number, field: Field) => void;

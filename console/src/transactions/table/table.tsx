@@ -7,7 +7,7 @@ import type { Transaction } from '../model/index.ts';
 import { listItems } from './list-items.ts';
 import { DayHeading, Row } from './row.tsx';
 import classes from './table.module.css';
-import { type Field, useTableActions } from './table-context.ts';
+import type { Field } from './table-context.ts';
 
 // In pixels; must match table.module.css.
 const HEIGHTS = { wide: { row: 52, day: 32 }, narrow: { row: 80, day: 32 } } as const;
@@ -23,6 +23,8 @@ type TableProps = {
   readonly focusCount: number;
   readonly total: number | null;
   readonly isAllSelected: boolean;
+  /** Whether any loaded row can be selected. */
+  readonly canSelect: boolean;
   readonly onSelectAll: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onNearEnd: () => void;
@@ -76,7 +78,7 @@ export function Table(props: TableProps) {
       className={classes.grid}
       onKeyDown={onKeyDown}
     >
-      <Header isAllSelected={props.isAllSelected} onSelectAll={props.onSelectAll} />
+      <Header {...props} />
       <div ref={body} role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
         {shown.map(({ key, index, start }) => {
           const item = items[index];
@@ -100,8 +102,9 @@ export function Table(props: TableProps) {
   );
 }
 
-function Header({ isAllSelected, onSelectAll }: Pick<TableProps, 'isAllSelected' | 'onSelectAll'>) {
-  const { canWrite } = useTableActions();
+type HeaderProps = Pick<TableProps, 'isAllSelected' | 'canSelect' | 'onSelectAll'>;
+
+function Header({ isAllSelected, canSelect, onSelectAll }: HeaderProps) {
   return (
     <div role="rowgroup" className={classes.header}>
       <div role="row" aria-rowindex={1} className={classes.head}>
@@ -110,7 +113,7 @@ function Header({ isAllSelected, onSelectAll }: Pick<TableProps, 'isAllSelected'
             type="checkbox"
             aria-label="Select all loaded transactions"
             checked={isAllSelected}
-            disabled={!canWrite}
+            disabled={!canSelect}
             onChange={onSelectAll}
           />
         </div>

@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Change, Transaction } from '../model/index.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { AccessTo, Change, Transaction } from '../model/index.ts';
 import type { Field, TableActions } from './table-context.ts';
 
 type RowActions = {
@@ -8,11 +8,25 @@ type RowActions = {
   readonly split: (row: Transaction) => void;
 };
 
-/**
- * The active, selected and edited rows. Resets when `listKey` changes; without `canWrite` nothing can be selected or
- * edited.
- */
-export function useTableState(rows: readonly Transaction[], listKey: string, canWrite: boolean, callbacks: RowActions) {
+type TableOptions = {
+  /** The table resets when this changes. */
+  readonly listKey: string;
+  readonly canWrite: boolean;
+  readonly accessTo: AccessTo;
+};
+
+/** The active, selected and edited rows; only rows that the user may change are selected and edited. */
+export function useTableState(
+  rows: readonly Transaction[],
+  { listKey, canWrite, accessTo }: TableOptions,
+  callbacks: RowActions,
+) {
+  // Split lines are edited with their parent.
+  const isEditable = useCallback(
+    (row: Transaction) => row.parent_transaction_id === null && accessTo(row) !== 'none',
+    [accessTo],
+  );
+  const editable = useMemo(() => rows.filter(isEditable), [rows, isEditable]);
   const [active, setActive] = useState(0);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [editing, setEditing] = useState<{ rowIndex: number; field: Field } | null>(null);
@@ -36,12 +50,11 @@ export function useTableState(rows: readonly Transaction[], listKey: string, can
       focus();
     };
     const select = (rowIndex: number, isRange: boolean) => {
-      if (!canWrite) return;
       const from = isRange ? Math.min(anchor.current, rowIndex) : rowIndex;
       const to = isRange ? Math.max(anchor.current, rowIndex) : rowIndex;
       const ids = latest.current.rows
         .slice(from, to + 1)
-        .filter(isSelectable)
+        .filter(isEditable)
         .map(({ id }) => id);
       setSelected((before) => {
         const isAdding = isRange || !ids.every((id) => before.has(id));
@@ -51,7 +64,7 @@ export function useTableState(rows: readonly Transaction[], listKey: string, can
     };
     const startEdit = (rowIndex: number, field: Field) => {
       const row = latest.current.rows[rowIndex];
-      if (!canWrite || row === undefined || !isSelectable(row)) return;
+      if (row === undefined || !isEditable(row)) return;
       if (field === 'category' && (row.transfer !== null || row.split_parent)) return;
       setActive(rowIndex);
       setEditing({ rowIndex, field });
@@ -61,10 +74,11 @@ export function useTableState(rows: readonly Transaction[], listKey: string, can
       focus();
     };
     return { focus, moveTo, select, startEdit, endEdit };
-  }, [canWrite]);
+  }, [isEditable]);
   const actions = useMemo<TableActions>(
     () => ({
-      canWrite,
+      isEditable,
+      isViewOnly: (row) => canWrite && accessTo(row) === 'none',
       open: (row) => latest.current.callbacks.open(row),
       edit: (row, change) => latest.current.callbacks.edit(row, change),
       split: (row) => latest.current.callbacks.split(row),
@@ -73,24 +87,20 @@ export function useTableState(rows: readonly Transaction[], listKey: string, can
       endEdit: moves.endEdit,
       activate: setActive,
     }),
-    [canWrite, moves],
+    [canWrite, accessTo, isEditable, moves],
   );
   return {
     active: Math.min(active, Math.max(0, rows.length - 1)),
     selected,
     editing,
+    /** The number of loaded rows that can be selected. */
+    editableCount: editable.length,
     focusCount,
     actions,
     ...moves,
     clearSelection: () => setSelected(new Set()),
-    selectAll: () =>
-      setSelected((before) => (before.size > 0 ? new Set() : new Set(rows.filter(isSelectable).map(({ id }) => id)))),
+    selectAll: () => setSelected((before) => (before.size > 0 ? new Set() : new Set(editable.map(({ id }) => id)))),
   };
 }
 
 export type TableState = ReturnType<typeof useTableState>;
-
-// Split lines are edited with their parent.
-function isSelectable({ parent_transaction_id: parent }: Transaction): boolean {
-  return parent === null;
-}

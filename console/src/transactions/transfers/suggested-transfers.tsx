@@ -6,7 +6,7 @@ import { api, unwrap } from '../../api/index.ts';
 import { listClasses } from '../../ui/index.ts';
 import { TransferText } from './transfer-section.tsx';
 import classes from './transfers.module.css';
-import { useTransferDecisions } from './use-transfer-decisions.ts';
+import { useCanDecide, useTransferDecisions } from './use-transfer-decisions.ts';
 
 /** The number of suggested transfers, with a dialog to confirm or reject them. */
 export function SuggestedTransfers() {
@@ -18,6 +18,7 @@ export function SuggestedTransfers() {
       return unwrap(api.GET('/api/v1/transfers', { params, signal }));
     },
   });
+  const canDecide = useCanDecide();
   const { decide, isDeciding } = useTransferDecisions(() => {});
   const transfers = data?.transfers ?? [];
   const count = data?.pagination.total_count ?? transfers.length;
@@ -41,19 +42,21 @@ export function SuggestedTransfers() {
               <div className={classes.text}>
                 <TransferText transfer={transfer} />
               </div>
-              <Group gap={6} justify="flex-end">
-                <Button size="xs" disabled={isDeciding} onClick={() => decide({ transfer, decision: 'confirm' })}>
-                  Confirm
-                </Button>
-                <Button
-                  size="xs"
-                  variant="default"
-                  disabled={isDeciding}
-                  onClick={() => decide({ transfer, decision: 'reject' })}
-                >
-                  Reject
-                </Button>
-              </Group>
+              {canDecide(transfer) && (
+                <Group gap={6} justify="flex-end">
+                  <Button size="xs" disabled={isDeciding} onClick={() => decide({ transfer, decision: 'confirm' })}>
+                    Confirm
+                  </Button>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    disabled={isDeciding}
+                    onClick={() => decide({ transfer, decision: 'reject' })}
+                  >
+                    Reject
+                  </Button>
+                </Group>
+              )}
             </li>
           ))}
         </Stack>

@@ -3,14 +3,15 @@ import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../../api/index.ts';
 import { ErrorState } from '../../feedback/index.ts';
-import { useFormat, WritersOnly } from '../../ui/index.ts';
+import { useFormat } from '../../ui/index.ts';
 import { loadTransfer, type Transaction } from '../model/index.ts';
-import { useTransferDecisions } from './use-transfer-decisions.ts';
+import { useCanDecide, useTransferDecisions } from './use-transfer-decisions.ts';
 
 /** A transaction's transfer and the actions on it. */
 export function TransferSection({ row, onDone }: { row: Transaction; onDone: () => void }) {
   const id = row.transfer?.id ?? '';
   const { data, error, refetch } = useQuery({ queryKey: ['transfers', id], queryFn: () => loadTransfer(id) });
+  const canDecide = useCanDecide();
   const { decide, isDeciding } = useTransferDecisions(onDone);
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (data === undefined) return <Skeleton height={90} />;
@@ -19,7 +20,7 @@ export function TransferSection({ row, onDone }: { row: Transaction; onDone: () 
   return (
     <Alert color="accent" variant="outline" title={title} icon={<IconArrowsExchange aria-hidden />}>
       <TransferText transfer={data} />
-      <WritersOnly>
+      {canDecide(data) && (
         <Group gap="xs" mt="sm">
           {isPending ? (
             <>
@@ -41,7 +42,7 @@ export function TransferSection({ row, onDone }: { row: Transaction; onDone: () 
             </Button>
           )}
         </Group>
-      </WritersOnly>
+      )}
     </Alert>
   );
 }

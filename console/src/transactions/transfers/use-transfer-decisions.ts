@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, done, type Schemas, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
-import { invalidateOthers, loadTransaction, updateRows } from '../model/index.ts';
+import { invalidateOthers, loadTransaction, updateRows, useAccess } from '../model/index.ts';
 
 type Transfer = Schemas['Transfer'];
 
@@ -35,6 +35,13 @@ export function useTransferDecisions(onDone: () => void) {
     },
   });
   return { decide: mutate, isDeciding: isPending };
+}
+
+/** Whether the user fully controls both accounts of a transfer, and so may decide about it. */
+export function useCanDecide(): (transfer: Transfer) => boolean {
+  const accessTo = useAccess();
+  return ({ inflow_transaction: inflow, outflow_transaction: outflow }) =>
+    [inflow, outflow].every((side) => accessTo(side) === 'all');
 }
 
 /** Updates the rows of a newly linked transfer and offers undo. */
