@@ -955,6 +955,16 @@ export interface components {
       /** A plain decimal; money in is positive. */
       signed_amount: string;
       currency: string;
+      /** The amount in the family's currency, rounded once, half to even. Null in the family's currency, and where no rate is known. */
+      converted: {
+        /** A plain decimal; money in is positive. */
+        amount: string;
+        currency: string;
+        /** Units of the family's currency for one of the transaction's. */
+        rate: string;
+        /** The day of the rate: at most seven days before that of the transaction. */
+        rate_date: string;
+      } | null;
       name: string;
       notes: string | null;
       external_id: string | null;

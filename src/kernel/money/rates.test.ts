@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { CURRENCIES, type Currency } from './currencies.ts';
-import { canonicalRate, chained, convertMinor, inverseOf, PARITY, parseRate, type Rate } from './rates.ts';
+import { canonicalRate, chained, convertMinor, formatRate, inverseOf, PARITY, parseRate, type Rate } from './rates.ts';
 
 const currency = fc.constantFrom(...CURRENCIES.values());
 const minor = fc.bigInt(-(2n ** 63n), 2n ** 63n);
@@ -106,4 +106,13 @@ test('a rate is a positive decimal with at most twelve digits on each side', () 
   assert.equal(parseRate('1'.repeat(13)), undefined);
   assert.equal(parseRate(`1.${'1'.repeat(13)}`), undefined);
   assert.ok(parseRate(`${'9'.repeat(12)}.${'9'.repeat(12)}`));
+});
+
+test('a rate is written exactly where it ends, else with twelve significant digits', () => {
+  fc.assert(fc.property(rateText, (text) => assert.equal(formatRate(parseRate(text) ?? PARITY), canonicalRate(text))));
+  const third = { numerator: 1n, denominator: 3n };
+  assert.equal(formatRate(third), '0.333333333333');
+  assert.equal(formatRate({ numerator: 2n, denominator: 3n }), '0.666666666667');
+  assert.match(formatRate({ numerator: 1n, denominator: 30_000_000n }), /^0\.00000003{11,13}$/);
+  assert.equal(formatRate(inverseOf({ numerator: 25n, denominator: 1n })), '0.04');
 });

@@ -46,6 +46,14 @@ export function convertMinor(minor: bigint, from: Currency, to: Currency, rate: 
   return divideHalfEven(dividend, rate.denominator * 10n ** BigInt(from.exponent));
 }
 
+/** A rate as a plain decimal, rounded half to even to at least twelve significant digits, without zeros at the end. */
+export function formatRate({ numerator, denominator }: Rate): string {
+  const places = RATE_DIGITS_MAX + Math.max(0, String(denominator).length - String(numerator).length);
+  const scaled = divideHalfEven(numerator * 10n ** BigInt(places), denominator);
+  const digits = scaled.toString().padStart(places + 1, '0');
+  return canonicalRate(`${digits.slice(0, -places)}.${digits.slice(-places)}`);
+}
+
 /** Rounds half to even. The divisor is positive. */
 function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   const size = absolute(dividend);

@@ -10,9 +10,9 @@ import { authorOf, requirePermission } from '#ledger/visibility/index.ts';
 import { type BulkRequest, Operation, type Outcome } from './bulk-schemas.ts';
 import { type CreateResult, createTransactionIn, createTransactions } from './create-transaction.ts';
 import { deleteTransactionIn } from './delete-transaction.ts';
-import { loadTransactions } from './load-transactions.ts';
+import { loadTransactions, presentAll } from './load-transactions.ts';
 import { identityOf, type NewTransactionInput } from './new-entry.ts';
-import { type PresentedTransaction, presentTransaction } from './present.ts';
+import type { PresentedTransaction } from './present.ts';
 import { NewTransaction, type UpsertedTransaction } from './schemas.ts';
 import { updateTransactionIn } from './update-transaction.ts';
 
@@ -136,7 +136,8 @@ function refused(index: number, { code, message, issues: own }: AppError, atomic
 async function withTransactions(tx: FamilyTransaction, results: BulkResult[], locale: MoneyLocale | undefined) {
   const ids = new Set(results.flatMap(({ id }) => id ?? []));
   const loaded = await loadTransactions(tx.db, authorOf(tx), [...ids]);
-  const shown = new Map(loaded.map((one) => [one.row.id, presentTransaction(one, locale)]));
+  const presented = await presentAll(tx.db, tx.familyId, loaded, locale);
+  const shown = new Map(presented.map((one) => [one.id, one]));
   return results.map((result) => {
     const transaction = shown.get(result.id ?? '');
     return transaction === undefined ? result : { ...result, transaction };

@@ -5,13 +5,17 @@ import { AppError } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { type PostResult, postEntries } from '#ledger/posting/index.ts';
 import { authorOf } from '#ledger/visibility/index.ts';
-import { loadPresented } from './load-transactions.ts';
+import { currencyOfFamily, loadPresented, presentAll } from './load-transactions.ts';
 import { type EntryPlan, loadReferences, type NewTransactionInput, planEntry } from './new-entry.ts';
-import { type PresentedTransaction, presentTransaction, type TransactionWithRelations } from './present.ts';
+import type { PresentedTransaction, TransactionWithRelations } from './present.ts';
 
 /** The outcome of one input. A replay found the transaction that the same identity created before. */
 export type CreateResult =
-  | { readonly id: string; readonly isReplay: boolean; readonly created: TransactionWithRelations | null }
+  | {
+      readonly id: string;
+      readonly isReplay: boolean;
+      readonly created: Omit<TransactionWithRelations, 'familyCurrency'> | null;
+    }
   | { readonly error: AppError };
 
 /**
@@ -25,8 +29,9 @@ export function createTransaction(
 ): Promise<{ readonly transaction: PresentedTransaction | undefined; readonly isReplay: boolean }> {
   return writeFamily(context, async (tx) => {
     const { id, isReplay, created } = await createTransactionIn(tx, input);
-    const transaction =
-      created === null ? await loadPresented(tx.db, authorOf(tx), id, locale) : presentTransaction(created, locale);
+    if (created === null) return { transaction: await loadPresented(tx.db, authorOf(tx), id, locale), isReplay };
+    const familyCurrency = await currencyOfFamily(tx.db, tx.familyId);
+    const [transaction] = await presentAll(tx.db, tx.familyId, [{ ...created, familyCurrency }], locale);
     return { transaction, isReplay };
   });
 }

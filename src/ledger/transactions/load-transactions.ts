@@ -1,11 +1,17 @@
 import type { Kysely } from 'kysely';
-import { hotListStatement, type Param } from '#database/queries/hot-statement.ts';
+import { hotListStatement, hotStatement, type Param } from '#database/queries/hot-statement.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { findSplitLines } from '#ledger/posting/index.ts';
+import { ratesOn } from '#ledger/rates/conversion/index.ts';
 import { type Membership, visibleTo } from '#ledger/visibility/index.ts';
 import type { TagLabel } from './labels.ts';
-import { presentTransaction, type TransactionWithRelations, type TransferLabel } from './present.ts';
+import {
+  type PresentedTransaction,
+  presentTransaction,
+  type TransactionWithRelations,
+  type TransferLabel,
+} from './present.ts';
 
 /** The visible transactions of these ids with the names they show, in no order. */
 export async function loadTransactions(
@@ -27,8 +33,8 @@ export async function loadPresented(
   id: string,
   locale: MoneyLocale | undefined,
 ) {
-  const [loaded] = await loadTransactions(db, member, [id]);
-  return loaded && presentTransaction(loaded, locale);
+  const [shown] = await presentAll(db, member.familyId, await loadTransactions(db, member, [id]), locale);
+  return shown;
 }
 
 /** The split lines of a transaction as the API shows them, in the order in which they were created. */
@@ -44,8 +50,38 @@ export async function loadPresentedSplitLines(
     member,
     lines.map(({ id }) => id),
   );
-  return loaded.sort((a, b) => (a.row.id < b.row.id ? -1 : 1)).map((one) => presentTransaction(one, locale));
+  loaded.sort((a, b) => (a.row.id < b.row.id ? -1 : 1));
+  return presentAll(db, member.familyId, loaded, locale);
 }
+
+/**
+ * Transactions as the API shows them, in the same order, those in a foreign currency also in the family's. Their rates are read at
+ * once; without a foreign currency nothing is read.
+ */
+export async function presentAll(
+  db: Kysely<LedgerTables>,
+  familyId: number,
+  transactions: readonly TransactionWithRelations[],
+  locale: MoneyLocale | undefined,
+): Promise<PresentedTransaction[]> {
+  const foreign = transactions.filter(({ row, familyCurrency }) => row.currency !== familyCurrency);
+  const currencies = foreign.flatMap(({ row, familyCurrency }) => [row.currency, familyCurrency]);
+  const dates = foreign.map(({ row }) => row.date).sort();
+  const rates = await ratesOn(db, familyId, currencies, { start: dates.at(0) ?? '', end: dates.at(-1) ?? '' });
+  return transactions.map((one) => presentTransaction(one, rates, locale));
+}
+
+/** The currency that amounts of this family are converted to. */
+export async function currencyOfFamily(db: Kysely<LedgerTables>, familyId: number): Promise<string> {
+  const family = await selectCurrency.first(db, { familyId });
+  if (family === undefined) throw new Error(`family ${familyId} is unknown`);
+  return family.currency;
+}
+
+// Each create executes this one.
+const selectCurrency = hotStatement((db: Kysely<LedgerTables>, param: Param<{ familyId: number }>) =>
+  db.selectFrom('families').select('currency').where('id', '=', param('familyId')),
+);
 
 // Nearly every read executes these two, and to build them each time is the largest part of its CPU time outside the database.
 const selectJoined = hotListStatement((db: Kysely<LedgerTables>, param: Param<Membership>, ids) =>
@@ -98,6 +134,7 @@ function joinedRows(db: Kysely<LedgerTables>, member: Membership, ids: readonly 
             ),
           ),
       )
+      .innerJoin('families as f', 'f.id', 't.family_id')
       // The other end of a transfer may be hidden: then there is no transfer to show.
       .leftJoin('accounts as oa', (join) =>
         join
@@ -106,6 +143,7 @@ function joinedRows(db: Kysely<LedgerTables>, member: Membership, ids: readonly 
           .on(visibleTo(visible, 'o.account_id')),
       )
       .selectAll('t')
+      .select('f.currency as family_currency')
       .select(['a.name as account_name', 'a.type as account_type', 'm.name as merchant_name'])
       .select(['c.name as category_name', 'c.color as category_color', 'c.icon as category_icon'])
       .select(['o.amount_minor as other_minor', 'o.currency as other_currency'])
@@ -133,6 +171,7 @@ function toTransaction(
     account: { id: joined.account_id, name: joined.account_name, type: joined.account_type },
     labels: { category, merchant, tags: tags.map(({ id, name, color }) => ({ id, name, color })) },
     transfer: toTransfer(joined),
+    familyCurrency: joined.family_currency,
   };
 }
 

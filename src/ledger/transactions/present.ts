@@ -2,8 +2,10 @@ import { isSet } from '#database/schema/ledger-tables.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
+import { convertMinor, formatRate } from '#kernel/money/rates.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 import type { TransactionRow } from '#ledger/posting/index.ts';
+import type { Rates } from '#ledger/rates/conversion/index.ts';
 import type { AccountLabel, Labels } from './labels.ts';
 
 /** The transfer of a transaction: the amount received, and the account of the other side. */
@@ -20,6 +22,7 @@ export type TransactionWithRelations = {
   readonly account: AccountLabel;
   readonly labels: Labels;
   readonly transfer: TransferLabel | null;
+  readonly familyCurrency: string;
 };
 
 /** A transaction as the API shows it. */
@@ -27,7 +30,8 @@ export type PresentedTransaction = ReturnType<typeof presentTransaction>;
 
 /** A transaction as the API shows it. Stored amounts have money in positive; `amount` has money out positive. */
 export function presentTransaction(
-  { row, account, labels, transfer }: TransactionWithRelations,
+  { row, account, labels, transfer, familyCurrency }: TransactionWithRelations,
+  rates: Rates,
   locale: MoneyLocale = 'en',
 ) {
   const currency = storedCurrency(row.currency);
@@ -40,6 +44,7 @@ export function presentTransaction(
     signed_amount_cents: Number(minor),
     signed_amount: formatDecimal(minor, currency),
     currency: row.currency,
+    converted: row.currency === familyCurrency ? null : presentConverted(row, familyCurrency, rates),
     name: row.name,
     notes: row.notes,
     external_id: row.external_id,
@@ -58,6 +63,20 @@ export function presentTransaction(
     parent_transaction_id: row.parent_id,
     created_at: secondsForm(row.created_at),
     updated_at: secondsForm(row.updated_at),
+  };
+}
+
+// One division: the rate in the response is rounded only to be shown.
+function presentConverted({ amount_minor, currency, date }: TransactionRow, familyCurrency: string, rates: Rates) {
+  const found = rates.findDated(currency, familyCurrency, date);
+  if (found === undefined) return null;
+  const to = storedCurrency(familyCurrency);
+  const minor = convertMinor(amount_minor, storedCurrency(currency), to, found.rate);
+  return {
+    amount: formatDecimal(minor, to),
+    currency: familyCurrency,
+    rate: formatRate(found.rate),
+    rate_date: found.date,
   };
 }
 

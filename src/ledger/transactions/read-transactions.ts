@@ -5,8 +5,7 @@ import type { MoneyLocale } from '#kernel/money/format.ts';
 import { countEntries } from '#ledger/accounts/index.ts';
 import { type VisibleAccounts, visibleAccountsOf } from '#ledger/visibility/index.ts';
 import { filtered, type TransactionFilters } from './filters.ts';
-import { loadPresented, loadTransactions } from './load-transactions.ts';
-import { presentTransaction } from './present.ts';
+import { loadPresented, loadTransactions, presentAll } from './load-transactions.ts';
 
 /** @throws AppError `not_found`. */
 export async function showTransaction({ db, actor }: Context, id: string, locale?: MoneyLocale): Promise<object> {
@@ -25,7 +24,7 @@ export async function listTransactions(context: PagedContext, filters: Transacti
     rows: ({ after, limit, offset }) =>
       selectPositions(context, visible, filters, after).limit(limit).offset(offset).execute(),
   });
-  return { transactions: await presentAll(context, visible, rows, filters.locale), pagination };
+  return { transactions: await presentRows(context, visible, rows, filters.locale), pagination };
 }
 
 // SQLite combines at most 500 selects in one query.
@@ -71,17 +70,15 @@ function listsToMerge({ accountIds }: VisibleAccounts, filters: TransactionFilte
 type Row = { readonly id: string; readonly key: string | bigint };
 
 // A row deleted since the first query is left out: the page is then one shorter, never wrong.
-async function presentAll({ db }: Context, visible: VisibleAccounts, rows: readonly Row[], locale?: MoneyLocale) {
+async function presentRows({ db }: Context, visible: VisibleAccounts, rows: readonly Row[], locale?: MoneyLocale) {
   const found = await loadTransactions(
     db.read,
     visible,
     rows.map(({ id }) => id),
   );
   const byId = new Map(found.map((one) => [one.row.id, one]));
-  return rows.flatMap(({ id }) => {
-    const one = byId.get(id);
-    return one === undefined ? [] : [presentTransaction(one, locale)];
-  });
+  const inOrder = rows.flatMap(({ id }) => byId.get(id) ?? []);
+  return presentAll(db.read, visible.familyId, inOrder, locale);
 }
 
 /** Whether a page costs much on a large family: its rows are searched for and counted one by one, or many are skipped. */

@@ -21,6 +21,20 @@ export const Transaction = z
     signed_amount_cents: z.int().meta({ description: 'Minor units; money in is positive, money out negative.' }),
     signed_amount: z.string().meta({ description: 'A plain decimal; money in is positive.', examples: ['-12.30'] }),
     currency: z.string(),
+    converted: z
+      .object({
+        amount: z.string().meta({ description: 'A plain decimal; money in is positive.', examples: ['-11.38'] }),
+        currency: z.string(),
+        rate: z.string().meta({ description: "Units of the family's currency for one of the transaction's." }),
+        rate_date: z
+          .string()
+          .meta({ description: 'The day of the rate: at most seven days before that of the transaction.' }),
+      })
+      .nullable()
+      .meta({
+        description:
+          "The amount in the family's currency, rounded once, half to even. Null in the family's currency, and where no rate is known.",
+      }),
     name: z.string(),
     notes: z.string().nullable(),
     external_id: z.string().nullable(),

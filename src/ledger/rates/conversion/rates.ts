@@ -26,7 +26,8 @@ export type ManualRate = {
   readonly rate: string;
 };
 
-type DatedRate = { readonly date: CivilDate; readonly rate: Rate };
+/** A rate and its day; of a rate through other currencies the oldest day. */
+export type DatedRate = { readonly date: CivilDate; readonly rate: Rate };
 
 /**
  * The rates of a date range, and the rates that were missing. The rate of a pair on a day is the latest that is at most seven days
@@ -37,7 +38,7 @@ export class Rates {
   readonly #own: ReadonlyMap<string, readonly DatedRate[]>;
   readonly #market: ReadonlyMap<string, readonly DatedRate[]>;
   readonly #bases: readonly string[];
-  readonly #found = new Map<string, Rate | undefined>();
+  readonly #found = new Map<string, DatedRate | undefined>();
   readonly #missing = new Map<string, MissingRate>();
 
   /** Both lists have the rates of a pair oldest first. */
@@ -49,7 +50,12 @@ export class Rates {
 
   /** Units of `to` for one unit of `from`, as an exact fraction. An unknown rate is undefined and added to `missing`. */
   find(from: string, to: string, date: CivilDate): Rate | undefined {
-    if (from === to) return PARITY;
+    return this.findDated(from, to, date)?.rate;
+  }
+
+  /** The same with the day of the rate. */
+  findDated(from: string, to: string, date: CivilDate): DatedRate | undefined {
+    if (from === to) return { date, rate: PARITY };
     const key = `${from} ${to} ${date}`;
     if (this.#found.has(key)) return this.#found.get(key);
     const rate = this.#throughEuro(from, to, date) ?? this.#throughOther(from, to, date);
@@ -82,14 +88,14 @@ export class Rates {
     );
   }
 
-  #throughEuro(from: string, to: string, date: CivilDate): Rate | undefined {
+  #throughEuro(from: string, to: string, date: CivilDate): DatedRate | undefined {
     return (
       this.#direct(from, to, date) ??
       through(this.#direct(from, MARKET_BASE, date), this.#direct(MARKET_BASE, to, date))
     );
   }
 
-  #throughOther(from: string, to: string, date: CivilDate): Rate | undefined {
+  #throughOther(from: string, to: string, date: CivilDate): DatedRate | undefined {
     for (const base of this.#bases) {
       if (base === from || base === to) continue;
       const rate =
@@ -100,8 +106,8 @@ export class Rates {
     return undefined;
   }
 
-  #direct(from: string, to: string, date: CivilDate): Rate | undefined {
-    if (from === to) return PARITY;
+  #direct(from: string, to: string, date: CivilDate): DatedRate | undefined {
+    if (from === to) return { date, rate: PARITY };
     return latestEitherWay(this.#own, from, to, date) ?? latestEitherWay(this.#market, from, to, date);
   }
 }
@@ -110,8 +116,9 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function through(first: Rate | undefined, second: Rate | undefined): Rate | undefined {
-  return first && second && chained(first, second);
+function through(first: DatedRate | undefined, second: DatedRate | undefined): DatedRate | undefined {
+  if (first === undefined || second === undefined) return undefined;
+  return { date: first.date < second.date ? first.date : second.date, rate: chained(first.rate, second.rate) };
 }
 
 function known(code: string): Currency {
@@ -139,11 +146,11 @@ function latestEitherWay(
   from: string,
   to: string,
   date: CivilDate,
-): Rate | undefined {
+): DatedRate | undefined {
   const direct = latest(pairs.get(`${from} ${to}`), date);
   const inverse = latest(pairs.get(`${to} ${from}`), date);
-  if (inverse === undefined || (direct !== undefined && direct.date >= inverse.date)) return direct?.rate;
-  return inverseOf(inverse.rate);
+  if (inverse === undefined || (direct !== undefined && direct.date >= inverse.date)) return direct;
+  return { date: inverse.date, rate: inverseOf(inverse.rate) };
 }
 
 function latest(rates: readonly DatedRate[] | undefined, date: CivilDate): DatedRate | undefined {
