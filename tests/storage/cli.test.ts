@@ -64,7 +64,7 @@ test('an invalid command prints the reason and exits 1', { timeout: 60_000 }, as
     [['create-user', 'not an address'], PASSWORD, /email/],
     [['create-user', 'anna@example.test'], 'short', /at least 8/],
     [['create-key', 'unknown@example.test', '--name', 'x'], '', /no user/],
-    [['create-key', 'unknown@example.test', '--name', 'x', '--scopes', 'everything'], '', /not a scope/],
+    [['create-key', 'unknown@example.test', '--name', 'x', '--scopes', 'everything'], '', /must be one of read, /],
     [['import-rates', join(dataDir, 'absent.csv')], '', /no such file/],
     [['restore', join(dataDir, 'absent.db')], '', /./],
   ];
