@@ -171,6 +171,7 @@ export async function startCoffer(t: TestContext, overrides: Record<string, stri
   const own = await newPostgresDatabase();
   const coffer = await openCoffer(dataDir, overrides, own?.postgres);
   t.after(async () => {
+    coffer.server.app.server.closeAllConnections(); // a browser keeps its connections for a minute
     await coffer.server.close();
     await coffer.database.close();
     await own?.drop();
