@@ -38,5 +38,7 @@ const tests = spawn(
     env: { ...env, COFFER_TEST_POSTGRES_URL: url, COFFER_TEST_POSTGRES_TEMPLATE: template },
   },
 );
-process.exitCode = await new Promise<number>((resolve) => tests.once('exit', (code) => resolve(code ?? 1)));
+const exitCode = await new Promise<number>((resolve) => tests.once('exit', (code) => resolve(code ?? 1)));
 for (const stop of stops) await stop();
+// Set last: stopping the server sets an exit code of its own.
+process.exitCode = exitCode;

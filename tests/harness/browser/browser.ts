@@ -51,6 +51,10 @@ function watch(context: BrowserContext, complaints: string[]): void {
 
 /** Fails on any fault that axe finds in the page in its current theme, except in the elements of the selector `outside`. */
 export async function axe(page: Page, outside?: string): Promise<void> {
+  // Elements that fade in have weak contrast until they are opaque.
+  await page.evaluate(
+    'Promise.allSettled(document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished))',
+  );
   // Legacy mode, because the page's strict CSP would block axe's style probes. Only violations are reported: half the work.
   const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   if (outside !== undefined) builder.exclude(outside);

@@ -1,5 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { lockKey } from '#database/postgres/lock-key.ts';
+import { acrossFamilies } from '#database/postgres/row-security.ts';
 import { type AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { userRecord } from './present.ts';
@@ -33,5 +34,6 @@ export async function createUser(tx: FamilyTransaction, values: NewUser): Promis
 export async function isAddressFree({ db }: Pick<FamilyTransaction, 'db'>, email: string): Promise<boolean> {
   // Checked under a lock, not by an index: with several database machines no index spans all addresses.
   await lockKey(db, `email ${email}`);
-  return (await findUserByEmail(db, email)) === undefined;
+  // An address is unique in all families.
+  return (await acrossFamilies(db, () => findUserByEmail(db, email))) === undefined;
 }
