@@ -35,9 +35,12 @@ for (const [name, { requests, target }] of Object.entries(FLOODS)) {
   });
 }
 
+const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
+
 /** Filters of two lists, whose lengths make a statement of their own. */
 function lists(number: number): string {
-  const ids = (name: string, length: number): string => Array.from({ length }, () => `${name}[]=0`).join('&');
+  const ids = (name: string, length: number): string =>
+    Array.from({ length }, () => `${name}[]=${UNKNOWN_ID}`).join('&');
   return `${ids('tag_ids', 1 + (number % 150))}&${ids('category_ids', 1 + (Math.floor(number / 150) % 150))}`;
 }
 
