@@ -101,10 +101,14 @@ async function start(name: string, env: Record<string, string>): Promise<Running
     COFFER_DATA_DIR: join(folder, name),
     COFFER_RATE_LIMITS: 'standard=1000000000',
   };
-  const child = spawn(process.execPath, ['--disable-proto=delete', '--min-semi-space-size=16', MAIN], {
-    env: { PATH: process.env.PATH, ...own, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--disable-proto=delete', '--min-semi-space-size=16', '--max-semi-space-size=16', MAIN],
+    {
+      env: { PATH: process.env.PATH, ...own, ...env },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
   await firstAnswer(`http://127.0.0.1:${port}/readyz`);
   return { port, child };
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 // The command of the package. It is JavaScript that an old Node can read, because outside the project's folder `npx coffer` runs
 // with the system's Node; the command itself runs with the Node that `npm ci` installed.
 const NODE_MIN = 26;
-const FLAGS = ['--disable-proto=delete', '--min-semi-space-size=16'];
+const FLAGS = ['--disable-proto=delete', '--min-semi-space-size=16', '--max-semi-space-size=16'];
 const pathOf = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const installed = pathOf('../../node_modules/.bin/node');
 const isNew = Number.parseInt(process.versions.node, 10) >= NODE_MIN;

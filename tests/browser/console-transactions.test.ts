@@ -450,17 +450,18 @@ browserTest('100,000 rows scroll with only visible rows in the DOM', async (t, o
     token: family.user.token,
     body: { name: 'Ten years', account_type: 'depository' },
   });
+  // The rows are made in the server's own thread, which answers no page meanwhile.
+  await page.goto('about:blank');
   await fillAccount(coffer.database, { familyId: 1, accountId: body.id }, 100_000);
   await openList(console, `?account=${JSON.stringify([body.id])}`);
   await page.getByText('100,000 transactions').waitFor();
   let most = 0;
-  for (let step = 0; step < 60; step += 1) {
+  for (let far = 0; far <= 1000; ) {
     await page.mouse.wheel(0, 3000);
     await page.waitForTimeout(30);
     most = Math.max(most, await page.locator('[data-row]').count());
+    far = Number(await page.locator('[data-row]').last().getAttribute('data-row'));
   }
-  const far = await page.locator('[data-row]').last().getAttribute('data-row');
-  assert.ok(Number(far) > 1000, `came to row ${far}`);
   assert.ok(most < 60, `${most} rows in the page`);
 });
 
