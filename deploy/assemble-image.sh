@@ -1,6 +1,7 @@
 #!/bin/sh
-# Writes the contents of the image to a folder: the server, the built web app, the packages, Node (NODE_BINARY, or that of the lock
-# file) and its shared libraries. Run it in the project's root after `npm run build`, on Debian or another glibc system.
+# Writes the contents of the image to a folder: the bundled server, the built web app, the packages that are not in the bundle, Node
+# (NODE_BINARY, or that of the lock file) and its shared libraries. Run it in the project's root after `npm run build` and
+# `npm run bundle`, on Debian or another glibc system.
 set -eu
 
 root=$(mkdir -p "$1" && cd "$1" && pwd)
@@ -8,8 +9,7 @@ app=$root/app
 mkdir -p "$app" "$root/data" "$root/etc" "$root/lib" "$root/lib64" "$root/tmp" "$root/usr/bin"
 chmod 1777 "$root/tmp"
 
-cp -R package.json package-lock.json LICENSE src "$app/"
-find "$app/src" -name '*.test.ts' -delete
+cp -R package.json package-lock.json LICENSE dist "$app/"
 mkdir "$app/console" && cp -R console/dist "$app/console/"
 npm ci --prefix "$app" --omit=dev --ignore-scripts --no-audit --no-fund --prefer-offline --loglevel=error
 

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 // Builds the console into console/dist, unless it was built from the very same sources before; `--force` builds anyway. Where the
-// tools are not installed, as after `npm ci --omit=dev`, it says so and leaves things as they are: the API needs no console.
+// tools are not installed, as after `npm prune --omit=dev`, it says so and leaves things as they are: the API needs no console.
 const root = new URL('../', import.meta.url).pathname;
 const stamp = join(root, 'console/dist/.sources');
 const SOURCES = ['console/src/**/*', 'console/*.{html,json,ts}', 'client/*', 'package-lock.json'];

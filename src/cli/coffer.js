@@ -4,14 +4,15 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 // The command of the package. It is JavaScript that an old Node can read, because outside the project's folder `npx coffer` runs
-// with the system's Node; the command itself runs with the Node that `npm ci` installed.
+// with the system's Node; the command itself runs with the Node that was installed with the package.
 const NODE_MIN = 26;
 const FLAGS = ['--disable-proto=delete', '--min-semi-space-size=16', '--max-semi-space-size=16'];
 const pathOf = (relative) => fileURLToPath(new URL(relative, import.meta.url));
-const installed = pathOf('../../node_modules/.bin/node');
+// In the project's folder, and next to the package where another folder depends on it.
+const installed = [pathOf('../../node_modules/.bin/node'), pathOf('../../../.bin/node')].find(existsSync);
 const isNew = Number.parseInt(process.versions.node, 10) >= NODE_MIN;
 
-if (!isNew && !existsSync(installed)) {
+if (!isNew && installed === undefined) {
   const folder = pathOf('../..');
   process.stderr.write(
     `Coffer needs Node ${NODE_MIN}; this is Node ${process.versions.node}. Run npm ci in ${folder}: it installs the right Node\n`,
@@ -19,7 +20,13 @@ if (!isNew && !existsSync(installed)) {
   process.exit(1);
 }
 const node = isNew ? process.execPath : installed;
-const child = spawn(node, [...FLAGS, pathOf('coffer.ts'), ...process.argv.slice(2)], { stdio: 'inherit' });
+const args = process.argv.slice(2);
+// A packed package has the bundle instead of the sources.
+const scripts = existsSync(pathOf('coffer.ts'))
+  ? { command: pathOf('coffer.ts'), server: pathOf('../main.js') }
+  : { command: pathOf('../../dist/coffer.js'), server: pathOf('../../dist/main.js') };
+const script = args.length === 1 && args[0] === 'serve' ? [scripts.server] : [scripts.command, ...args];
+const child = spawn(node, [...FLAGS, ...script], { stdio: 'inherit' });
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 process.on('SIGINT', () => {}); // a terminal sends it to the child too
 child.on('exit', (code, signal) => process.exit(signal === null ? code : 1));

@@ -54,7 +54,7 @@ test('the image is under 200 MB, starts, is healthy and writes only to its data 
     COFFER_HOST: '127.0.0.1',
   };
   const within = (argv: readonly string[]) => ['chroot', [`--userspec=${user}`, image, ...argv], { env }] as const;
-  const makeUser = within([...jsonOf('ENTRYPOINT'), '/app/src/cli/coffer.ts', 'create-user', 'you@example.org']);
+  const makeUser = within([...jsonOf('ENTRYPOINT'), '/app/dist/coffer.js', 'create-user', 'you@example.org']);
   const made = spawnSync(makeUser[0], makeUser[1], { ...makeUser[2], input: 'a long passphrase\n', encoding: 'utf8' });
   assert.equal(made.status, 0, made.stderr);
   const server = spawn(...within([...jsonOf('ENTRYPOINT'), ...jsonOf('CMD')]));

@@ -83,8 +83,9 @@ export async function spawnCoffer(
   t: TestContext,
   dataDir: string,
   env: Record<string, string> = {},
+  command: readonly string[] = [MAIN],
 ): Promise<CofferProcess> {
-  const child = spawn(process.execPath, [...FLAGS, MAIN], {
+  const child = spawn(process.execPath, [...FLAGS, ...command], {
     env: environment(dataDir, env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,0 +1,49 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { type Plugin, rolldown } from 'rolldown';
+
+// Writes the server and the command line as JavaScript to `dist/`, with the packages that they use: `npm pack` and the image contain
+// that instead of the sources, because loading a thousand files takes as long as everything else at a start. The folder is flat, so that
+// a URL relative to one file means the same in all.
+// Not in it are the packages under `dependencies` of package.json: one has native code, the other reads files of its own.
+const root = join(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+const FILE_URL = /new URL\('([^']+)', import\.meta\.url\)/g;
+
+/** Files named by `new URL(…, import.meta.url)`: scripts of threads become entries, texts are copied, the rest stays where it is. */
+const filesByUrl: Plugin = {
+  name: 'files-by-url',
+  transform: {
+    filter: { id: /\/src\//, code: /import\.meta\.url/ },
+    handler(code, id) {
+      const place = (path: string): string => {
+        const file = resolve(dirname(id), path);
+        if (!file.startsWith(join(root, 'src/'))) return relative(dist, file) + (path.endsWith('/') ? '/' : '');
+        const fileName = basename(file).replace(/\.ts$/, '.js');
+        if (file.endsWith('.ts')) this.emitFile({ type: 'chunk', id: file, fileName });
+        else this.emitFile({ type: 'asset', fileName, source: readFileSync(file) });
+        return `./${fileName}`;
+      };
+      return code.replace(FILE_URL, (_match, path) => `new URL('${place(path)}', import.meta.url)`);
+    },
+  },
+};
+
+rmSync(dist, { recursive: true, force: true });
+const build = await rolldown({
+  cwd: root,
+  input: { main: 'src/main.js', coffer: 'src/cli/coffer.ts' },
+  platform: 'node',
+  external: [...Object.keys(dependencies), 'pg-native'],
+  plugins: [filesByUrl],
+  logLevel: 'silent', // of a dependency that uses `eval` to name functions
+});
+await build.write({
+  dir: dist,
+  format: 'esm',
+  entryFileNames: '[name].js',
+  chunkFileNames: '[name]-[hash].js',
+  minify: { compress: true, mangle: false, codegen: true },
+});
