@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { notifyInvalidatedCredentials } from '#database/postgres/credential-invalidation.ts';
-import { lockFamilyHead, updateFamilyHead } from '#database/queries/hot-statements.ts';
 import { insertRows } from '#database/queries/insert-rows.ts';
+import { statement } from '#database/queries/statement.ts';
+import { isSqlite } from '#database/schema/dialect.ts';
 import type { LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
 import type { SecretBox } from '#kernel/secret-box.ts';
 
@@ -26,6 +27,17 @@ export type Change = {
   /** True if processes must forget the family's cached credentials: the change may revoke or restrict one. */
   readonly invalidatesCredentials?: boolean;
 };
+
+// Where writers run in parallel, the row lock makes one family's writes follow one another.
+const lockHead = statement((db: Kysely<LedgerTables>, { familyId }: { familyId: number }) => {
+  const head = db.selectFrom('change_heads').select('sequence').where('family_id', '=', familyId);
+  return isSqlite(db) ? head : head.forUpdate();
+});
+
+const updateHead = statement(
+  (db: Kysely<LedgerTables>, { familyId, sequence }: { familyId: number; sequence: bigint }) =>
+    db.updateTable('change_heads').set({ sequence }).where('family_id', '=', familyId),
+);
 
 /** The running transaction that a family is opened in. */
 type Running = Pick<FamilyTransaction, 'db' | 'now' | 'secrets'>;
@@ -58,7 +70,7 @@ export class FamilyTransaction {
 
   /** Opens the family for writing inside the running transaction. */
   static async open(running: Running, familyId: number, author: Author): Promise<FamilyTransaction> {
-    const head = await lockFamilyHead.first(running.db, { familyId });
+    const head = await lockHead.first(running.db, { familyId });
     if (head === undefined) throw new Error(`family ${familyId} has no change head`);
     return new FamilyTransaction(running, familyId, author, { ...head, isDirty: false, invalidatesCredentials: false });
   }
@@ -108,7 +120,7 @@ export class FamilyTransaction {
   /** Writes the new head; the opener of the transaction calls it once, after the use case. */
   async finish(): Promise<void> {
     if (!this.#head.isDirty) return;
-    await updateFamilyHead.run(this.db, { familyId: this.familyId, sequence: this.#head.sequence });
+    await updateHead.run(this.db, { familyId: this.familyId, sequence: this.#head.sequence });
     if (this.#head.invalidatesCredentials) await notifyInvalidatedCredentials(this.db, this.familyId);
   }
 }

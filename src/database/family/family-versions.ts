@@ -1,10 +1,14 @@
 import type { Kysely } from 'kysely';
-import { selectFamilyHead } from '#database/queries/hot-statements.ts';
+import { statement } from '#database/queries/statement.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+
+const selectHead = statement((db: Kysely<LedgerTables>, { familyId }: { familyId: number }) =>
+  db.selectFrom('change_heads').select('sequence').where('family_id', '=', familyId),
+);
 
 /** The number of the family's newest change in `db`; 0 without any. */
 export async function readHead(db: Kysely<LedgerTables>, familyId: number): Promise<bigint> {
-  return (await selectFamilyHead.first(db, { familyId }))?.sequence ?? 0n;
+  return (await selectHead.first(db, { familyId }))?.sequence ?? 0n;
 }
 
 const FAMILIES_MAX = 10_000;

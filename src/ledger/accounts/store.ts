@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { statement } from '#database/queries/statement.ts';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
 import type { Membership } from '#ledger/visibility/index.ts';
@@ -36,9 +37,17 @@ function shown(query: ReturnType<typeof seenBy>, familyId: number) {
   ]);
 }
 
+const selectSeen = statement((db: Db, { id, ...member }: Membership & { readonly id: string }) =>
+  shown(seenBy(db, member), member.familyId).where('s.account_id', '=', id),
+);
+
 /** The account of that id as the user sees it, if they do. */
-export function findSeenAccount(db: Db, member: Membership, id: string): Promise<SeenAccount | undefined> {
-  return shown(seenBy(db, member), member.familyId).where('s.account_id', '=', id).executeTakeFirst();
+export function findSeenAccount(
+  db: Db,
+  { familyId, userId }: Membership,
+  id: string,
+): Promise<SeenAccount | undefined> {
+  return selectSeen.first(db, { familyId, userId, id });
 }
 
 /** The filters of a list; disabled accounts are listed only where `include_disabled` or `status` asks for them. */
@@ -69,39 +78,56 @@ function listed(db: Db, member: Membership, filter: AccountFilter) {
   return query;
 }
 
-/** The accounts that the user sees by name, then id. */
-export function listAccounts(
-  db: Db,
-  member: Membership,
-  filter: AccountFilter,
-  slice: AccountSlice,
-): Promise<SeenAccount[]> {
+type ListQuery = {
+  readonly member: Membership;
+  readonly filter: AccountFilter;
+  readonly slice: Omit<AccountSlice, 'sort'>;
+  readonly isDescending: boolean;
+};
+
+const selectListed = statement((db: Db, { member, filter, slice, isDescending }: ListQuery) => {
   const { after } = slice;
-  const [direction, beyond] = slice.sort === '-name' ? (['desc', '<'] as const) : (['asc', '>'] as const);
+  const [direction, beyond] = isDescending ? (['desc', '<'] as const) : (['asc', '>'] as const);
   let query = shown(listed(db, member, filter), member.familyId)
     .orderBy('a.name', direction)
     .orderBy('a.id', direction);
   if (after !== undefined) {
     query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('a.name', 'a.id'), beyond, tuple(after[0], after[1])));
   }
-  return query.limit(slice.limit).offset(slice.offset).execute();
+  return query.limit(slice.limit).offset(slice.offset);
+});
+
+/** The accounts that the user sees by name, then id. */
+export function listAccounts(
+  db: Db,
+  { familyId, userId }: Membership,
+  filter: AccountFilter,
+  { sort, ...slice }: AccountSlice,
+): Promise<SeenAccount[]> {
+  return selectListed.all(db, { member: { familyId, userId }, filter, slice, isDescending: sort === '-name' });
 }
+
+const countListed = statement((db: Db, { member, filter }: Pick<ListQuery, 'member' | 'filter'>) =>
+  listed(db, member, filter).select(({ fn }) => fn.countAll<bigint>().as('count')),
+);
 
 /** How many accounts the list has in all. */
-export async function countAccounts(db: Db, member: Membership, filter: AccountFilter): Promise<number> {
-  const { count } = await listed(db, member, filter)
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export async function countAccounts(db: Db, { familyId, userId }: Membership, filter: AccountFilter): Promise<number> {
+  return Number((await countListed.one(db, { member: { familyId, userId }, filter })).count);
 }
 
+const sumEntries = statement(
+  (db: Db, { accountId, ...member }: Membership & { readonly accountId?: string | undefined }) => {
+    const accounts = seenBy(db, member);
+    return (accountId === undefined ? accounts : accounts.where('s.account_id', '=', accountId)).select(
+      ({ fn, cast }) => cast<bigint>(fn.sum('a.transaction_count'), 'bigint').as('transaction_count'),
+    );
+  },
+);
+
 /** How many transactions the user sees, in all accounts or in one, from the accounts' counters. */
-export async function countEntries(db: Db, member: Membership, accountId?: string): Promise<number> {
-  const accounts = seenBy(db, member);
-  const row = await (accountId === undefined ? accounts : accounts.where('s.account_id', '=', accountId))
-    .select(({ fn, cast }) => cast<bigint>(fn.sum('a.transaction_count'), 'bigint').as('transaction_count'))
-    .executeTakeFirst();
-  return Number(row?.transaction_count ?? 0);
+export async function countEntries(db: Db, { familyId, userId }: Membership, accountId?: string): Promise<number> {
+  return Number((await sumEntries.one(db, { familyId, userId, accountId })).transaction_count ?? 0);
 }
 
 /** Inserts a new account. */

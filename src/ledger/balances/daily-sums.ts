@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { selectAccountDay, upsertAccountDay } from '#database/queries/hot-statements.ts';
+import { statement } from '#database/queries/statement.ts';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -38,6 +38,31 @@ function flowsOf({ date, currency, amount_minor }: EntryMoney, sign: 1n | -1n): 
   };
 }
 
+type DayKey = Pick<DayFlows, 'date' | 'currency'> & { readonly familyId: number; readonly id: string };
+
+const selectDay = statement((db: Db, { familyId, id, date, currency }: DayKey) =>
+  db
+    .selectFrom('account_days')
+    .select(['date', 'currency', 'inflows_minor', 'outflows_minor', 'entries'])
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', id)
+    .where('date', '=', date)
+    .where('currency', '=', currency),
+);
+
+const upsertDay = statement((db: Db, { familyId, id, ...day }: DayKey & DayFlows) =>
+  db
+    .insertInto('account_days')
+    .values({ family_id: familyId, account_id: id, ...day })
+    .onConflict((conflict) =>
+      conflict.columns(['family_id', 'account_id', 'date', 'currency']).doUpdateSet((eb) => ({
+        inflows_minor: eb.ref('excluded.inflows_minor'),
+        outflows_minor: eb.ref('excluded.outflows_minor'),
+        entries: eb.ref('excluded.entries'),
+      })),
+    ),
+);
+
 /** The flows of that day and currency, if it has entries. */
 export function findDay(
   db: Db,
@@ -45,13 +70,13 @@ export function findDay(
   id: string,
   { date, currency }: Pick<DayFlows, 'date' | 'currency'>,
 ): Promise<DayFlows | undefined> {
-  return selectAccountDay.first(db, { familyId, id, date, currency });
+  return selectDay.first(db, { familyId, id, date, currency });
 }
 
 /** Makes this the day's row; a day whose last entry has gone loses its row, for the history ends where the entries do. */
 export async function writeDay(db: Db, familyId: number, id: string, day: DayFlows): Promise<void> {
   if (day.entries !== 0n) {
-    await upsertAccountDay.run(db, { familyId, id, ...day });
+    await upsertDay.run(db, { familyId, id, ...day });
     return;
   }
   await db

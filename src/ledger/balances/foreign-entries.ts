@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { statement } from '#database/queries/statement.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type MissingRate, type Rates, ratesOn } from '#ledger/rates/conversion/index.ts';
 import { rulesOf } from './account-types.ts';
@@ -44,6 +45,17 @@ export async function ratesOfDays(
 
 type ForeignDay = DayFlows & { readonly account_id: string };
 
+type OfAccounts = { readonly familyId: number; readonly ids: readonly string[] };
+
+const selectForeignAccounts = statement((db: Kysely<LedgerTables>, { familyId, ids }: OfAccounts) =>
+  db
+    .selectFrom('account_foreign_balances')
+    .select('account_id')
+    .distinct()
+    .where('family_id', '=', familyId)
+    .where('account_id', 'in', ids),
+);
+
 // The sums by currency tell, without a look at any day, that an account has no such entries: nearly every account.
 async function findForeignDays(
   db: Kysely<LedgerTables>,
@@ -51,13 +63,7 @@ async function findForeignDays(
   ids: readonly string[],
 ): Promise<ForeignDay[]> {
   if (ids.length === 0) return [];
-  const concerned = await db
-    .selectFrom('account_foreign_balances')
-    .select('account_id')
-    .distinct()
-    .where('family_id', '=', familyId)
-    .where('account_id', 'in', ids)
-    .execute();
+  const concerned = await selectForeignAccounts.all(db, { familyId, ids });
   if (concerned.length === 0) return [];
   return db
     .selectFrom('accounts as a')

@@ -1,11 +1,31 @@
 import type { Kysely } from 'kysely';
-import { addToBalance, selectAccount } from '#database/queries/hot-statements.ts';
+import { statement } from '#database/queries/statement.ts';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 
 /** A stored account. */
 export type AccountRow = LedgerRow<'accounts'>;
 
 type Db = Kysely<LedgerTables>;
+
+type AccountKey = { readonly familyId: number; readonly id: string };
+
+const selectAccount = statement((db: Db, { familyId, id }: AccountKey) =>
+  db.selectFrom('accounts').selectAll().where('family_id', '=', familyId).where('id', '=', id),
+);
+
+type BalanceMove = AccountKey & { readonly delta: bigint; readonly entries: bigint };
+
+// `updated_at` follows the account's change rows alone.
+const addToBalance = statement((db: Db, { familyId, id, delta, entries }: BalanceMove) =>
+  db
+    .updateTable('accounts')
+    .set((eb) => ({
+      balance_minor: eb('balance_minor', '+', delta),
+      transaction_count: eb('transaction_count', '+', entries),
+    }))
+    .where('family_id', '=', familyId)
+    .where('id', '=', id),
+);
 
 /** The family's account of that id, whether or not the actor sees it. */
 export function findAccount(db: Db, familyId: number, id: string): Promise<AccountRow | undefined> {
@@ -22,16 +42,19 @@ export async function moveBalance(
   await addToBalance.run(db, { familyId, id, delta, entries: BigInt(entries) });
 }
 
+const selectForeignBalance = statement(
+  (db: Db, { familyId, id, currency }: AccountKey & { readonly currency: string }) =>
+    db
+      .selectFrom('account_foreign_balances')
+      .select('balance_minor')
+      .where('family_id', '=', familyId)
+      .where('account_id', '=', id)
+      .where('currency', '=', currency),
+);
+
 /** The sum of an account's entries in a currency other than its own. */
 export async function findForeignBalance(db: Db, familyId: number, id: string, currency: string): Promise<bigint> {
-  const row = await db
-    .selectFrom('account_foreign_balances')
-    .select('balance_minor')
-    .where('family_id', '=', familyId)
-    .where('account_id', '=', id)
-    .where('currency', '=', currency)
-    .executeTakeFirst();
-  return row?.balance_minor ?? 0n;
+  return (await selectForeignBalance.first(db, { familyId, id, currency }))?.balance_minor ?? 0n;
 }
 
 /** Adds to the sum of an account's entries in a currency other than its own. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { statement } from '#database/queries/statement.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type CivilDate, civilDateOf } from '#kernel/time/civil-date.ts';
 import { instant } from '#kernel/time/clock.ts';
@@ -7,14 +8,13 @@ import { instant } from '#kernel/time/clock.ts';
 
 type Db = Kysely<LedgerTables>;
 
+const selectSettings = statement((db: Db, { familyId }: { familyId: number }) =>
+  db.selectFrom('families').select(['currency', 'timezone', 'month_start_day']).where('id', '=', familyId),
+);
+
 /** The family's own currency. */
 export async function familyCurrency(db: Db, familyId: number): Promise<string> {
-  const { currency } = await db
-    .selectFrom('families')
-    .select('currency')
-    .where('id', '=', familyId)
-    .executeTakeFirstOrThrow();
-  return currency;
+  return (await selectSettings.one(db, { familyId })).currency;
 }
 
 /** Today in the family's time zone (UTC if it has none), and the day on which its months begin. */
@@ -23,11 +23,7 @@ export async function familyCalendar(
   familyId: number,
   nowMs: number,
 ): Promise<{ readonly today: CivilDate; readonly monthStartDay: number }> {
-  const { timezone, month_start_day } = await db
-    .selectFrom('families')
-    .select(['timezone', 'month_start_day'])
-    .where('id', '=', familyId)
-    .executeTakeFirstOrThrow();
+  const { timezone, month_start_day } = await selectSettings.one(db, { familyId });
   return { today: civilDateOf(instant(nowMs), timezone ?? 'UTC'), monthStartDay: Number(month_start_day) };
 }
 

@@ -1,7 +1,9 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { rowChunks } from '#database/queries/insert-rows.ts';
+import { statement } from '#database/queries/statement.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
+import type { Membership } from '#ledger/visibility/index.ts';
 import { type AmountRange, dateWindow } from './match-rules.ts';
 import type { TransactionRow } from './store.ts';
 
@@ -25,7 +27,7 @@ export async function findOpposites(
   const found = new Map<string, Candidate[]>();
   for (const sameDay of Map.groupBy(rows, ({ currency, date }) => `${currency} ${date}`).values()) {
     for (const chunk of rowChunks(sameDay)) {
-      for (const { entry, id, date } of await selectOpposites(tx, chunk, areNew)) {
+      for (const { entry, id, date } of await findOnDay(tx, chunk, areNew)) {
         found.set(entry, [...(found.get(entry) ?? []), { id, date }]);
       }
     }
@@ -33,42 +35,61 @@ export async function findOpposites(
   return found;
 }
 
+type Entry = { readonly id: string; readonly accountId: string; readonly opposite: bigint; readonly before: string };
+
+type OppositesQuery = {
+  readonly author: Membership;
+  readonly now: string;
+  readonly currency: string;
+  readonly days: readonly string[];
+  readonly entries: readonly Entry[];
+};
+
+function entryValues({ id, accountId, opposite, before }: Entry) {
+  return sql`(cast(${id} as text), cast(${accountId} as text), cast(${opposite} as bigint), cast(${before} as text))`;
+}
+
 // One probe of the index for each entry and day. A scalar subquery with a limit is never turned into a join, which PostgreSQL would
 // do by reading the whole family; ordered by amount first, it cannot be answered from the key. The equal bounds make SQLite use the
 // index: for an equation it takes the first column of the key.
-async function selectOpposites(tx: FamilyTransaction, rows: readonly TransactionRow[], areNew: boolean) {
-  const [{ currency, date } = { currency: '', date: '' }] = rows;
-  const entries = rows.map(({ id, account_id, amount_minor }) => {
-    const newest = areNew ? id : '~';
-    return sql`(cast(${id} as text), cast(${account_id} as text), cast(${-amount_minor} as bigint), cast(${newest} as text))`;
-  });
-  const days = dateWindow(date).map((day) => sql`(cast(${day} as text))`);
-  const probes = tx.db
+const selectOpposites = statement((db: Db, { author, now, currency, days, entries }: OppositesQuery) =>
+  db
     .selectFrom(
-      sql<{ column1: string; column2: string; column3: bigint; column4: string }>`(values ${sql.join(entries)})`.as(
-        'w',
-      ),
+      sql<{
+        column1: string;
+        column2: string;
+        column3: bigint;
+        column4: string;
+      }>`(values ${sql.join(entries.map(entryValues))})`.as('w'),
     )
-    .crossJoin(sql<{ column1: string }>`(values ${sql.join(days)})`.as('d'))
+    .crossJoin(sql<{ column1: string }>`(values ${sql.join(days.map((day) => sql`(cast(${day} as text))`))})`.as('d'))
     .select(['w.column1 as entry', 'd.column1 as date'])
     .select(({ selectFrom }) =>
       selectFrom('transactions as t')
         .select('t.id')
-        .where('t.family_id', '=', tx.familyId)
+        .where('t.family_id', '=', author.familyId)
         .where('t.currency', '=', currency)
         .whereRef('t.date', '=', 'd.column1')
         .whereRef('t.amount_minor', '>=', 'w.column3')
         .whereRef('t.amount_minor', '<=', 'w.column3')
         .where(MATCHABLE)
         .whereRef('t.account_id', '!=', 'w.column2')
-        .where((eb) => eb.or([eb('t.created_at', '!=', tx.now), eb('t.id', '<', eb.ref('w.column4'))]))
-        .where(isAllowed(tx, sql.ref('w.column1')))
+        .where((eb) => eb.or([eb('t.created_at', '!=', now), eb('t.id', '<', eb.ref('w.column4'))]))
+        .where(isAllowed(author, sql.ref('w.column1')))
         .orderBy('t.amount_minor')
         .orderBy('t.id')
         .limit(sql.lit(1))
         .as('candidate'),
-    );
-  const found = await probes.execute();
+    ),
+);
+
+async function findOnDay(tx: FamilyTransaction, rows: readonly TransactionRow[], areNew: boolean) {
+  const [{ currency, date } = { currency: '', date: '' }] = rows;
+  const entries = rows.map(({ id, account_id: accountId, amount_minor }) => {
+    return { id, accountId, opposite: -amount_minor, before: areNew ? id : '~' };
+  });
+  const values = { author: memberOf(tx), now: tx.now, currency, days: dateWindow(date), entries };
+  const found = await selectOpposites.all(tx.db, values);
   return found.flatMap(({ entry, date, candidate: id }) => (id === null ? [] : [{ entry, date, id }]));
 }
 
@@ -100,13 +121,16 @@ export async function findInRange(
     .selectFrom(nearby.as('t'))
     .selectAll('t')
     .where('t.account_id', '!=', row.account_id)
-    .where(isAllowed(tx, sql.val(row.id)))
+    .where(isAllowed(memberOf(tx), sql.val(row.id)))
     .execute();
 }
 
+function memberOf({ familyId, author }: FamilyTransaction): Membership {
+  return { familyId, userId: author.actor?.userId ?? '' };
+}
+
 // The account and the share are looked up for each candidate, which are few: joined, PostgreSQL might start from all accounts.
-function isAllowed({ familyId, author }: FamilyTransaction, entryId: Expression<string>): RawBuilder<SqlBool> {
-  const userId = author.actor?.userId ?? '';
+function isAllowed({ familyId, userId }: Membership, entryId: Expression<string>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(
     select a.status from accounts a where a.family_id = ${familyId} and a.id = t.account_id
   ) in ('draft', 'active') and (
@@ -132,7 +156,7 @@ export async function otherCurrencies(db: Db, familyId: number, currency: string
   return found;
 }
 
-async function isOnlyCurrency(db: Db, familyId: number, currency: string): Promise<boolean> {
+const selectNeighbors = statement((db: Db, { familyId, currency }: { familyId: number; currency: string }) => {
   const firstOther = (operator: '<' | '>') =>
     db
       .selectFrom('transactions')
@@ -142,8 +166,12 @@ async function isOnlyCurrency(db: Db, familyId: number, currency: string): Promi
       .where(MATCHABLE)
       .orderBy('currency') // makes PostgreSQL look it up in the index
       .limit(sql.lit(1));
-  const found = await db.selectNoFrom([firstOther('<').as('before'), firstOther('>').as('after')]).executeTakeFirst();
-  return (found?.before ?? found?.after ?? null) === null;
+  return db.selectNoFrom([firstOther('<').as('before'), firstOther('>').as('after')]);
+});
+
+async function isOnlyCurrency(db: Db, familyId: number, currency: string): Promise<boolean> {
+  const { before, after } = await selectNeighbors.one(db, { familyId, currency });
+  return (before ?? after) === null;
 }
 
 async function nextCurrency(db: Db, familyId: number, after: string): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { insertRows } from '#database/queries/insert-rows.ts';
+import { statement } from '#database/queries/statement.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
 
 /** A stored transaction. */
@@ -17,8 +18,16 @@ function ofFamily(db: Db, familyId: number) {
   return db.selectFrom('transactions').selectAll().where('family_id', '=', familyId);
 }
 
+const selectOne = statement((db: Db, { familyId, id }: { familyId: number; id: string }) =>
+  ofFamily(db, familyId).where('id', '=', id),
+);
+
+const selectSome = statement((db: Db, { familyId, ids }: { familyId: number; ids: readonly string[] }) =>
+  ofFamily(db, familyId).where('id', 'in', ids),
+);
+
 export function findTransaction(db: Db, familyId: number, id: string): Promise<TransactionRow | undefined> {
-  return ofFamily(db, familyId).where('id', '=', id).executeTakeFirst();
+  return selectOne.first(db, { familyId, id });
 }
 
 /** The transactions of these ids by id; one that does not exist is missing. */
@@ -28,7 +37,7 @@ export async function findTransactions(
   ids: readonly string[],
 ): Promise<Map<string, TransactionRow>> {
   if (ids.length === 0) return new Map();
-  const rows = await ofFamily(db, familyId).where('id', 'in', ids).execute();
+  const rows = await selectSome.all(db, { familyId, ids });
   return new Map(rows.map((row) => [row.id, row]));
 }
 

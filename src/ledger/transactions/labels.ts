@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { statement } from '#database/queries/statement.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type Issue, invalidAll } from '#kernel/errors.ts';
 
@@ -36,6 +37,24 @@ export type KnownLabels = {
 
 type Db = Kysely<LedgerTables>;
 
+type OfIds = { readonly familyId: number; readonly ids: readonly string[] };
+
+const selectCategories = statement((db: Db, { familyId, ids }: OfIds) =>
+  db
+    .selectFrom('categories')
+    .select(['id', 'name', 'color', 'icon'])
+    .where('family_id', '=', familyId)
+    .where('id', 'in', ids),
+);
+
+const selectMerchants = statement((db: Db, { familyId, ids }: OfIds) =>
+  db.selectFrom('merchants').select(['id', 'name']).where('family_id', '=', familyId).where('id', 'in', ids),
+);
+
+const selectTags = statement((db: Db, { familyId, ids }: OfIds) =>
+  db.selectFrom('tags').select(['id', 'name', 'color']).where('family_id', '=', familyId).where('id', 'in', ids),
+);
+
 /** Loads the labels that any of the requests names. */
 export async function findLabels(db: Db, familyId: number, requests: readonly LabelIds[]): Promise<KnownLabels> {
   const ids = (of: (one: LabelIds) => readonly (string | null)[]) =>
@@ -43,18 +62,9 @@ export async function findLabels(db: Db, familyId: number, requests: readonly La
   const categoryIds = ids(({ categoryId }) => [categoryId]);
   const merchantIds = ids(({ merchantId }) => [merchantId]);
   const tagIds = ids((one) => one.tagIds);
-  const ofFamily = <Table extends 'categories' | 'merchants' | 'tags'>(table: Table, wanted: readonly string[]) =>
-    db
-      .selectFrom(table as 'categories')
-      .where('family_id', '=', familyId)
-      .where('id', 'in', wanted);
-  const categories =
-    categoryIds.length === 0
-      ? []
-      : await ofFamily('categories', categoryIds).select(['id', 'name', 'color', 'icon']).execute();
-  const merchants =
-    merchantIds.length === 0 ? [] : await ofFamily('merchants', merchantIds).select(['id', 'name']).execute();
-  const tags = tagIds.length === 0 ? [] : await ofFamily('tags', tagIds).select(['id', 'name', 'color']).execute();
+  const categories = categoryIds.length === 0 ? [] : await selectCategories.all(db, { familyId, ids: categoryIds });
+  const merchants = merchantIds.length === 0 ? [] : await selectMerchants.all(db, { familyId, ids: merchantIds });
+  const tags = tagIds.length === 0 ? [] : await selectTags.all(db, { familyId, ids: tagIds });
   return { categories: byId(categories), merchants: byId(merchants), tags: byId(tags) };
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { hotListStatement, hotStatement, type Param } from '#database/queries/hot-statement.ts';
+import { statement } from '#database/queries/statement.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { findSplitLines } from '#ledger/posting/index.ts';
@@ -21,8 +21,8 @@ export async function loadTransactions(
 ): Promise<TransactionWithRelations[]> {
   if (ids.length === 0) return [];
   const { familyId, userId } = member;
-  const rows = await selectJoined.all(db, { familyId, userId }, ids);
-  const tags = Map.groupBy(await selectTags.all(db, { familyId }, ids), (tag) => tag.transaction_id);
+  const rows = await selectJoined.all(db, { familyId, userId, ids });
+  const tags = Map.groupBy(await selectTags.all(db, { familyId, ids }), (tag) => tag.transaction_id);
   return rows.map((joined) => toTransaction(joined, tags.get(joined.id) ?? []));
 }
 
@@ -78,29 +78,25 @@ export async function currencyOfFamily(db: Kysely<LedgerTables>, familyId: numbe
   return family.currency;
 }
 
-// Each create executes this one.
-const selectCurrency = hotStatement((db: Kysely<LedgerTables>, param: Param<{ familyId: number }>) =>
-  db.selectFrom('families').select('currency').where('id', '=', param('familyId')),
+const selectCurrency = statement((db: Kysely<LedgerTables>, { familyId }: { familyId: number }) =>
+  db.selectFrom('families').select('currency').where('id', '=', familyId),
 );
 
-// Nearly every read executes these two, and to build them each time is the largest part of its CPU time outside the database.
-const selectJoined = hotListStatement((db: Kysely<LedgerTables>, param: Param<Membership>, ids) =>
-  joinedRows(db, { familyId: param('familyId'), userId: param('userId') }, ids),
-);
+type OfFamily = { readonly familyId: number; readonly ids: readonly string[] };
 
-const selectTags = hotListStatement((db: Kysely<LedgerTables>, param: Param<Pick<Membership, 'familyId'>>, ids) =>
+const selectTags = statement((db: Kysely<LedgerTables>, { familyId, ids }: OfFamily) =>
   db
     .selectFrom('transaction_tags as tt')
     .innerJoin('tags as tag', (join) =>
       join.onRef('tag.family_id', '=', 'tt.family_id').onRef('tag.id', '=', 'tt.tag_id'),
     )
     .select(['tt.transaction_id', 'tag.id', 'tag.name', 'tag.color'])
-    .where('tt.family_id', '=', param('familyId'))
+    .where('tt.family_id', '=', familyId)
     .where('tt.transaction_id', 'in', ids)
     .orderBy('tag.name'),
 );
 
-function joinedRows(db: Kysely<LedgerTables>, member: Membership, ids: readonly string[]) {
+const selectJoined = statement((db: Kysely<LedgerTables>, { ids, ...member }: Membership & OfFamily) => {
   // For a few rows it is cheaper to look each account up than to ask first whether any is hidden.
   const visible = { ...member, purpose: 'view', accountIds: [] } as const;
   return (
@@ -152,7 +148,7 @@ function joinedRows(db: Kysely<LedgerTables>, member: Membership, ids: readonly 
       .where('t.id', 'in', ids)
       .where(visibleTo(visible, 't.account_id'))
   );
-}
+});
 
 type Joined = Awaited<ReturnType<typeof selectJoined.all>>[number];
 

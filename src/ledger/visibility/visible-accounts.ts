@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { statement } from '#database/queries/statement.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -17,6 +18,14 @@ export type VisibleAccounts = Membership & {
   readonly accountIds: readonly string[] | null;
 };
 
+type OfUser = Membership & { readonly isCounted: boolean };
+
+const selectHidden = statement((db: Db, { familyId, userId, isCounted }: OfUser) =>
+  db.selectNoFrom(
+    sql<bigint>`exists (${hiddenAccounts(familyId, userId, isCounted ? 'finances' : 'view')})`.as('is_any'),
+  ),
+);
+
 /** The accounts that a user may see. */
 export async function visibleAccountsOf(
   db: Db,
@@ -24,9 +33,7 @@ export async function visibleAccountsOf(
   purpose: VisibilityPurpose = 'view',
 ): Promise<VisibleAccounts> {
   const member = { familyId, userId };
-  const { is_any } = await db
-    .selectNoFrom(sql<bigint>`exists (${hiddenAccounts(familyId, userId, purpose)})`.as('is_any'))
-    .executeTakeFirstOrThrow();
+  const { is_any } = await selectHidden.one(db, { ...member, isCounted: purpose === 'finances' });
   if (Number(is_any) === 0) return { ...member, purpose, accountIds: null };
   const shares = await db
     .selectFrom('account_shares')

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { countRateRequest, upsertRateCounter } from '#database/queries/hot-statements.ts';
+import { statement } from '#database/queries/statement.ts';
 import type { UsageTables } from '#database/schema/usage-tables.ts';
 import { type Budget, USER_PREFIX } from './budgets.ts';
 import type { CountRequest } from './counter-store.ts';
@@ -7,14 +7,50 @@ import { AHEAD_MAX, type Counter } from './decide.ts';
 
 type Db = Kysely<UsageTables>;
 
-export async function writeCounter(db: Db, keyId: string, { window, count }: Counter): Promise<void> {
-  await upsertRateCounter.run(db, { keyId, window, count });
+const upsertCounter = statement((db: Db, { keyId, window, count }: Counter & { keyId: string }) =>
+  db
+    .insertInto('rate_counters')
+    .values({ key_id: keyId, window, count })
+    .onConflict((conflict) =>
+      conflict
+        .column('key_id')
+        .doUpdateSet(({ ref }) => ({ window: ref('excluded.window'), count: ref('excluded.count') })),
+    ),
+);
+
+/** Stores where a key's counter stands. */
+export async function writeCounter(db: Db, keyId: string, counter: Counter): Promise<void> {
+  await upsertCounter.run(db, { keyId, ...counter });
 }
+
+type Request = { readonly keyId: string; readonly window: bigint; readonly latest: bigint; readonly limit: bigint };
+
+const countUnlessFull = statement((db: Db, { keyId, window, latest, limit }: Request) =>
+  db
+    .insertInto('rate_counters')
+    .values({ key_id: keyId, window, count: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('key_id')
+        .doUpdateSet((eb) => {
+          const holds = eb.between('rate_counters.window', window, latest);
+          const next = eb('rate_counters.count', '+', 1n);
+          return {
+            window: eb.case().when(holds).then(eb.ref('rate_counters.window')).else(eb.ref('excluded.window')).end(),
+            count: eb.case().when(holds).then(next).else(eb.ref('excluded.count')).end(),
+          };
+        })
+        .where((eb) =>
+          eb.or([eb('rate_counters.count', '<', limit), eb.not(eb.between('rate_counters.window', window, latest))]),
+        ),
+    )
+    .returning(['window', 'count']),
+);
 
 /** Decides on one request as `decide` does and counts it, in one statement. Returns undefined for a refusal. */
 export async function countRequest(db: Db, { keyId, window, limit }: CountRequest): Promise<Counter | undefined> {
   const latest = BigInt(window + AHEAD_MAX);
-  const row = await countRateRequest.first(db, { keyId, window: BigInt(window), latest, limit: BigInt(limit) });
+  const row = await countUnlessFull.first(db, { keyId, window: BigInt(window), latest, limit: BigInt(limit) });
   return row && { window: Number(row.window), count: Number(row.count) };
 }
 

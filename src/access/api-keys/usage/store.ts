@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import { rowChunks } from '#database/queries/insert-rows.ts';
+import { statement } from '#database/queries/statement.ts';
 import type { UsageTables } from '#database/schema/usage-tables.ts';
 
 type Db = Kysely<UsageTables>;
@@ -19,6 +20,21 @@ export type UsageCount = {
   readonly count: number;
 };
 
+type LastUseRow = Insertable<UsageTables['credential_uses']>;
+
+const upsertLastUses = statement((db: Db, { rows }: { readonly rows: readonly LastUseRow[] }) =>
+  db
+    .insertInto('credential_uses')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['family_id', 'credential_id'])
+        .doUpdateSet(({ ref }) => ({ last_used_at: ref('excluded.last_used_at') }))
+        // Another process may have stored a later one.
+        .where(({ eb, ref }) => eb('credential_uses.last_used_at', '<', ref('excluded.last_used_at'))),
+    ),
+);
+
 /** Stores last uses, each of another credential. */
 export async function writeLastUses(db: Db, uses: readonly LastUse[]): Promise<void> {
   const rows = uses.map(({ familyId, credentialId, at }) => ({
@@ -26,32 +42,38 @@ export async function writeLastUses(db: Db, uses: readonly LastUse[]): Promise<v
     credential_id: credentialId,
     last_used_at: at,
   }));
-  for (const chunk of rowChunks(rows)) {
-    await db
-      .insertInto('credential_uses')
-      .values(chunk)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['family_id', 'credential_id'])
-          .doUpdateSet(({ ref }) => ({ last_used_at: ref('excluded.last_used_at') }))
-          // Another process may have stored a later one.
-          .where(({ eb, ref }) => eb('credential_uses.last_used_at', '<', ref('excluded.last_used_at'))),
-      )
-      .execute();
-  }
+  for (const chunk of rowChunks(rows)) await upsertLastUses.run(db, { rows: chunk });
 }
+
+type OfCredentials = { readonly familyId: number; readonly ids: readonly string[] };
+
+const selectLastUses = statement((db: Db, { familyId, ids }: OfCredentials) =>
+  db
+    .selectFrom('credential_uses')
+    .select(['credential_id', 'last_used_at'])
+    .where('family_id', '=', familyId)
+    .where('credential_id', 'in', ids),
+);
 
 /** The stored last uses of the family's credentials `ids`, by id. */
 export async function readLastUses(db: Db, familyId: number, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('credential_uses')
-    .select(['credential_id', 'last_used_at'])
-    .where('family_id', '=', familyId)
-    .where('credential_id', 'in', ids)
-    .execute();
+  const rows = await selectLastUses.all(db, { familyId, ids });
   return new Map(rows.map((row) => [row.credential_id, row.last_used_at]));
 }
+
+type CountRow = Insertable<UsageTables['usage_counts']>;
+
+const upsertCounts = statement((db: Db, { rows }: { readonly rows: readonly CountRow[] }) =>
+  db
+    .insertInto('usage_counts')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['family_id', 'credential_id', 'day', 'method', 'route', 'status_class'])
+        .doUpdateSet(({ eb, ref }) => ({ count: eb(ref('usage_counts.count'), '+', ref('excluded.count')) })),
+    ),
+);
 
 /** Adds to the stored counts; no two of `counts` may be of the same row. */
 export async function addCounts(db: Db, counts: readonly UsageCount[]): Promise<void> {
@@ -59,17 +81,7 @@ export async function addCounts(db: Db, counts: readonly UsageCount[]): Promise<
     ...{ family_id: familyId, credential_id: credentialId, user_id: userId },
     ...{ day, method, route, status_class: statusClass, count },
   }));
-  for (const chunk of rowChunks(rows)) {
-    await db
-      .insertInto('usage_counts')
-      .values(chunk)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['family_id', 'credential_id', 'day', 'method', 'route', 'status_class'])
-          .doUpdateSet(({ eb, ref }) => ({ count: eb(ref('usage_counts.count'), '+', ref('excluded.count')) })),
-      )
-      .execute();
-  }
+  for (const chunk of rowChunks(rows)) await upsertCounts.run(db, { rows: chunk });
 }
 
 /** Days are inclusive. */

@@ -35,11 +35,11 @@ async function counted(coffer: Coffer, user: TestUser, currencies: string[], sta
   const familyId = await familyOf(coffer, user);
   let queries = 0;
   const db = coffer.database.read.withPlugin({
-    transformQuery: ({ node }) => {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
       queries += 1;
-      return node;
+      return result;
     },
-    transformResult: async ({ result }) => result,
   });
   const rates = await ratesOn(db, familyId, currencies, { start, end });
   return { rates, queries: () => queries };

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { statement } from '#database/queries/statement.ts';
 import { isSet, type LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
 import { dayBefore } from '#ledger/valuations/index.ts';
@@ -22,16 +23,10 @@ export type SeriesFilter = {
 
 type Builder = ExpressionBuilder<LedgerTables & { a: LedgerTables['accounts'] }, 'a'>;
 
-/**
- * The histories of the accounts that the user sees, the newest account first. Each bound is one look into an index. An account without
- * entries has a history of one day, `today`.
- */
-export async function findSeries(
-  db: Kysely<LedgerTables>,
-  { familyId, userId }: Membership,
-  today: string,
-  filter: SeriesFilter,
-): Promise<AccountSeries[]> {
+type SeriesQuery = Membership & { readonly filter: SeriesFilter };
+
+// Each bound is one look into an index.
+const selectBounds = statement((db: Kysely<LedgerTables>, { familyId, userId, filter }: SeriesQuery) => {
   let query = db
     .selectFrom('accounts as a')
     .innerJoin('account_shares as s', (join) =>
@@ -43,7 +38,7 @@ export async function findSeries(
   if (filter.forReports === true) {
     query = query.where('a.status', 'in', ['draft', 'active']).where('s.include_in_finances', '=', 1);
   }
-  const rows = await query
+  return query
     .selectAll('a')
     .select((eb) => [
       flowEdge(eb, familyId, 'asc').as('first_flow'),
@@ -52,8 +47,17 @@ export async function findSeries(
       hasOpening(eb, familyId).as('has_opening'),
       hasForeign(eb, familyId).as('has_foreign'),
     ])
-    .orderBy('a.id', 'desc')
-    .execute();
+    .orderBy('a.id', 'desc');
+});
+
+/** The histories of the accounts that the user sees, the newest account first. One without entries has one day, `today`. */
+export async function findSeries(
+  db: Kysely<LedgerTables>,
+  { familyId, userId }: Membership,
+  today: string,
+  filter: SeriesFilter,
+): Promise<AccountSeries[]> {
+  const rows = await selectBounds.all(db, { familyId, userId, filter });
   return rows.map(({ first_flow, last_flow, first_valuation, has_opening, has_foreign, ...account }) => {
     // Without an opening anchor the first entry is preceded by a day at zero.
     const entered = first_flow !== null && !isSet(has_opening ?? 0) ? dayBefore(first_flow) : first_flow;
