@@ -263,10 +263,14 @@ export interface components {
       op: "update";
       id: string;
       transaction: components['schemas']['TransactionChange'];
+      /** With `true`: make a change that ends a confirmed transfer. Without it the operation is refused with `transfer_confirmed`. */
+      unlink_transfer?: boolean | undefined;
     };
     UpsertOperation: {
       op: "upsert";
       transaction: components['schemas']['UpsertedTransaction'];
+      /** With `true`: make a change that ends a confirmed transfer. Without it the operation is refused with `transfer_confirmed`. */
+      unlink_transfer?: boolean | undefined;
     };
     UpsertedTransaction: {
       account_id: string;
@@ -289,6 +293,7 @@ export interface components {
       external_id: string | number;
       source?: string | number | undefined;
     };
+    /** Deletes its split lines and its transfer too, a confirmed one included. */
     DeleteOperation: {
       op: "delete";
       id: string;

@@ -1,11 +1,17 @@
 import type { ZodType, z } from 'zod';
 import { type AppError, type Issue, invalidAll, jsonPointer, movedSentence } from '#kernel/errors.ts';
 import { plainMessage } from './plain-message.ts';
+import { soundPart } from './sound-part.ts';
 
-/** The checked value, or every fault of it. */
+/** The checked value; or every fault of it, with its sound part. */
 type Checked<Output> =
   | { readonly data: Output; readonly issues?: never }
-  | { readonly data?: never; readonly issues: readonly Issue[] };
+  | {
+      readonly data?: never;
+      readonly issues: readonly Issue[];
+      /** Has the sound members; reading a faulty one throws. Use cases look here for further faults and write nothing. */
+      readonly sound: Output;
+    };
 
 // The input tells a missing member from one of a wrong type.
 const WORDING = { error: plainMessage, reportInput: true };
@@ -18,7 +24,8 @@ export function check<Schema extends ZodType>(
 ): Checked<z.output<Schema>> {
   const { success, data, error } = schema.safeParse(value, { ...WORDING });
   if (success) return { data };
-  return { issues: error.issues.map((issue) => ({ pointer: pointerOf(issue.path), ...fault(issue) })) };
+  const issues = error.issues.map((issue) => ({ pointer: pointerOf(issue.path), ...fault(issue) }));
+  return { issues, sound: soundPart(schema, value, error) as z.output<Schema> };
 }
 
 /** The value as the schema hands it on. @throws AppError `validation_failed` with every fault. */

@@ -126,6 +126,16 @@ export function allOf<const Results extends readonly unknown[]>(...checks: Check
   return results as unknown as Results;
 }
 
+/** The value of `read`; undefined if the member that it reads is faulty, which is reported with the other faults. */
+export function readable<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.issues.length === 0) throw error;
+    return undefined;
+  }
+}
+
 /** The JSON pointer (RFC 6901) of a path into the body. */
 export function jsonPointer(path: readonly PropertyKey[]): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');

@@ -185,9 +185,9 @@ test('faults of sense are reported together, each with its own member', async (t
   assert.deepEqual(
     reply.body.issues?.map(({ message }) => message),
     [
+      'transaction.amount must have at most 2 decimals, as USD has',
       'transaction.category_id must be the id of a category of this family',
       'transaction.tag_ids[0] must be the id of a tag of this family',
-      'transaction.amount must have at most 2 decimals, as USD has',
     ],
   );
   const shape = await coffer.call<Refusal>('POST', '/api/v1/transactions', {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { notifyInvalidatedCredentials } from '#database/postgres/credential-invalidation.ts';
 import { insertRows } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
@@ -92,6 +92,18 @@ export class FamilyTransaction {
     const rows = changes.map((change) => this.#rowOf(change));
     await insertRows(this.db, 'changes', rows);
     return first;
+  }
+
+  /** Runs `work` and undoes everything that it writes. */
+  async undone<T>(work: () => Promise<T>): Promise<T> {
+    const before = { ...this.#head };
+    await sql`savepoint undone`.execute(this.db);
+    try {
+      return await work();
+    } finally {
+      await sql`rollback to savepoint undone`.execute(this.db);
+      Object.assign(this.#head, before);
+    }
   }
 
   #rowOf(change: Change): NewLedgerRow<'changes'> {

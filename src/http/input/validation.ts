@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ZodType } from 'zod';
 import { check, prefixPointers } from '#application/issues.ts';
+import { furtherFaults } from '#application/sound-part.ts';
 import type { Route } from '#http/routing/route.ts';
 import { AppError, type Issue, invalidAll, jsonPointer } from '#kernel/errors.ts';
 import { isStrict, unknownMembers, unknownParameters } from './strict-handling.ts';
@@ -14,17 +15,40 @@ export type ValidInput = { params: never; query: never; body: never };
 type Pointers = (path: readonly PropertyKey[]) => string;
 
 /**
- * Parses parameters, query and body by the route's schemas and reports every fault of all three at once.
- * @throws AppError `validation_failed`.
+ * Parses parameters, query and body by the route's schemas.
+ * @throws AppError `validation_failed` with every fault of all three.
  */
 export function validate(route: Route, request: FastifyRequest): ValidInput {
+  const { input, issues } = readInput(route, request);
+  if (issues.length > 0) throw invalidAll(issues.slice(0, ISSUES_MAX));
+  return input;
+}
+
+/**
+ * As {@link validate}; but where only the request's members are faulty, `useCase` looks for further faults in those that are sound,
+ * so that one response has them all.
+ */
+export async function validateWith(
+  route: Route,
+  request: FastifyRequest,
+  useCase: (input: ValidInput) => Promise<unknown>,
+): Promise<ValidInput> {
+  const { input, issues } = readInput(route, request);
+  if (issues.length === 0) return input;
+  const further = await furtherFaults(() =>
+    useCase(input).catch((error) => Promise.reject(relocated(error, route, request))),
+  );
+  throw invalidAll([...issues, ...further].slice(0, ISSUES_MAX));
+}
+
+/** The parsed input with its faults; a faulty member throws when it is read. */
+function readInput(route: Route, request: FastifyRequest): { input: ValidInput; issues: readonly Issue[] } {
   const issues: Issue[] = [];
   const part = (schema: ZodType | undefined, value: unknown, pointerOf: Pointers): never => {
     if (schema === undefined) return undefined as never;
     const checked = check(schema, value, pointerOf);
-    if (checked.issues === undefined) return checked.data as never;
-    issues.push(...checked.issues);
-    return undefined as never;
+    issues.push(...(checked.issues ?? []));
+    return (checked.issues === undefined ? checked.data : checked.sound) as never;
   };
   const query = namedOnce(request.query);
   const sent = unwrap(request.body, route);
@@ -36,8 +60,7 @@ export function validate(route: Route, request: FastifyRequest): ValidInput {
   const unwrapped = wrapperFault(request.body, route);
   if (unwrapped !== undefined) throw invalidAll([unwrapped]);
   if (isStrict(request)) issues.push(...unknownParameters(route, query), ...unknownMembers(route, sent));
-  if (issues.length > 0) throw invalidAll(issues.slice(0, ISSUES_MAX));
-  return input;
+  return { input, issues };
 }
 
 function bodyPart(

@@ -1,13 +1,14 @@
 import type { RouteHandlerMethod } from 'fastify';
 import type { LedgerDatabase } from '#database/database.ts';
+import { runJoined } from '#database/family/joined-write.ts';
 import { isForm } from '#http/forms/form-body.ts';
 import { taskOf } from '#http/heavy-reads/read-task.ts';
 import { isStrict } from '#http/input/strict-handling.ts';
-import { relocated, validate } from '#http/input/validation.ts';
+import { relocated, type ValidInput, validateWith } from '#http/input/validation.ts';
 import { dryRunNotOffered, safeWrite, safeWriteOptions } from '#http/safe-writes/safe-write.ts';
 import type { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
 import { withLocation } from './created-location.ts';
-import { jsonOf, type Route, type RouteContext, type RouteResponse } from './route.ts';
+import { jsonOf, NOTHING_FOUND, type Route, type RouteContext, type RouteResponse } from './route.ts';
 import { type RouterParts, routeContext } from './route-context.ts';
 
 type WriteParts = RouterParts & {
@@ -29,9 +30,9 @@ export function writeHandler(route: Route, parts: WriteParts): RouteHandlerMetho
     const sent = isForm(request.headers['content-type']) ? ofForm : route;
     if (isStrict(request)) reply.header('preference-applied', 'handling=strict');
     const use = async (db: LedgerDatabase): Promise<RouteResponse> => {
-      const input = validate(sent, request);
+      const own = db === context.db ? context : { ...context, db };
+      const input = await validateWith(sent, request, (sound) => tryUseCase(sent, own, sound));
       try {
-        const own = db === context.db ? context : { ...context, db };
         const response = await sent.handle(own, input, await readBefore(route, own, parts));
         parts.inspect?.(route, response);
         return withLocation(response, { route, path: request.url.split('?', 1)[0] ?? '', readable, basePath });
@@ -53,6 +54,12 @@ export function writeHandler(route: Route, parts: WriteParts): RouteHandlerMetho
     if (json === undefined) reply.removeHeader('content-type');
     return reply.send(json);
   };
+}
+
+/** Runs a use case and rolls back what it has written. */
+async function tryUseCase(route: Route, context: RouteContext, input: ValidInput): Promise<unknown> {
+  if (route.requirement === null || route.ownWrites === true || route.readBefore !== undefined) return undefined;
+  return runJoined(context.db, { isDry: true }, async (db) => route.handle({ ...context, db }, input, NOTHING_FOUND));
 }
 
 async function readBefore(route: Route, context: RouteContext, { heavyReads }: RouterParts): Promise<never> {

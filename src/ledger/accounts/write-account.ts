@@ -23,9 +23,9 @@ import { findSeenAccount, insertAccount, updateAccountRow } from './store.ts';
 export async function createAccount(context: Context, input: z.output<typeof NewAccount>, locale?: MoneyLocale) {
   const { familyId, userId } = context.actor;
   return writeFamily(context, async (tx) => {
-    const currency = requireCurrency(input.currency ?? (await familyCurrency(tx.db, familyId)));
-    const [opening] = allOf(
-      () => requireBalance(input.balance, currency),
+    const currencyOfFamily = await familyCurrency(tx.db, familyId);
+    const [{ opening, currency }] = allOf(
+      () => openingOf(input, currencyOfFamily),
       () => requireSubtype(input.account_type, input.subtype),
     );
     const { account_type: type, balance: _opening, opening_balance_date, ...rest } = input;
@@ -78,7 +78,11 @@ export async function updateAccount(
     await requirePermission(tx, id, 'full_control', 'Account');
     const before = await findAccount(tx.db, tx.familyId, id);
     if (before === undefined) throw notFound('Account');
-    if (change.subtype !== undefined) requireSubtype(before.type, change.subtype);
+    const [stated] = allOf(
+      () =>
+        change.balance === undefined ? undefined : requireBalance(change.balance, storedCurrency(before.currency)),
+      () => change.subtype === undefined || requireSubtype(before.type, change.subtype),
+    );
     const after: AccountRow = {
       ...before,
       name: change.name ?? before.name,
@@ -98,9 +102,8 @@ export async function updateAccount(
       after: accountRecord(after),
       accountIds: [id],
     });
-    if (change.balance !== undefined) {
-      const today = await familyToday(tx.db, tx.familyId, context.clock());
-      await restate(tx, after, change.balance, today);
+    if (stated !== undefined) {
+      await restate(tx, after, stated, await familyToday(tx.db, tx.familyId, context.clock()));
     }
     const shown = await findSeenAccount(tx.db, context.actor, id);
     if (shown === undefined) throw notFound('Account');
@@ -108,8 +111,7 @@ export async function updateAccount(
   });
 }
 
-async function restate(tx: FamilyTransaction, account: AccountRow, text: string, today: string): Promise<void> {
-  const stated = requireBalance(text, storedCurrency(account.currency));
+async function restate(tx: FamilyTransaction, account: AccountRow, stated: bigint, today: string): Promise<void> {
   const share = (await foreignShares(tx.db, tx.familyId, [account])).get(account.id) ?? NO_SHARE;
   await setBalance(tx, account, { stated, difference: stated - account.balance_minor - share.converted, today });
 }
@@ -119,6 +121,11 @@ function requireSubtype(type: string, subtype: string | null): void {
   if (subtype === null || known.includes(subtype)) return;
   const allowed = known.length === 0 ? `must be null for ${type}` : `must be ${oneOf(known)} for ${type}`;
   throw invalid('/subtype', 'unknown_subtype', allowed);
+}
+
+function openingOf(input: z.output<typeof NewAccount>, currencyOfFamily: string) {
+  const currency = requireCurrency(input.currency ?? currencyOfFamily);
+  return { currency, opening: requireBalance(input.balance, currency) };
 }
 
 function requireBalance(text: string, currency: Currency): bigint {

@@ -3,7 +3,7 @@ import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
-import { AppError, allOf, invalid, notFound } from '#kernel/errors.ts';
+import { AppError, allOf, invalid, notFound, readable } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Currency, requireCurrency } from '#kernel/money/currencies.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
@@ -26,7 +26,8 @@ export const RECURRING_MAX = 1000;
  */
 export function createRecurring(context: Context, input: Input, locale?: MoneyLocale) {
   return writeFamily(context, async (tx) => {
-    const { account_id = null, merchant_id = null } = input;
+    const account_id = readable(() => input.account_id) ?? null;
+    const merchant_id = readable(() => input.merchant_id) ?? null;
     if (account_id !== null) await requirePermission(tx, account_id, 'full_control', 'Account');
     const merchantName = merchant_id === null ? null : await findMerchantName(tx.db, tx.familyId, merchant_id);
     const [row] = allOf(

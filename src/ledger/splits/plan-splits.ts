@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { prefixPointers } from '#application/issues.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
-import { AppError, invalid } from '#kernel/errors.ts';
+import { AppError, allOf, invalid, readable } from '#kernel/errors.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import type { EntryChange, NewEntry, TransactionRow } from '#ledger/posting/index.ts';
-import { entryAmount, findLabels, requireLabels } from '#ledger/transactions/index.ts';
+import { entryAmount, findLabels, type KnownLabels, labelIdsOf, requireLabels } from '#ledger/transactions/index.ts';
 import type { Splits } from './schemas.ts';
 
 export type SplitsInput = z.output<typeof Splits>;
@@ -18,45 +18,60 @@ export type SplitPlan = {
   readonly removed: readonly TransactionRow[];
 };
 
-/** The parent after the request, which may change its amount and date. @throws AppError `validation_failed`. */
-export function plannedParent(parent: TransactionRow, input: SplitsInput): TransactionRow {
+/**
+ * Plans the parent after the request, which may change its amount and date, and the writes that replace its `existing` lines.
+ * @throws AppError `validation_failed` for invalid members of the parent and of all lines, or when the lines do not sum to the parent.
+ */
+export async function planSplits(
+  tx: FamilyTransaction,
+  before: TransactionRow,
+  existing: readonly TransactionRow[],
+  input: SplitsInput,
+): Promise<{ readonly parent: TransactionRow; readonly lines: SplitPlan }> {
+  const unclaimed = new Map(existing.map((line) => [line.id, line]));
+  const sent = readable(() => input.splits) ?? [];
+  const known = await findLabels(tx.db, tx.familyId, sent.map(labelIdsOf));
+  const [parent, planned] = allOf(
+    () => plannedParent(before, input),
+    () => allOf(...sent.map((line, index) => () => inLine(index, () => planLine({ before, unclaimed, known }, line)))),
+  );
+  requireSum(parent, planned);
+  const values = planned.map((line) => ({ ...line, values: { ...line.values, date: parent.date } }));
+  return {
+    parent,
+    lines: {
+      created: values.flatMap((line) => (line.before === undefined ? [line.values] : [])),
+      changed: values.flatMap((line) => (line.before === undefined ? [] : [changeOf(line.before, line.values)])),
+      removed: [...unclaimed.values()],
+    },
+  };
+}
+
+function plannedParent(parent: TransactionRow, input: SplitsInput): TransactionRow {
   const currency = storedCurrency(parent.currency);
-  const { amount = formatDecimal(-parent.amount_minor, currency), nature, date = parent.date } = input;
+  const amount = input.amount ?? formatDecimal(-parent.amount_minor, currency);
   return {
     ...parent,
-    amount_minor: entryAmount(amount, nature, currency),
-    date,
+    amount_minor: entryAmount({ amount, nature: readable(() => input.nature) }, currency),
+    date: input.date ?? parent.date,
     split_parts_count: BigInt(input.splits.length),
   };
 }
 
-/**
- * Plans the writes that replace the `existing` lines of `parent`.
- * @throws AppError `validation_failed` for an invalid line, or when the lines do not sum to the parent.
- */
-export async function planLines(
-  tx: FamilyTransaction,
-  parent: TransactionRow,
-  existing: readonly TransactionRow[],
-  input: SplitsInput,
-): Promise<SplitPlan> {
-  const unclaimed = new Map(existing.map((line) => [line.id, line]));
-  const created: NewEntry[] = [];
-  const changed: EntryChange[] = [];
-  let sum = 0n;
-  for (const [index, line] of input.splits.entries()) {
-    try {
-      const before = claim(unclaimed, line.id);
-      const values = await lineValues(tx, parent, line);
-      sum += values.amount_minor;
-      if (before === undefined) created.push(values);
-      else changed.push(changeOf(before, values));
-    } catch (error) {
-      throw error instanceof AppError ? prefixPointers(error, `/splits/${index}`) : error;
-    }
+type PlannedLine = { readonly before: TransactionRow | undefined; readonly values: NewEntry };
+
+type LinePlace = {
+  readonly before: TransactionRow;
+  readonly unclaimed: Map<string, TransactionRow>;
+  readonly known: KnownLabels;
+};
+
+function inLine(index: number, plan: () => PlannedLine): PlannedLine {
+  try {
+    return plan();
+  } catch (error) {
+    throw error instanceof AppError ? prefixPointers(error, `/splits/${index}`) : error;
   }
-  requireSum(parent, sum);
-  return { created, changed, removed: [...unclaimed.values()] };
 }
 
 type LineInput = SplitsInput['splits'][number];
@@ -69,11 +84,17 @@ function claim(unclaimed: Map<string, TransactionRow>, id: string | undefined): 
   return line;
 }
 
-async function lineValues(tx: FamilyTransaction, parent: TransactionRow, input: LineInput) {
+function planLine({ before: parent, unclaimed, known }: LinePlace, input: LineInput): PlannedLine {
+  const labelIds = labelIdsOf(input);
+  const [before, amount_minor] = allOf(
+    () => claim(unclaimed, input.id),
+    () => entryAmount(input, storedCurrency(parent.currency)),
+    () => requireLabels(known, labelIds),
+  );
   const values = {
     account_id: parent.account_id,
     date: parent.date,
-    amount_minor: entryAmount(input.amount, input.nature, storedCurrency(parent.currency)),
+    amount_minor,
     currency: parent.currency,
     name: input.name ?? parent.name,
     notes: input.notes || null,
@@ -85,16 +106,15 @@ async function lineValues(tx: FamilyTransaction, parent: TransactionRow, input: 
     parent_id: parent.id,
     tagIds: input.tag_ids ?? [],
   };
-  const ids = { categoryId: values.category_id, merchantId: values.merchant_id, tagIds: values.tagIds };
-  requireLabels(await findLabels(tx.db, tx.familyId, [ids]), ids);
-  return values;
+  return { before, values };
 }
 
 function changeOf(before: TransactionRow, { tagIds, ...values }: NewEntry): EntryChange {
   return { before, after: { ...before, ...values }, tagIds };
 }
 
-function requireSum(parent: TransactionRow, sum: bigint): void {
+function requireSum(parent: TransactionRow, lines: readonly PlannedLine[]): void {
+  const sum = lines.reduce((total, { values }) => total + values.amount_minor, 0n);
   if (sum === parent.amount_minor) return;
   const currency = storedCurrency(parent.currency);
   const [is, must] = [formatDecimal(-sum, currency), formatDecimal(-parent.amount_minor, currency)];

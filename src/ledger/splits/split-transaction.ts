@@ -14,7 +14,7 @@ import {
 } from '#ledger/posting/index.ts';
 import { requireNoSplitLine } from '#ledger/transactions/index.ts';
 import { authorOf, requirePermission } from '#ledger/visibility/index.ts';
-import { planLines, plannedParent, type SplitsInput } from './plan-splits.ts';
+import { planSplits, type SplitsInput } from './plan-splits.ts';
 import { presentSplit } from './present.ts';
 
 /** Splits a transaction that is not split yet. @throws AppError `conflict`, `not_found`, `validation_failed`. */
@@ -60,10 +60,10 @@ async function writeSplits(
   input: SplitsInput,
   locale: MoneyLocale | undefined,
 ): Promise<object> {
-  const after = plannedParent(before, input);
   const existing = await findSplitLines(tx.db, tx.familyId, [before.id]);
-  const { created, changed, removed } = await planLines(tx, after, existing, input);
-  await updateEntries(tx, [{ before, after }]);
+  const { parent, lines } = await planSplits(tx, before, existing, input);
+  const { created, changed, removed } = lines;
+  await updateEntries(tx, [{ before, after: parent }]);
   await deleteEntries(tx, removed);
   await updateEntries(tx, changed);
   requirePosted(await postEntries(tx, created));

@@ -3,11 +3,23 @@ import { NewTransaction, Transaction, TransactionChange, UpsertedTransaction } f
 
 const OPERATIONS_MAX = 500;
 
+const unlink = {
+  unlink_transfer: z.boolean().optional().meta({
+    description:
+      'With `true`: make a change that ends a confirmed transfer. Without it the operation is refused with `transfer_confirmed`.',
+  }),
+};
+
 export const Operation = z.discriminatedUnion('op', [
   z.object({ op: z.literal('create'), transaction: NewTransaction }).meta({ id: 'CreateOperation' }),
-  z.object({ op: z.literal('update'), id: z.string(), transaction: TransactionChange }).meta({ id: 'UpdateOperation' }),
-  z.object({ op: z.literal('upsert'), transaction: UpsertedTransaction }).meta({ id: 'UpsertOperation' }),
-  z.object({ op: z.literal('delete'), id: z.string() }).meta({ id: 'DeleteOperation' }),
+  z
+    .object({ op: z.literal('update'), id: z.string(), transaction: TransactionChange, ...unlink })
+    .meta({ id: 'UpdateOperation' }),
+  z.object({ op: z.literal('upsert'), transaction: UpsertedTransaction, ...unlink }).meta({ id: 'UpsertOperation' }),
+  z.object({ op: z.literal('delete'), id: z.string() }).meta({
+    id: 'DeleteOperation',
+    description: 'Deletes its split lines and its transfer too, a confirmed one included.',
+  }),
 ]);
 
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'deleted';

@@ -82,7 +82,7 @@ test('without atomic the valid operations are committed, with one result each in
   }
 });
 
-test('with atomic the first fault rolls all back and its pointer names the operation', async (t) => {
+test('with atomic any fault rolls all back and its pointer names the operation', async (t) => {
   const { coffer, user, account, create, bulk, totals } = await setUp(t);
   const old = await coffer.createTransaction(user, account, { amount: '5' });
   const before = await totals();
@@ -337,6 +337,21 @@ test('operations on one transaction run in order and show its final state', asyn
   );
   assert.notEqual(results[3]?.id, id);
   assert.deepEqual(await totals(), [1, -700, 6]);
+});
+
+test('an operation ends a confirmed transfer only with unlink_transfer', async (t) => {
+  const { coffer, user, token, account, bulk } = await setUp(t);
+  const sent = { from_account_id: account, to_account_id: await coffer.createAccount(user), date: '2026-01-05' };
+  const transfer = await coffer.call('POST', '/api/v1/transfers', { token, body: { ...sent, amount: '5' } });
+  const { id } = transfer.body.outflow_transaction ?? assert.fail(transfer.text);
+  const change = { op: 'update', id, transaction: { amount: '6' } };
+  const refused = await bulk([change]);
+  assert.deepEqual(
+    refused.body.results?.map(({ status, error }) => [status, error?.error]),
+    [[409, 'transfer_confirmed']],
+  );
+  const done = await bulk([{ ...change, unlink_transfer: true }]);
+  assert.deepEqual([done.body.succeeded, done.body.results?.[0]?.transaction?.transfer], [1, null], done.text);
 });
 
 test('opposite amounts in one request match until one of them changes', async (t) => {

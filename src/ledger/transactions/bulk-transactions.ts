@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { check, moved, parse, prefixPointers } from '#application/issues.ts';
+import { furtherFaults } from '#application/sound-part.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, type ErrorCode, type Issue, invalidAll } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
@@ -13,7 +14,7 @@ import { deleteTransactionIn } from './delete-transaction.ts';
 import { loadTransactions, presentAll } from './load-transactions.ts';
 import { identityOf, type NewTransactionInput } from './new-entry.ts';
 import type { PresentedTransaction } from './present.ts';
-import { NewTransaction, type UpsertedTransaction } from './schemas.ts';
+import { NewTransaction } from './schemas.ts';
 import { updateTransactionIn } from './update-transaction.ts';
 
 type Done = { readonly outcome: Outcome; readonly id: string };
@@ -26,9 +27,9 @@ export type BulkResult = Partial<Done> & {
 };
 
 /**
- * Runs operations in order, in one write. With `atomic` the first invalid operation rolls all back; without it each invalid
- * operation is reported and the others are committed.
- * @throws AppError `validation_failed`, pointing at the operation, when `atomic` and any is refused.
+ * Runs operations in order, in one write. Each invalid operation is reported; with `atomic` any of them rolls all back, without it
+ * the others are committed.
+ * @throws AppError `validation_failed`, pointing at the operations, when `atomic` and any is refused.
  */
 export async function bulkTransactions(
   context: Context,
@@ -39,9 +40,10 @@ export async function bulkTransactions(
     const done: BulkResult[] = [];
     for (const batch of batchesOf(operations)) {
       for (const result of await runBatch(tx, batch)) {
-        done.push('outcome' in result ? { index: done.length, ...result } : refused(done.length, result, atomic));
+        done.push('outcome' in result ? { index: done.length, ...result } : refused(done.length, result));
       }
     }
+    if (atomic) requireNone(done);
     return withTransactions(tx, done, locale);
   });
   const failed = results.filter((result) => result.error !== undefined).length;
@@ -49,17 +51,22 @@ export async function bulkTransactions(
 }
 
 type Parsed = z.output<typeof Operation>;
-type Batch = { readonly creates: NewTransactionInput[] } | { readonly single: Parsed } | { readonly fault: AppError };
+type Faulty = { readonly issues: readonly Issue[]; readonly sound: Parsed };
+type Batch = { readonly creates: NewTransactionInput[] } | { readonly single: Parsed } | { readonly faulty: Faulty };
 
 /** Successive creates are one batch, unless an identity repeats: the second create then finds what the first has created. */
 function batchesOf(operations: readonly unknown[]): Batch[] {
   const batches: Batch[] = [];
   let identities = new Set<string>();
   for (const operation of operations) {
-    const { data, issues } = check(Operation, operation);
+    const checked = check(Operation, operation);
+    if (checked.issues !== undefined) {
+      batches.push({ faulty: checked });
+      continue;
+    }
+    const { data } = checked;
     const last = batches.at(-1);
-    if (issues !== undefined) batches.push({ fault: invalidAll(issues) });
-    else if (data.op !== 'create') batches.push({ single: data });
+    if (data.op !== 'create') batches.push({ single: data });
     else {
       const identity = identityOf(data.transaction);
       const key = identity && identityKey(identity);
@@ -76,7 +83,7 @@ function batchesOf(operations: readonly unknown[]): Batch[] {
 }
 
 async function runBatch(tx: FamilyTransaction, batch: Batch): Promise<(Done | AppError)[]> {
-  if ('fault' in batch) return [batch.fault];
+  if ('faulty' in batch) return [await everyFault(tx, batch.faulty)];
   if ('creates' in batch) return (await createTransactions(tx, batch.creates)).map(outcomeOf);
   const { sequence } = tx;
   try {
@@ -87,6 +94,12 @@ async function runBatch(tx: FamilyTransaction, batch: Batch): Promise<(Done | Ap
     if (tx.sequence !== sequence) throw new Error('an operation was refused after it had written', { cause: error });
     return [prefixPointers(error, '/transaction')];
   }
+}
+
+/** The faults of an operation that cannot be parsed, with those of its sound members. */
+async function everyFault(tx: FamilyTransaction, { issues, sound }: Faulty): Promise<AppError> {
+  const further = await furtherFaults(() => tx.undone(() => runOperation(tx, sound)));
+  return invalidAll([...issues, ...further.map((issue) => moved(issue, '/transaction'))]);
 }
 
 function outcomeOf(result: CreateResult): Done | AppError {
@@ -101,10 +114,10 @@ async function runOperation(tx: FamilyTransaction, operation: Parsed): Promise<D
       return { outcome: isReplay ? 'unchanged' : 'created', id };
     }
     case 'update':
-      await updateTransactionIn(tx, operation.id, operation.transaction);
+      await updateTransactionIn(tx, operation.id, operation.transaction, operation);
       return { outcome: 'updated', id: operation.id };
     case 'upsert':
-      return upsert(tx, operation.transaction);
+      return upsert(tx, operation);
     case 'delete':
       await deleteTransactionIn(tx, operation.id);
       return { outcome: 'deleted', id: operation.id };
@@ -112,7 +125,8 @@ async function runOperation(tx: FamilyTransaction, operation: Parsed): Promise<D
 }
 
 /** Updates the transaction of the input's account, source and external_id, or creates it. */
-async function upsert(tx: FamilyTransaction, input: z.output<typeof UpsertedTransaction>): Promise<Done> {
+async function upsert(tx: FamilyTransaction, operation: Extract<Parsed, { op: 'upsert' }>): Promise<Done> {
+  const { transaction: input } = operation;
   const identity = identityOf(input);
   if (identity === undefined) throw new Error('the schema requires an external_id');
   await requirePermission(tx, input.account_id, 'read_only', 'Account');
@@ -120,16 +134,25 @@ async function upsert(tx: FamilyTransaction, input: z.output<typeof UpsertedTran
   if (stored === undefined) {
     return { outcome: 'created', id: (await createTransactionIn(tx, parse(NewTransaction, input))).id };
   }
-  await updateTransactionIn(tx, stored.id, input);
+  await updateTransactionIn(tx, stored.id, input, operation);
   return { outcome: 'updated', id: stored.id };
 }
 
-function refused(index: number, { code, message, issues: own }: AppError, atomic: boolean): BulkResult {
-  const pointer = `/operations/${index}`;
-  const issues = own.map((issue) => moved(issue, pointer));
-  if (atomic) throw invalidAll(issues.length > 0 ? issues : [{ pointer, code, message }]);
+function refused(index: number, { code, message, issues: own }: AppError): BulkResult {
+  const issues = own.map((issue) => moved(issue, `/operations/${index}`));
   const sentence = issues.length > 0 ? invalidAll(issues).message : message;
   return { index, error: { error: code, message: sentence, issues } };
+}
+
+const ISSUES_MAX = 100;
+
+/** @throws AppError `validation_failed` with the faults of all operations that were refused. */
+function requireNone(results: readonly BulkResult[]): void {
+  const issues = results.flatMap(({ index, error }): readonly Issue[] => {
+    if (error === undefined || error.issues.length > 0) return error?.issues ?? [];
+    return [{ pointer: `/operations/${index}`, code: error.error, message: error.message }];
+  });
+  if (issues.length > 0) throw invalidAll(issues.slice(0, ISSUES_MAX));
 }
 
 // Read at the end: a later operation may have changed what an earlier one created, or matched it to a transfer.

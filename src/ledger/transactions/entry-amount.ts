@@ -10,9 +10,13 @@ export type Nature = 'income' | 'inflow' | 'expense' | 'outflow';
  * unless `nature` says which way it goes.
  * @throws AppError `validation_failed`.
  */
-export function entryAmount(text: string, nature: Nature | undefined, currency: Currency): bigint {
-  const amount = parseAmount(text, currency);
+export function entryAmount(
+  input: { readonly amount: string; readonly nature?: Nature | undefined },
+  currency: Currency,
+) {
+  const amount = parseAmount(input.amount, currency);
   if (!amount.ok) throw invalid('/amount', amount.code, amount.message);
+  const { nature } = input;
   return nature === undefined ? -amount.minor : directed(amount.minor, nature);
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { statement } from '#database/queries/statement.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import { type Issue, invalidAll } from '#kernel/errors.ts';
+import { type Issue, invalidAll, readable } from '#kernel/errors.ts';
 
 // A read model of other slices' rows: it never writes them.
 
@@ -27,6 +27,21 @@ export type LabelIds = {
   readonly merchantId: string | null;
   readonly tagIds: readonly string[];
 };
+
+type LabelMembers = {
+  readonly category_id?: string | null | undefined;
+  readonly merchant_id?: string | null | undefined;
+  readonly tag_ids?: readonly string[] | null | undefined;
+};
+
+/** The ids of the labels that an input names, as far as its members are sound. */
+export function labelIdsOf(input: LabelMembers): LabelIds {
+  return {
+    categoryId: readable(() => input.category_id) ?? null,
+    merchantId: readable(() => input.merchant_id) ?? null,
+    tagIds: readable(() => input.tag_ids) ?? [],
+  };
+}
 
 /** The labels of the family among those that requests name, by id. */
 export type KnownLabels = {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
-import { allOf, notFound } from '#kernel/errors.ts';
+import { allOf, notFound, readable } from '#kernel/errors.ts';
 import { requireCurrency } from '#kernel/money/currencies.ts';
 import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '#ledger/posting/index.ts';
 import { type Permission, permissionIn, requireEnough } from '#ledger/visibility/index.ts';
 import { entryAmount } from './entry-amount.ts';
-import { findLabels, type KnownLabels, type Labels, requireLabels } from './labels.ts';
+import { findLabels, type KnownLabels, type Labels, labelIdsOf, requireLabels } from './labels.ts';
 import type { NewTransaction } from './schemas.ts';
 
 export type NewTransactionInput = z.output<typeof NewTransaction>;
@@ -35,29 +35,24 @@ export async function loadReferences(
   inputs: readonly NewTransactionInput[],
 ): Promise<References> {
   const accounts = new Map<string, { account: AccountRow; permission: Permission }>();
-  for (const id of new Set(inputs.map(({ account_id }) => account_id))) {
+  for (const id of new Set(inputs.flatMap((input) => readable(() => input.account_id) ?? []))) {
     const permission = await permissionIn(tx, id);
     const account = permission && (await findAccount(tx.db, tx.familyId, id));
     if (permission && account) accounts.set(id, { account, permission });
   }
-  const identities = inputs.flatMap((input) => identityOf(input) ?? []);
+  const identities = inputs.flatMap((input) => readable(() => identityOf(input)) ?? []);
   const stored = await findIdentified(tx.db, tx.familyId, identities);
-  return { accounts, stored, labels: await findLabels(tx.db, tx.familyId, inputs.map(labelIds)) };
+  return { accounts, stored, labels: await findLabels(tx.db, tx.familyId, inputs.map(labelIdsOf)) };
 }
 
 /** Checks one input. @throws AppError `not_found` for an account that the author does not see; `forbidden`, `validation_failed`. */
-export function planEntry({ accounts, stored, labels: known }: References, input: NewTransactionInput): EntryPlan {
-  const found = accounts.get(input.account_id);
-  if (found === undefined) throw notFound('Account');
-  requireEnough(found.permission, 'full_control');
-  const identity = identityOf(input);
-  const earlier = identity && stored.get(identityKey(identity));
+export function planEntry(references: References, input: NewTransactionInput): EntryPlan {
+  const identity = readable(() => identityOf(input));
+  const earlier = readable(() => requireAccount(references, input) && findEarlier(references, identity));
   if (earlier !== undefined) return { stored: earlier };
-  const { account } = found;
-  const currency = requireCurrency(input.currency ?? account.currency);
-  const [labels, amount_minor] = allOf(
-    () => requireLabels(known, labelIds(input)),
-    () => entryAmount(input.amount, input.nature, currency),
+  const [{ account, currency, amount_minor }, labels] = allOf(
+    () => amountIn(requireAccount(references, input), input),
+    () => requireLabels(references.labels, labelIdsOf(input)),
   );
   const entry: NewEntry = {
     account_id: account.id,
@@ -78,6 +73,22 @@ export function planEntry({ accounts, stored, labels: known }: References, input
   return { entry, account, labels };
 }
 
+function requireAccount({ accounts }: References, { account_id }: NewTransactionInput): AccountRow {
+  const found = accounts.get(account_id);
+  if (found === undefined) throw notFound('Account');
+  requireEnough(found.permission, 'full_control');
+  return found.account;
+}
+
+function findEarlier({ stored }: References, identity: Identity | undefined): TransactionRow | undefined {
+  return identity && stored.get(identityKey(identity));
+}
+
+function amountIn(account: AccountRow, input: NewTransactionInput) {
+  const currency = requireCurrency(input.currency ?? account.currency);
+  return { account, currency, amount_minor: entryAmount(input, currency) };
+}
+
 const DEFAULT_SOURCE = 'api';
 
 /** The account, source and external_id that the input names; undefined without an external_id. */
@@ -89,8 +100,4 @@ export function identityOf({
   return external_id === undefined
     ? undefined
     : { accountId: account_id, source: source ?? DEFAULT_SOURCE, externalId: external_id };
-}
-
-function labelIds({ category_id, merchant_id, tag_ids }: NewTransactionInput) {
-  return { categoryId: category_id ?? null, merchantId: merchant_id ?? null, tagIds: tag_ids ?? [] };
 }

@@ -19,7 +19,7 @@ import {
 import { authorOf, requireEnough, requirePermission } from '#ledger/visibility/index.ts';
 import { requireNoSplitLine } from './delete-transaction.ts';
 import { directed, entryAmount } from './entry-amount.ts';
-import { findLabels, requireLabels } from './labels.ts';
+import { findLabels, labelIdsOf, requireLabels } from './labels.ts';
 import { loadPresented } from './load-transactions.ts';
 import type { TransactionChange } from './schemas.ts';
 
@@ -50,14 +50,14 @@ export async function updateTransactionIn(
   if (before === undefined) throw notFound('Transaction');
   const permission = await requirePermission(tx, before.account_id, 'read_only', 'Transaction');
   requireNoSplitLine(before);
-  const tagIds = change.tag_ids === undefined ? undefined : (change.tag_ids ?? []);
-  const { category_id: categoryId = null, merchant_id: merchantId = null } = change;
-  const labelIds = { categoryId, merchantId, tagIds: tagIds ?? [] };
+  const labelIds = labelIdsOf(change);
   const known = await findLabels(tx.db, tx.familyId, [labelIds]);
-  const [after] = allOf(
-    () => changedRow(before, change),
+  const [amount] = allOf(
+    () => changedAmount(before, change),
     () => requireLabels(known, labelIds),
   );
+  const after = { ...changedRow(before, change), ...amount };
+  const tagIds = change.tag_ids === undefined ? undefined : (change.tag_ids ?? []);
   requireEnough(permission, isAnnotated(before, after) ? 'read_write' : 'full_control');
   requireFree(before, after, change);
   if (after.account_id !== before.account_id) await requireTarget(tx, after);
@@ -130,7 +130,6 @@ function requireFree(before: TransactionRow, after: TransactionRow, change: Tran
 function changedRow(before: TransactionRow, change: TransactionChangeInput): TransactionRow {
   return {
     ...before,
-    ...changedAmount(before, change),
     account_id: change.account_id ?? before.account_id,
     date: change.date ?? before.date,
     name: change.name ?? change.description ?? before.name,
@@ -151,7 +150,7 @@ function changedAmount(before: TransactionRow, change: TransactionChangeInput) {
   const currency = requireCurrency(change.currency ?? before.currency);
   const stored = formatDecimal(-before.amount_minor, storedCurrency(before.currency));
   const figure = change.amount ?? stored.replace(TRAILING_ZEROS, '');
-  const amount = entryAmount(figure, undefined, currency);
+  const amount = entryAmount({ amount: figure }, currency);
   return {
     currency: currency.code,
     amount_minor: change.nature === undefined ? amount : directed(amount, change.nature),

@@ -15,27 +15,20 @@ export type NewTransferInput = z.output<typeof NewTransfer>;
 
 /** Creates a confirmed transfer: with two new transactions, or of two existing ones. */
 export function createTransfer(context: Context, input: NewTransferInput, locale?: MoneyLocale): Promise<object> {
-  const wanted = wantedForm(input);
-  const notes = input.notes || null;
   return writeFamily(context, async (tx) => {
-    const transfer = 'date' in wanted ? await sendMoney(tx, wanted, notes) : await linkExisting(tx, wanted, notes);
+    const isOfTransactions = 'inflow_transaction_id' in input || 'outflow_transaction_id' in input;
+    // The schema requires all members of the one form or of the other.
+    const transfer = isOfTransactions
+      ? await linkExisting(tx, input as LinkInput)
+      : await sendMoney(tx, input as Sending);
     return presentTransfer(tx.db, tx.familyId, transfer, locale);
   });
 }
 
-function wantedForm(input: NewTransferInput): Sending | TransferPairIds {
-  const { from_account_id, to_account_id, date, amount, inflow_transaction_id, outflow_transaction_id } = input;
-  if (inflow_transaction_id !== undefined && outflow_transaction_id !== undefined) {
-    return { inflow_transaction_id, outflow_transaction_id };
-  }
-  if (from_account_id !== undefined && to_account_id !== undefined && date !== undefined && amount !== undefined) {
-    return { from_account_id, to_account_id, date, amount, to_amount: input.to_amount, name: input.name };
-  }
-  throw new Error('the schema requires all members of one form');
-}
+type LinkInput = TransferPairIds & Pick<NewTransferInput, 'notes'>;
 
-async function linkExisting(tx: FamilyTransaction, ids: TransferPairIds, notes: string | null): Promise<TransferRow> {
-  const sides = await requireSides(tx, ids);
-  await forgetPair(tx, ids);
-  return linkTransfer(tx, sides, { status: 'confirmed', notes });
+async function linkExisting(tx: FamilyTransaction, input: LinkInput): Promise<TransferRow> {
+  const sides = await requireSides(tx, input);
+  await forgetPair(tx, input);
+  return linkTransfer(tx, sides, { status: 'confirmed', notes: input.notes || null });
 }

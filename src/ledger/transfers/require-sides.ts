@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { type Issue, invalidAll } from '#kernel/errors.ts';
+import { allOf, type Issue, invalid, readable } from '#kernel/errors.ts';
 import { daysBetween } from '#kernel/time/civil-date.ts';
 import { findTransaction, SIDES_APART_MAX, type TransactionRow, type TransferSides } from '#ledger/posting/index.ts';
 import type { TransferPairIds } from '#ledger/transfer-sides/index.ts';
@@ -10,31 +10,48 @@ import { permissionIn, requirePermission } from '#ledger/visibility/index.ts';
  * @throws AppError `validation_failed` with an issue for each side that is hidden, matched, split or not opposite; `forbidden`.
  */
 export async function requireSides(tx: FamilyTransaction, ids: TransferPairIds): Promise<TransferSides> {
-  const inflow = await findSeen(tx, ids.inflow_transaction_id);
-  const outflow = await findSeen(tx, ids.outflow_transaction_id);
-  const issues = [
-    ...faultsOf('inflow_transaction_id', inflow, 1n),
-    ...faultsOf('outflow_transaction_id', outflow, -1n),
-  ];
-  if (inflow === undefined || outflow === undefined || issues.length > 0) throw invalidAll(issues);
+  const rows = {
+    inflow_transaction_id: await findSeen(
+      tx,
+      readable(() => ids.inflow_transaction_id),
+    ),
+    outflow_transaction_id: await findSeen(
+      tx,
+      readable(() => ids.outflow_transaction_id),
+    ),
+  };
+  const [inflow, outflow] = allOf(
+    () => requireSide('inflow_transaction_id', ids, rows),
+    () => requireSide('outflow_transaction_id', ids, rows),
+  );
   for (const side of [inflow, outflow]) await requirePermission(tx, side.account_id, 'full_control', 'Transaction');
   const fault = misfit(inflow, outflow);
-  if (fault !== undefined) throw invalidAll([{ pointer: '/inflow_transaction_id', ...fault }]);
+  if (fault !== undefined) throw invalid('/inflow_transaction_id', fault.code, fault.message);
   return { inflow, outflow };
 }
 
-async function findSeen(tx: FamilyTransaction, id: string): Promise<TransactionRow | undefined> {
-  const row = await findTransaction(tx.db, tx.familyId, id);
+async function findSeen(tx: FamilyTransaction, id: string | undefined): Promise<TransactionRow | undefined> {
+  const row = id === undefined ? undefined : await findTransaction(tx.db, tx.familyId, id);
   return row && (await permissionIn(tx, row.account_id)) && row;
 }
 
-function faultsOf(member: string, row: TransactionRow | undefined, direction: bigint): Issue[] {
-  const fault = (code: string, message: string): Issue[] => [{ pointer: `/${member}`, code, message }];
-  if (row === undefined) return fault('unknown', 'must be a transaction of this family');
-  if (row.transfer_id !== null) return fault('already_matched', 'is a side of a transfer already; unmatch that first');
-  if (row.parent_id !== null || row.split_parts_count > 0n) return fault('split', 'must not be split nor a part');
-  if (row.amount_minor * direction <= 0n) return fault('direction', 'must be money that goes the way its name says');
-  return [];
+type SideMember = keyof TransferPairIds;
+
+function requireSide(
+  member: SideMember,
+  ids: TransferPairIds,
+  rows: Readonly<Record<SideMember, TransactionRow | undefined>>,
+): TransactionRow {
+  const row = ids[member] ? rows[member] : undefined;
+  const refuse = (code: string, message: string): never => {
+    throw invalid(`/${member}`, code, message);
+  };
+  if (row === undefined) return refuse('unknown', 'must be a transaction of this family');
+  const direction = member === 'inflow_transaction_id' ? 1n : -1n;
+  if (row.transfer_id !== null) refuse('already_matched', 'is a side of a transfer already; unmatch that first');
+  if (row.parent_id !== null || row.split_parts_count > 0n) refuse('split', 'must not be split nor a part');
+  if (row.amount_minor * direction <= 0n) refuse('direction', 'must be money that goes the way its name says');
+  return row;
 }
 
 function misfit(inflow: TransactionRow, outflow: TransactionRow): Omit<Issue, 'pointer'> | undefined {

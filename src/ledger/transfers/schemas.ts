@@ -47,14 +47,19 @@ export const TransferDeleteQuery = z.object({
 const OF_MONEY = ['from_account_id', 'to_account_id', 'date', 'amount'] as const;
 const OF_TRANSACTIONS = ['inflow_transaction_id', 'outflow_transaction_id'] as const;
 
+const positive = decimal.refine((text) => !text.startsWith('-') && /[1-9]/.test(text), {
+  error: 'must be more than zero',
+  params: { code: 'not_positive' },
+});
+
 /** Either two accounts and an amount, or two existing transactions. */
 export const NewTransfer = z
   .object({
     from_account_id: z.string().optional(),
     to_account_id: z.string().optional(),
     date: civilDate.optional(),
-    amount: decimal.optional().meta({ description: "The amount sent, above zero, in the source account's currency." }),
-    to_amount: decimal.optional().meta({
+    amount: positive.optional().meta({ description: "The amount sent, above zero, in the source account's currency." }),
+    to_amount: positive.optional().meta({
       description: "The amount received, if the currencies differ; default: the amount sent, at the day's rate.",
     }),
     name: singleLineText(255)

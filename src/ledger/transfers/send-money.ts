@@ -1,7 +1,7 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { type Issue, invalid, invalidAll } from '#kernel/errors.ts';
+import { allOf, invalid, readable } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { type Currency, storedCurrency } from '#kernel/money/currencies.ts';
+import { storedCurrency } from '#kernel/money/currencies.ts';
 import { MAX_MINOR, parseAmount } from '#kernel/money/money.ts';
 import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
 import {
@@ -23,20 +23,39 @@ export type Sending = {
   readonly amount: string;
   readonly to_amount?: string | undefined;
   readonly name?: string | undefined;
+  readonly notes?: string | null | undefined;
 };
 
-type Accounts = { readonly source: AccountRow; readonly destination: AccountRow };
+/** An account of the transfer, with the amount that the request states in its currency. */
+type Side = { readonly account: AccountRow; readonly amount: bigint | undefined };
 
 // An account's name would stay in the text, and in the change feed, for all who may see this account at any later time.
 const OUTFLOW_NAME = 'Transfer to another account';
 const INFLOW_NAME = 'Transfer from another account';
 
 /** Posts both transactions of a confirmed transfer. @throws AppError `forbidden`, `validation_failed`. */
-export async function sendMoney(tx: FamilyTransaction, sending: Sending, notes: string | null): Promise<TransferRow> {
-  const accounts = await requireAccounts(tx, sending);
-  const { source, destination } = accounts;
-  const sent = positive('amount', sending.amount, storedCurrency(source.currency));
-  const arrived = await arriving(tx, sending, accounts, sent);
+export async function sendMoney(tx: FamilyTransaction, sending: Sending): Promise<TransferRow> {
+  const accounts = {
+    from_account_id: await findSeen(
+      tx,
+      readable(() => sending.from_account_id),
+    ),
+    to_account_id: await findSeen(
+      tx,
+      readable(() => sending.to_account_id),
+    ),
+  };
+  const [from, to] = allOf(
+    () => sideOf(sending, accounts, ['from_account_id', 'amount']),
+    () => sideOf(sending, accounts, ['to_account_id', 'to_amount']),
+  );
+  const [source, destination] = [from.account, to.account];
+  if (source.id === destination.id) {
+    throw invalid('/to_account_id', 'same_account', 'to_account_id must be another account than from_account_id');
+  }
+  for (const { id } of [source, destination]) await requirePermission(tx, id, 'full_control', 'Account');
+  const sent = from.amount ?? 0n;
+  const arrived = await arriving(tx, sending.date, { sent, source, to });
   const id = newId();
   const { date, name } = sending;
   const kind = outflowKind(source.type, destination.type);
@@ -54,45 +73,41 @@ export async function sendMoney(tx: FamilyTransaction, sending: Sending, notes: 
   ];
   const [outflow, inflow] = requirePosted(await postEntries(tx, sides));
   if (outflow === undefined || inflow === undefined) throw new Error('a transfer lacks a side');
-  const transfer = newTransfer(tx, { id, status: 'confirmed', notes, inflow, outflow });
+  const transfer = newTransfer(tx, { id, status: 'confirmed', notes: sending.notes || null, inflow, outflow });
   await addTransfers(tx, [{ transfer, inflow, outflow }]);
   return transfer;
 }
 
-async function requireAccounts(tx: FamilyTransaction, sending: Sending): Promise<Accounts> {
-  const source = await findSeen(tx, sending.from_account_id);
-  const destination = await findSeen(tx, sending.to_account_id);
-  const unknown = (member: string): Issue => ({
-    pointer: `/${member}`,
-    code: 'unknown',
-    message: 'must be the id of an account of this family',
-  });
-  if (source === undefined || destination === undefined) {
-    throw invalidAll([
-      ...(source === undefined ? [unknown('from_account_id')] : []),
-      ...(destination === undefined ? [unknown('to_account_id')] : []),
-    ]);
-  }
-  if (source.id === destination.id) {
-    throw invalid('/to_account_id', 'same_account', 'to_account_id must be another account than from_account_id');
-  }
-  for (const { id } of [source, destination]) await requirePermission(tx, id, 'full_control', 'Account');
-  return { source, destination };
+type AccountMember = 'from_account_id' | 'to_account_id';
+
+function sideOf(
+  sending: Sending,
+  accounts: Readonly<Record<AccountMember, AccountRow | undefined>>,
+  [member, amountMember]: readonly [AccountMember, 'amount' | 'to_amount'],
+): Side {
+  const account = sending[member] && accounts[member];
+  if (!account) throw invalid(`/${member}`, 'unknown', 'must be the id of an account of this family');
+  const text = sending[amountMember];
+  if (text === undefined) return { account, amount: undefined };
+  const amount = parseAmount(text, storedCurrency(account.currency));
+  if (!amount.ok) throw invalid(`/${amountMember}`, amount.code, amount.message);
+  return { account, amount: amount.minor };
 }
 
-async function findSeen(tx: FamilyTransaction, id: string): Promise<AccountRow | undefined> {
-  return (await permissionIn(tx, id)) === undefined ? undefined : findAccount(tx.db, tx.familyId, id);
+async function findSeen(tx: FamilyTransaction, id: string | undefined): Promise<AccountRow | undefined> {
+  if (id === undefined || (await permissionIn(tx, id)) === undefined) return undefined;
+  return findAccount(tx.db, tx.familyId, id);
 }
 
-async function arriving(tx: FamilyTransaction, sending: Sending, accounts: Accounts, sent: bigint): Promise<bigint> {
-  const { currency: from } = accounts.source;
-  const { currency: to } = accounts.destination;
-  if (sending.to_amount !== undefined) {
-    const arrived = positive('to_amount', sending.to_amount, storedCurrency(to));
-    if (from !== to || arrived === sent) return arrived;
+type Arrival = { readonly sent: bigint; readonly source: AccountRow; readonly to: Side };
+
+async function arriving(tx: FamilyTransaction, date: string, { sent, source, to: { account, amount } }: Arrival) {
+  const { currency: from } = source;
+  const { currency: to } = account;
+  if (amount !== undefined) {
+    if (from !== to || amount === sent) return amount;
     throw invalid('/to_amount', 'not_opposite', 'to_amount must be the same as amount in the same currency');
   }
-  const { date } = sending;
   const rates = await ratesOn(tx.db, tx.familyId, [from, to], { start: date, end: date });
   const arrived = rates.convert(sent, from, to, date);
   if (arrived === undefined) {
@@ -106,11 +121,4 @@ async function arriving(tx: FamilyTransaction, sending: Sending, accounts: Accou
     throw invalid('/to_amount', 'out_of_range', 'to_amount is required: at the rate of the day it is out of range');
   }
   return arrived;
-}
-
-function positive(member: string, text: string, currency: Currency): bigint {
-  const amount = parseAmount(text, currency);
-  if (!amount.ok) throw invalid(`/${member}`, amount.code, amount.message);
-  if (amount.minor <= 0n) throw invalid(`/${member}`, 'not_positive', `${member} must be more than zero`);
-  return amount.minor;
 }

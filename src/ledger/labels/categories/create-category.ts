@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { type Issue, invalidAll } from '#kernel/errors.ts';
+import { type Issue, invalidAll, readable } from '#kernel/errors.ts';
 import { addLabel, nameIssue } from '#ledger/labels/shared/index.ts';
 import { parentIssue } from './parent-rules.ts';
 import { type CategoryRow, presentCategory } from './present.ts';
@@ -15,8 +15,9 @@ import { CATEGORY, findCategory } from './store.ts';
  */
 export function createCategory(context: Context, input: z.output<typeof NewCategory>) {
   return writeFamily(context, async (tx) => {
-    const issues: Issue[] = await nameIssue(tx, CATEGORY, input.name);
-    const parentId = input.parent_id ?? null;
+    const name = readable(() => input.name);
+    const issues: Issue[] = name === undefined ? [] : await nameIssue(tx, CATEGORY, name);
+    const parentId = readable(() => input.parent_id) ?? null;
     const parent = parentId === null ? undefined : await findCategory(tx.db, tx.familyId, parentId);
     const issue = parentId === null ? null : parentIssue({ id: null, hasSubcategories: false }, parent);
     if (issue !== null) issues.push(issue);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { invalidAll, notFound } from '#kernel/errors.ts';
+import { invalidAll, notFound, readable } from '#kernel/errors.ts';
 import { changeLabel, nameIssue } from '#ledger/labels/shared/index.ts';
 import { parentIssue } from './parent-rules.ts';
 import { presentCategory } from './present.ts';
@@ -17,7 +17,9 @@ export function updateCategory(context: Context, id: string, change: z.output<ty
     const before = await findCategory(tx.db, tx.familyId, id);
     if (before === undefined) throw notFound('Category');
     const children = await listSubcategories(tx.db, tx.familyId, id);
-    const { name = before.name, parent_id = before.parent_id } = change;
+    const name = readable(() => change.name) ?? before.name;
+    const sentParent = readable(() => change.parent_id);
+    const parent_id = sentParent === undefined ? before.parent_id : sentParent;
     const parent = parent_id === null ? undefined : await findCategory(tx.db, tx.familyId, parent_id);
 
     const issues = name === before.name ? [] : await nameIssue(tx, CATEGORY, name);
