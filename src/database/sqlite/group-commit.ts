@@ -15,8 +15,8 @@ type Job = {
 };
 
 /**
- * Commits everything that waits with one fsync. Each job runs behind a savepoint of its own, so one that fails leaves its
- * neighbours alone; a job's promise settles only after the commit that carries it.
+ * Commits everything that waits with one fsync. Each of several jobs runs behind a savepoint of its own, so one that fails leaves
+ * its neighbours alone; a job's promise settles only after the commit that carries it.
  */
 export class GroupCommit {
   readonly #handle: CommitHandle;
@@ -62,7 +62,7 @@ export class GroupCommit {
     this.#afterwards = [];
     try {
       this.#handle.exec('begin immediate');
-      for (const job of jobs) settlements.push(await this.#attempt(job));
+      for (const job of jobs) settlements.push(await (jobs.length === 1 ? workAlone(job) : this.#attempt(job)));
       this.#handle.exec('commit');
     } catch (error) {
       if (this.#handle.inTransaction()) this.#handle.exec('rollback');
@@ -96,4 +96,10 @@ export class GroupCommit {
       return () => job.reject(error);
     }
   }
+}
+
+/** A job without neighbours needs no savepoint: its failure rolls the transaction back. */
+async function workAlone(job: Job): Promise<() => void> {
+  const value = await job.work();
+  return () => job.resolve(value);
 }

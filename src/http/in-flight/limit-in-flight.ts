@@ -17,7 +17,10 @@ export function limitInFlight(app: FastifyInstance, inFlightMax: number): void {
     request.requestContext.leaveQueue();
     return reply.hijack();
   });
-  app.addHook('onSend', async ({ requestContext }) => requestContext.leaveQueue());
+  app.addHook('onSend', ({ requestContext }, _reply, payload, done) => {
+    requestContext.leaveQueue();
+    done(null, payload);
+  });
 }
 
 function leaveOnce({ requestContext }: FastifyRequest, reply: FastifyReply, queue: RequestQueue): void {

@@ -3,11 +3,14 @@ import { AppError } from '#kernel/errors.ts';
 /** The media types of an error: problem JSON when the client names it, else plain JSON. */
 type ErrorFormat = 'application/json' | 'application/problem+json';
 
+// Nearly every client sends one of these.
+const USUAL: readonly (string | undefined)[] = [undefined, '', 'application/json', '*/*'];
+
 const JSON_TYPES = new Set(['application/json', 'application/problem+json', 'application/*', '*/*']);
 
 /** The error format that an `Accept` header admits; null where it admits no JSON. A missing header admits everything. */
 export function errorFormat(accept: string | undefined): ErrorFormat | null {
-  if (accept === undefined || accept === '') return 'application/json';
+  if (USUAL.includes(accept) || accept === undefined) return 'application/json';
   const types = accept
     .split(',')
     .map((range) => range.split(';').map((part) => part.trim().toLowerCase()))

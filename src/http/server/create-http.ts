@@ -127,7 +127,7 @@ function addRequestHook(app: FastifyInstance, options: HttpOptions, headers: Hea
 }
 
 function addResponseHooks(app: FastifyInstance, { observe }: HttpOptions): void {
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     // A stream usually ends when its client disconnects, and `onResponse` runs only for responses that were sent completely.
     if (payload instanceof Readable) {
       reply.raw.once('close', () => {
@@ -135,10 +135,14 @@ function addResponseHooks(app: FastifyInstance, { observe }: HttpOptions): void 
       });
     }
     // Sent only once the count is on disk: a killed process must not give a fresh quota.
-    await request.requestContext.counted;
-    return payload;
+    const { counted } = request.requestContext;
+    if (counted === null) done(null, payload);
+    else counted.then(() => done(null, payload), done);
   });
-  app.addHook('onResponse', async (request, reply) => observe(request.requestContext, reply.statusCode));
+  app.addHook('onResponse', (request, reply, done) => {
+    observe(request.requestContext, reply.statusCode);
+    done();
+  });
 }
 
 function addErrorHandlers(app: FastifyInstance, options: HttpOptions): void {
@@ -163,11 +167,14 @@ function begin(request: FastifyRequest, reply: FastifyReply, headers: Headers): 
   reply.headers(headers).header('x-request-id', request.requestContext.requestId);
 }
 
+const HOST = 'host';
+
 /** RFC 9112 §3.2: more than one Host is refused, of which Node takes the first. A full URL would make us a proxy. */
 function requireTarget({ rawHeaders, url }: IncomingMessage): void {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+    const name = rawHeaders[index];
+    if (name?.length === HOST.length && name.toLowerCase() === HOST) hosts += 1;
   }
   if (hosts > 1) throw new AppError('bad_request', 'The request has more than one Host');
   if (!url?.startsWith('/')) throw new AppError('bad_request', 'The request target must be a path');

@@ -6,7 +6,7 @@ import { type Budget, budgetOf, keyBudget, oldestWindows } from './budgets.ts';
 import { type Counter, currentQuota, decide, quotaOf, windowAt } from './decide.ts';
 import { COUNTERS_MAX, LocalCounters } from './local-counters.ts';
 import type { CounterParts, RateCounters } from './rate-counters.ts';
-import { deleteCountersBefore, readCounters, writeCounter } from './store.ts';
+import { deleteCountersBefore, readCounters, writeCounters } from './store.ts';
 
 /**
  * Counters of a single process with the embedded database. Check and count are one synchronous step in memory; requests counted
@@ -78,10 +78,11 @@ export class EmbeddedCounters implements RateCounters {
         batch = this.#dirty;
         this.#dirty = new Set();
         this.#counted = null;
-        for (const keyId of batch) {
-          const counter = this.#counters.get(keyId);
-          if (counter !== undefined) await writeCounter(db, keyId, counter);
-        }
+        const rows = [...batch].flatMap((key_id) => {
+          const counter = this.#counters.get(key_id);
+          return counter === undefined ? [] : [{ key_id, ...counter }];
+        });
+        await writeCounters(db, rows);
       });
     } catch (error) {
       this.#counted = null;

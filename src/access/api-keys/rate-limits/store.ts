@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { rowChunks } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
 import type { UsageTables } from '#database/schema/usage-tables.ts';
 import { type Budget, USER_PREFIX } from './budgets.ts';
@@ -7,10 +8,12 @@ import { AHEAD_MAX, type Counter } from './decide.ts';
 
 type Db = Kysely<UsageTables>;
 
-const upsertCounter = statement((db: Db, { keyId, window, count }: Counter & { keyId: string }) =>
+type CounterRow = Counter & { readonly key_id: string };
+
+const upsertCounters = statement((db: Db, { rows }: { readonly rows: readonly CounterRow[] }) =>
   db
     .insertInto('rate_counters')
-    .values({ key_id: keyId, window, count })
+    .values(rows)
     .onConflict((conflict) =>
       conflict
         .column('key_id')
@@ -18,9 +21,9 @@ const upsertCounter = statement((db: Db, { keyId, window, count }: Counter & { k
     ),
 );
 
-/** Stores where a key's counter stands. */
-export async function writeCounter(db: Db, keyId: string, counter: Counter): Promise<void> {
-  await upsertCounter.run(db, { keyId, ...counter });
+/** Stores where the counters stand, each of another key. */
+export async function writeCounters(db: Db, rows: readonly CounterRow[]): Promise<void> {
+  for (const chunk of rowChunks(rows)) await upsertCounters.run(db, { rows: chunk });
 }
 
 type Request = { readonly keyId: string; readonly window: bigint; readonly latest: bigint; readonly limit: bigint };

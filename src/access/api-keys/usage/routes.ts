@@ -1,7 +1,6 @@
 import type { RateCounters } from '#access/api-keys/rate-limits/index.ts';
 import { errorResponses } from '#http/routing/error-responses.ts';
 import { ok, type Route, route } from '#http/routing/route.ts';
-import type { LastUses } from './last-uses.ts';
 import { listHistory } from './list-history.ts';
 import { HistoryQuery, Usage, UsageHistory } from './schemas.ts';
 import { showUsage } from './show-usage.ts';
@@ -12,12 +11,11 @@ const tag = 'Usage';
 /** The sources of the usage routes. */
 type UsageParts = {
   readonly counters: RateCounters;
-  readonly lastUses: LastUses;
   readonly counts: UsageCounts;
 };
 
 /** The routes of usage. */
-export function usageRoutes({ counters, lastUses, counts }: UsageParts): Route[] {
+export function usageRoutes({ counters, counts }: UsageParts): Route[] {
   return [
     route({
       method: 'GET',
@@ -30,7 +28,7 @@ export function usageRoutes({ counters, lastUses, counts }: UsageParts): Route[]
         200: { description: 'Depends on how the caller is authenticated', schema: Usage },
         ...errorResponses(400),
       },
-      handle: async (context) => ok(await showUsage(context, counters, lastUses)),
+      handle: async (context) => ok(await showUsage(context, counters)),
     }),
     route({
       method: 'GET',

@@ -3,7 +3,6 @@ import type { RateCounters } from '#access/api-keys/rate-limits/index.ts';
 import type { Context } from '#application/context.ts';
 import { AppError } from '#kernel/errors.ts';
 import { instant } from '#kernel/time/clock.ts';
-import type { LastUses } from './last-uses.ts';
 import { rateLimitOf } from './rate-limit-of.ts';
 import type { Usage } from './schemas.ts';
 
@@ -11,11 +10,7 @@ import type { Usage } from './schemas.ts';
  * The API key of the request with its rate limit; this request is counted and is its last use. @throws AppError
  * `invalid_authentication_method` for a session.
  */
-export async function showUsage(
-  { actor, clock }: Context,
-  counters: RateCounters,
-  lastUses: LastUses,
-): Promise<z.output<typeof Usage>> {
+export async function showUsage({ actor, clock }: Context, counters: RateCounters): Promise<z.output<typeof Usage>> {
   if (actor.type === 'oauth') {
     return { authentication_method: 'oauth', message: 'Usage is counted for API keys only, not for access tokens' };
   }
@@ -24,12 +19,11 @@ export async function showUsage(
   }
   const { apiKey, credentialId } = actor;
   const now = clock();
-  const uses = await lastUses.of(actor.familyId, [credentialId]);
   return {
     api_key: {
       name: apiKey.name,
       scopes: [...apiKey.scopes],
-      last_used_at: uses.get(credentialId) ?? instant(now),
+      last_used_at: instant(now),
       created_at: apiKey.createdAt,
     },
     rate_limit: await rateLimitOf(counters, credentialId, apiKey.tier, now),
