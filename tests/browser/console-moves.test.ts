@@ -1,31 +1,14 @@
 import assert from 'node:assert/strict';
+import { enter, send } from '#tests/harness/browser/as-admin.ts';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
-import { fits, type OpenConsole, openConsole, shot, WIDTHS } from '#tests/harness/browser/console.ts';
+import { fits, openConsole, shot, WIDTHS } from '#tests/harness/browser/console.ts';
 import { openAsMember } from '#tests/harness/browser/open-as-member.ts';
-
-/** Sends a request as the family's admin. */
-async function send<M extends 'GET' | 'POST' | 'PATCH', Path extends string>(
-  { coffer, family }: OpenConsole,
-  method: M,
-  path: Path,
-  body?: object,
-) {
-  const reply = await coffer.call(method, `/api/v1/${path}`, { token: family.user.token, ...(body && { body }) });
-  assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`);
-  return reply.body;
-}
-
-/** Makes a transaction in an account, money out positive; resolves to its id. */
-async function enter(open: OpenConsole, account: string, members: object): Promise<string> {
-  const transaction = { account_id: open.family.accounts[account], date: '2026-03-10', ...members };
-  return (await send(open, 'POST', 'transactions', transaction)).id;
-}
 
 for (const width of WIDTHS) {
   browserTest(`a transaction moves to another account and back at ${width} px`, async (t, open) => {
     const console = await openConsole(t, open, { width });
     const { page, home, family } = console;
-    const id = await enter(console, 'Everyday', { name: 'Violin', amount: '300.00' });
+    const { id } = await enter(console, 'Everyday', { name: 'Violin', amount: '300.00' });
     const accountOf = async () => (await send(console, 'GET', `transactions/${id}`)).account.name;
     const account = JSON.stringify([family.accounts.Everyday]);
     await page.goto(`${home}/transactions?account=${account}&open=${id}`);
@@ -56,7 +39,7 @@ for (const width of WIDTHS) {
   browserTest(`an edit ends a confirmed transfer only after a question at ${width} px`, async (t, open) => {
     const console = await openConsole(t, open, { width });
     const { page, home } = console;
-    const id = await enter(console, 'Everyday', { name: 'To the savings', amount: '250.00' });
+    const { id } = await enter(console, 'Everyday', { name: 'To the savings', amount: '250.00' });
     await enter(console, 'Rainy day', { name: 'From everyday', amount: '-250.00' });
     const read = () => send(console, 'GET', `transactions/${id}`);
     const transferId = (await read()).transfer?.id;

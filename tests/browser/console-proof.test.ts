@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, LOOKS, openConsole, shot } from '#tests/harness/browser/console.ts';
+import { addAuthenticator } from '#tests/harness/browser/virtual-authenticator.ts';
 
 for (const look of LOOKS) {
   browserTest(`a proof is given by keyboard, at ${look.width} px, ${look.colorScheme}`, async (t, open) => {
@@ -59,18 +60,7 @@ browserTest('the e-mail address is changed with a proof, and signs in', async (t
 
 browserTest('a passkey is a proof too', async (t, open) => {
   const { page, home, coffer } = await openConsole(t, open);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addAuthenticator(page);
   await page.goto(`${home}/settings/security`);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Add passkey' }).click();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, openConsole, shot, signIn, WIDTHS } from '#tests/harness/browser/console.ts';
+import { addAuthenticator } from '#tests/harness/browser/virtual-authenticator.ts';
 import { linkIdentity } from '#tests/harness/oauth/link-identity.ts';
 import { codeAt } from '#tests/harness/oauth/second-factor.ts';
 
@@ -229,18 +230,7 @@ browserTest('an authenticator app is set up, used, renewed and turned off', asyn
 
 browserTest('a passkey is added, renamed, used and removed', async (t, open) => {
   const { page, home } = await openConsole(t, open);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addAuthenticator(page);
   await page.goto(`${home}/settings/security`);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Add passkey' }).click();
@@ -260,6 +250,28 @@ browserTest('a passkey is added, renamed, used and removed', async (t, open) => 
   await page.getByRole('button', { name: 'Remove Work laptop' }).click();
   await dialog.getByRole('button', { name: 'Remove passkey' }).click();
   await page.getByText('No passkeys yet.').waitFor();
+});
+
+browserTest('a second passkey on the same device is refused with the reason', async (t, open) => {
+  const { page, home } = await openConsole(t, open);
+  await addAuthenticator(page);
+  await page.goto(`${home}/settings/security`);
+  const dialog = page.getByRole('dialog');
+  const add = async () => {
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+  };
+  await add();
+  await page.getByText(/^Passkey .* added$/).waitFor();
+  await add();
+  await dialog.getByText('This device already has a passkey for your account.').waitFor();
+});
+
+browserTest('at an IP address the page says that passkeys need a host name', async (t, open) => {
+  const { page, home } = await openConsole(t, open, { host: '127.0.0.1' });
+  await page.goto(`${home}/settings/security`);
+  await page.getByText(/Passkeys need .* an IP address cannot have any/).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Add passkey' }).count(), 0);
 });
 
 browserTest('a linked account is unlinked', async (t, open) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
+import { enter, send } from '#tests/harness/browser/as-admin.ts';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, LOOKS, type OpenConsole, openConsole, shot, signIn, WIDTHS } from '#tests/harness/browser/console.ts';
 // biome-ignore lint/style/noRestrictedImports: the benchmarks seed the same data.
@@ -25,24 +26,6 @@ async function typeIn(page: Page, picker: string, text: string): Promise<void> {
   await page.getByRole('combobox', { name: picker }).and(page.locator(':focus')).waitFor();
   await page.keyboard.type(text);
   await page.getByRole('option', { name: text }).first().waitFor();
-}
-
-/** Sends a request as the family's admin. */
-async function send<M extends 'GET' | 'POST' | 'PATCH', Path extends string>(
-  { coffer, family }: OpenConsole,
-  method: M,
-  path: Path,
-  body?: object,
-) {
-  const reply = await coffer.call(method, `/api/v1/${path}`, { token: family.user.token, ...(body && { body }) });
-  assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`);
-  return reply.body;
-}
-
-/** Makes a transaction in an account, money out positive. */
-async function enter(open: OpenConsole, account: string, members: object) {
-  const transaction = { account_id: open.family.accounts[account], date: '2026-03-10', ...members };
-  return send(open, 'POST', 'transactions', transaction);
 }
 
 /** The stored transactions that match a query. */

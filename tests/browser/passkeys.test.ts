@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { axeInBothThemes, browserTest } from '#tests/harness/browser/browser.ts';
+import { addAuthenticator } from '#tests/harness/browser/virtual-authenticator.ts';
 import { openSession } from '#tests/harness/family/seed-family.ts';
 import { enableSecondFactor } from '#tests/harness/oauth/second-factor.ts';
 import { freePort } from '#tests/harness/server/free-port.ts';
@@ -24,19 +25,7 @@ async function openBlank(page: Page, base: string, isUserVerified = true) {
     route.fulfill({ contentType: 'text/html', body: '<title>Blank</title>' }),
   );
   await page.goto(`${base}/blank`);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { devtools, authenticatorId };
+  return addAuthenticator(page, isUserVerified);
 }
 
 type Answer = { readonly status: number; readonly body: Record<string, unknown> };

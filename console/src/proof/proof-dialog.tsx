@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { api, done, goToSignIn, issueFor, onProofRequired, type Schemas, unwrap } from '../api/index.ts';
 import { QueryView } from '../feedback/index.ts';
 import { Form, FormError } from '../forms/index.ts';
-import { canUsePasskeys, signWithPasskey } from './sign-with-passkey.ts';
+import { canUsePasskeys, signWithPasskey } from '../passkeys/index.ts';
 
 const PATH = '/api/v1/users/me/proof';
 // The dialog lies over another one, which must not close on Escape too.

@@ -21,6 +21,8 @@ export const LOOKS = WIDTHS.flatMap((width) =>
 export type ConsoleOptions = {
   readonly width?: (typeof WIDTHS)[number];
   readonly colorScheme?: 'light' | 'dark';
+  /** The host of the public URL; names under `.test` are origins that browsers do not trust. */
+  readonly host?: 'localhost' | '127.0.0.1' | 'home.test';
   /** The path of the public URL, such as `/coffer`. */
   readonly basePath?: string;
   /** More `COFFER_*` settings. */
@@ -45,10 +47,17 @@ export async function openConsole(
   open: (options?: BrowserContextOptions) => Promise<Page>,
   options: ConsoleOptions = {},
 ): Promise<OpenConsole> {
-  const { width = 1280, colorScheme = 'light', basePath = '', settings = {}, seeded = true } = options;
+  const {
+    width = 1280,
+    colorScheme = 'light',
+    host = 'localhost',
+    basePath = '',
+    settings = {},
+    seeded = true,
+  } = options;
   await buildConsole();
   const port = await freePort();
-  const base = `http://localhost:${port}${basePath}`;
+  const base = `http://${host}:${port}${basePath}`;
   const coffer = await startCoffer(t, { COFFER_PUBLIC_URL: base, COFFER_PORT: String(port), ...settings });
   await coffer.server.app.listen({ host: '127.0.0.1', port });
   const family = seeded ? await seedConsole(coffer) : emptyFamily(await coffer.signUp());

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { api, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
 import { Form, FormButtons, FormError } from '../../forms/index.ts';
+import { createPasskey } from '../../passkeys/index.ts';
 import { browserName } from './browser-name.ts';
-import { createPasskey } from './create-passkey.ts';
 import { passkeysQuery } from './queries.ts';
 
 export function AddPasskey() {

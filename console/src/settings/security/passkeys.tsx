@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { api, done, type Schemas, unwrap } from '../../api/index.ts';
 import { ConfirmDialog, notifyDone, QueryView } from '../../feedback/index.ts';
 import { Form, FormButtons, FormError } from '../../forms/index.ts';
+import { canUsePasskeys } from '../../passkeys/index.ts';
 import { listClasses, useFormat } from '../../ui/index.ts';
 import { Section, sectionClasses } from '../section/index.ts';
 import { AddPasskey } from './add-passkey.tsx';
-import { canCreatePasskeys } from './create-passkey.ts';
 import { passkeysQuery } from './queries.ts';
 
 type Passkey = Schemas['Passkey'];
@@ -18,9 +18,13 @@ export function PasskeysSection() {
     <Section
       title="Passkeys"
       text="Sign in with your fingerprint, face or a security key, with no password and no code."
-      action={canCreatePasskeys() && <AddPasskey />}
+      action={canUsePasskeys() && <AddPasskey />}
     >
-      {!canCreatePasskeys() && <Alert variant="outline">Passkeys need https and a recent browser.</Alert>}
+      {!canUsePasskeys() && (
+        <Alert variant="outline">
+          Passkeys need a recent browser, https and a host name: an IP address cannot have any.
+        </Alert>
+      )}
       <QueryView query={passkeys}>
         {(all) =>
           all.length === 0 ? (

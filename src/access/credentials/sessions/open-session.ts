@@ -4,7 +4,7 @@ import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { hashSecret, newSecret } from '#kernel/tokens.ts';
 import { SESSION_MS } from './cookies.ts';
-import { findLiveSessions, insertSession, type SessionRow, setSessionProved, setSessionRevoked } from './store.ts';
+import { findLiveSessions, insertSession, type SessionChange, type SessionRow, updateSession } from './store.ts';
 
 const USER_AGENT_CHARACTERS_MAX = 255;
 
@@ -43,15 +43,7 @@ export async function endSessions(tx: FamilyTransaction, userId: string, filter:
     ({ id }) => id !== filter.except && (filter.only ?? id) === id,
   );
   for (const session of sessions) {
-    await setSessionRevoked(tx.db, tx.familyId, session.id, tx.now);
-    await tx.record({
-      resource: 'session',
-      id: session.id,
-      kind: 'update',
-      invalidatesCredentials: true,
-      before: sessionRecord(session),
-      after: sessionRecord({ ...session, revoked_at: tx.now }),
-    });
+    await changeSession(tx, session, { revoked_at: tx.now });
   }
   return sessions.length;
 }
@@ -62,15 +54,18 @@ export async function proveSession(
   { userId, credentialId }: Pick<UserActor, 'userId' | 'credentialId'>,
 ): Promise<void> {
   const session = (await findLiveSessions(tx.db, tx.familyId, userId)).find(({ id }) => id === credentialId);
-  if (session === undefined) return; // ended in the meantime
-  await setSessionProved(tx.db, tx.familyId, session.id, tx.now);
+  if (session !== undefined) await changeSession(tx, session, { proved_at: tx.now }); // else ended in the meantime
+}
+
+async function changeSession(tx: FamilyTransaction, session: SessionRow, change: SessionChange): Promise<void> {
+  await updateSession(tx.db, tx.familyId, session.id, change);
   await tx.record({
     resource: 'session',
     id: session.id,
     kind: 'update',
     invalidatesCredentials: true,
     before: sessionRecord(session),
-    after: sessionRecord({ ...session, proved_at: tx.now }),
+    after: sessionRecord({ ...session, ...change }),
   });
 }
 

@@ -48,21 +48,9 @@ export function findLiveSessions(db: Db, familyId: number, userId: string): Prom
     .execute();
 }
 
-export async function setSessionProved(db: Db, familyId: number, id: string, at: string): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ proved_at: at })
-    .where('family_id', '=', familyId)
-    .where('id', '=', id)
-    .execute();
-}
+/** What changes in a session that is open. */
+export type SessionChange = Partial<Pick<SessionRow, 'proved_at' | 'revoked_at'>>;
 
-/** Marks a session revoked. */
-export async function setSessionRevoked(db: Db, familyId: number, id: string, at: string): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ revoked_at: at })
-    .where('family_id', '=', familyId)
-    .where('id', '=', id)
-    .execute();
+export async function updateSession(db: Db, familyId: number, id: string, change: SessionChange): Promise<void> {
+  await db.updateTable('sessions').set(change).where('family_id', '=', familyId).where('id', '=', id).execute();
 }

@@ -2,9 +2,9 @@ import type { LedgerDatabase, Tx } from '#database/database.ts';
 import { notifyInvalidatedCredentials } from '#database/postgres/credential-invalidation.ts';
 import { lockKey } from '#database/postgres/lock-key.ts';
 import { hashSecret, secretKind } from '#kernel/tokens.ts';
+import { revokeGrants } from './change-grants.ts';
 import { issuePair, type TokenPair } from './issue-tokens.ts';
 import { decideRefresh } from './refresh-decision.ts';
-import { revokeGrants } from './revoke-grants.ts';
 import { deleteAccessTokens, findToken, type StoredToken, setTokenConsumed } from './store.ts';
 
 /** A presented refresh token by its hash, and its client. */

@@ -60,23 +60,11 @@ export function findUsersOfClient(db: Db, clientId: string): Promise<Pick<GrantR
     .execute();
 }
 
-export async function setGrantProved(db: Db, familyId: number, id: string, at: string): Promise<void> {
-  await db
-    .updateTable('grants')
-    .set({ proved_at: at })
-    .where('family_id', '=', familyId)
-    .where('id', '=', id)
-    .execute();
-}
+/** What changes in a live grant. */
+export type GrantChange = Partial<Pick<GrantRow, 'proved_at' | 'revoked_at'>>;
 
-/** Marks a grant revoked. */
-export async function setGrantRevoked(db: Db, familyId: number, id: string, at: string): Promise<void> {
-  await db
-    .updateTable('grants')
-    .set({ revoked_at: at })
-    .where('family_id', '=', familyId)
-    .where('id', '=', id)
-    .execute();
+export async function updateGrant(db: Db, familyId: number, id: string, change: GrantChange): Promise<void> {
+  await db.updateTable('grants').set(change).where('family_id', '=', familyId).where('id', '=', id).execute();
 }
 
 type TokenKind = 'access' | 'refresh' | 'code';

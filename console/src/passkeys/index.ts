@@ -1,0 +1,1 @@
+export { canUsePasskeys, createPasskey, signWithPasskey } from './passkeys.ts';
