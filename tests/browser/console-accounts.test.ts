@@ -103,7 +103,7 @@ browserTest('a refused account shows the error at its field and keeps the input'
   await dialog.getByRole('button', { name: 'Add account' }).click();
   await dialog
     .getByRole('alert')
-    .getByText(/Request /)
+    .getByText('Not saved. Correct the marked fields.')
     .waitFor();
   assert.equal(await dialog.getByLabel('Opening balance').getAttribute('aria-invalid'), 'true');
   assert.equal(await dialog.getByLabel('Name').inputValue(), 'Fine coins');

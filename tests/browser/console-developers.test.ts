@@ -202,7 +202,7 @@ browserTest('a key is created by keyboard, and the focus returns', async (t, ope
   await page.getByRole('article', { name: 'By hand' }).waitFor();
 });
 
-browserTest('a key is edited; errors appear in the form with the request id', async (t, open) => {
+browserTest('a key is edited; errors appear in the form in words', async (t, open) => {
   const console = await openConsole(t, open);
   const { page, home } = console;
   await makeKeys(console);
@@ -213,7 +213,7 @@ browserTest('a key is edited; errors appear in the form with the request id', as
   await dialog.getByRole('button', { name: 'Save key' }).click();
   await dialog
     .getByRole('alert')
-    .getByText(/^Request /)
+    .getByText(/^Allowed ips/)
     .waitFor();
   await axe(page);
   await dialog.getByLabel('Allowed IP addresses').fill('203.0.113.9, 10.0.0.0/8');

@@ -118,7 +118,7 @@ browserTest('merchants are selected and merged by keyboard', async (t, open) => 
   assert.equal(await transactionsWith(console, `merchant_ids=${family.merchants['Green Grocer']}`), 24);
 });
 
-browserTest('a refused label change is rolled back and shown with its request id', async (t, open) => {
+browserTest('a refused label change is rolled back and shown in words', async (t, open) => {
   const console = await openConsole(t, open);
   const { page } = console;
   await goTo(console, '/tags');
@@ -127,7 +127,7 @@ browserTest('a refused label change is rolled back and shown with its request id
   await edit.getByLabel('Name').fill('Work');
   await edit.getByRole('button', { name: 'Save tag' }).click();
   const notice = page.getByRole('alert');
-  await notice.getByText(/^Request /).waitFor();
+  await notice.getByText('Name has already been taken').waitFor();
   await page.getByRole('button', { name: 'Edit Holiday' }).waitFor();
   await axe(page);
 });

@@ -1,6 +1,6 @@
-import { Modal, Select, Text, TextInput } from '@mantine/core';
+import { Modal, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { accountTypeLabel, subtypeOptions } from '../account-types/index.ts';
+import { accountTypeLabel, SubtypeField } from '../account-types/index.ts';
 import { api, issueFor, type Schemas, unwrap, valuationsQuery } from '../api/index.ts';
 import { notifyDone } from '../feedback/index.ts';
 import { readAmount, typedAmount } from '../format/index.ts';
@@ -23,9 +23,7 @@ function EditAccountForm({ account, onClose }: Omit<EditAccountDialogProps, 'ope
   const { locale } = useFormat();
   const { data: valuations } = useQuery(valuationsQuery(account.id));
   const opening = valuations?.find(({ kind }) => kind === 'opening_anchor');
-  const subtypes = subtypeOptions(account.account_type, account.subtype);
   const { mutate, error, isPending } = useSave(account, onClose);
-  const openingText = typedAmount(account.opening_balance_amount, locale);
   return (
     <Form
       onSend={(text) => {
@@ -54,28 +52,27 @@ function EditAccountForm({ account, onClose }: Omit<EditAccountDialogProps, 'ope
         data-autofocus
         error={issueFor(error, 'name')}
       />
-      {subtypes.length > 1 && (
-        <Select
-          name="subtype"
-          label="Subtype"
-          data={subtypes}
-          defaultValue={account.subtype}
-          searchable
-          clearable
-          placeholder="None"
-          error={issueFor(error, 'subtype')}
-        />
-      )}
+      <SubtypeField type={account.account_type} current={account.subtype} error={error} />
       {opening && (
         <MoneyInput
           name="opening"
           label="Opening balance"
           description="Balance before the first transaction. Changing it also changes the balance up to the next recorded balance."
           currency={account.currency}
-          defaultValue={openingText}
+          defaultValue={typedAmount(account.opening_balance_amount, locale)}
           error={issueFor(error, 'amount')}
         />
       )}
+      <InstitutionFields account={account} error={error} />
+      <FormError error={error} fields={['name', 'subtype', 'amount', 'institution_name', 'institution_domain']} />
+      <FormButtons submit="Save account" isBusy={isPending} onCancel={onClose} />
+    </Form>
+  );
+}
+
+function InstitutionFields({ account, error }: { account: Account; error: Error | null }) {
+  return (
+    <>
       <TextInput
         name="institution"
         label="Institution"
@@ -91,9 +88,7 @@ function EditAccountForm({ account, onClose }: Omit<EditAccountDialogProps, 'ope
         placeholder="firstbank.example"
         error={issueFor(error, 'institution_domain')}
       />
-      <FormError error={error} />
-      <FormButtons submit="Save account" isBusy={isPending} onCancel={onClose} />
-    </Form>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { Modal, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ACCOUNT_TYPES, type AccountType, subtypeOptions } from '../account-types/index.ts';
+import { ACCOUNT_TYPES, type AccountType, SubtypeField } from '../account-types/index.ts';
 import { api, familySettingsQuery, issueFor, type Schemas, unwrap } from '../api/index.ts';
 import { notifyDone } from '../feedback/index.ts';
 import { readAmount } from '../format/index.ts';
@@ -27,10 +27,9 @@ const TYPE_GROUPS = [true, false].map((isAsset) => ({
 
 function NewAccountForm({ onClose }: { onClose: () => void }) {
   const { data: family } = useSuspenseQuery(familySettingsQuery());
-  const { locale, today } = useFormat();
+  const { locale } = useFormat();
   const [type, setType] = useState<AccountType>('depository');
   const [currency, setCurrency] = useState(family.currency);
-  const subtypes = subtypeOptions(type);
   const isOwed = ACCOUNT_TYPES.some((one) => one.type === type && !one.isAsset);
   const { mutate, error, isPending } = useCreate();
   return (
@@ -64,9 +63,27 @@ function NewAccountForm({ onClose }: { onClose: () => void }) {
         placeholder={isOwed ? 'Travel card' : 'Everyday'}
         error={issueFor(error, 'name')}
       />
-      {subtypes.length > 1 && (
-        <Select key={type} name="subtype" label="Subtype" data={subtypes} searchable clearable placeholder="None" />
-      )}
+      <SubtypeField type={type} error={error} />
+      <OpeningFields isOwed={isOwed} currency={currency} onCurrency={setCurrency} error={error} />
+      <TextInput name="institution" label="Institution" maxLength={255} placeholder="First Bank" />
+      <FormError error={error} fields={['name', 'subtype', 'balance', 'currency', 'opening_balance_date']} />
+      <FormButtons submit="Add account" isBusy={isPending} onCancel={onClose} />
+    </Form>
+  );
+}
+
+type OpeningFieldsProps = {
+  readonly isOwed: boolean;
+  readonly currency: string;
+  readonly onCurrency: (currency: string) => void;
+  readonly error: Error | null;
+};
+
+function OpeningFields({ isOwed, currency, onCurrency, error }: OpeningFieldsProps) {
+  const { data: family } = useSuspenseQuery(familySettingsQuery());
+  const { today } = useFormat();
+  return (
+    <>
       <SimpleGrid cols={2}>
         <MoneyInput
           name="balance"
@@ -81,7 +98,7 @@ function NewAccountForm({ onClose }: { onClose: () => void }) {
           value={currency}
           searchable
           allowDeselect={false}
-          onChange={(value) => setCurrency(value ?? currency)}
+          onChange={(value) => onCurrency(value ?? currency)}
           error={issueFor(error, 'currency')}
         />
       </SimpleGrid>
@@ -95,10 +112,7 @@ function NewAccountForm({ onClose }: { onClose: () => void }) {
         defaultValue={today()}
         error={issueFor(error, 'opening_balance_date')}
       />
-      <TextInput name="institution" label="Institution" maxLength={255} placeholder="First Bank" />
-      <FormError error={error} />
-      <FormButtons submit="Add account" isBusy={isPending} onCancel={onClose} />
-    </Form>
+    </>
   );
 }
 

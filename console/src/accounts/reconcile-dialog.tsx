@@ -59,7 +59,7 @@ function ReconcileForm({ account, onClose }: Omit<ReconcileDialogProps, 'opened'
       </SimpleGrid>
       <Comparison account={account} date={date} amount={amount} />
       <Textarea name="notes" label="Notes" autosize minRows={1} maxLength={10_000} />
-      <FormError error={error} />
+      <FormError error={error} fields={['amount', 'date']} />
       <FormButtons submit="Set balance" isBusy={isPending} isDisabled={amount === null} onCancel={onClose} />
     </Form>
   );

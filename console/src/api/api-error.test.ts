@@ -12,5 +12,16 @@ test('the message at a field leaves out the name of the member', () => {
   assert.equal(issueFor(error, 'name'), 'Has already been taken');
   assert.equal(issueFor(error, 'color'), 'Send a color such as #336699');
   assert.equal(issueFor(error, 'kind'), null);
-  assert.equal(error.message, 'name has already been taken');
+  assert.deepEqual(
+    error.issues.map((one) => one.message),
+    ['Name has already been taken', 'Send a color such as #336699'],
+  );
+});
+
+test('an error about one member begins with its name in words', () => {
+  const issue = { pointer: '/account/opening_balance_date', code: 'in_future', message: '' };
+  const message = 'account.opening_balance_date must not be in the future';
+  const error = new ApiError(422, { error: 'validation_failed', message, issues: [{ ...issue, message }] }, null);
+  assert.equal(error.message, 'Opening balance date must not be in the future');
+  assert.equal(issueFor(error, 'opening_balance_date'), 'Must not be in the future');
 });

@@ -2,7 +2,7 @@ import type { components } from '#client/api.d.ts';
 
 type ErrorBody = components['schemas']['Error'];
 
-/** One invalid member of a request: `pointer` names it, such as `/transaction/amount`. */
+/** One invalid member of a request: `pointer` names it, such as `/transaction/amount`; `message` is a sentence about it. */
 export type Issue = NonNullable<ErrorBody['issues']>[number];
 
 /** An error response of the API. `message` can be shown to users. */
@@ -22,12 +22,13 @@ export class ApiError extends Error {
     body: Pick<ErrorBody, 'error' | 'message' | 'issues' | 'details'>,
     requestId: string | null,
   ) {
-    super(withoutPath(body.message));
+    const issues = (body.issues ?? []).map((issue) => ({ ...issue, message: sentence(issue) }));
+    super(issues.length === 1 ? issues[0]?.message : body.message);
     this.name = 'ApiError';
     this.status = status;
     this.code = body.error;
     this.requestId = requestId;
-    this.issues = (body.issues ?? []).map((issue) => ({ ...issue, message: withoutPath(issue.message) }));
+    this.issues = issues;
     this.details = body.details ?? {};
   }
 }
@@ -53,16 +54,27 @@ export function unreachable(): ApiError {
 /** The message about one member, matched by the end of the pointer; without its name, because the field has a label. */
 export function issueFor(error: unknown, member: string): string | null {
   if (!(error instanceof ApiError)) return null;
-  const found = error.issues.find(({ pointer }) => pointer === member || pointer.endsWith(`/${member}`));
+  const found = error.issues.find((issue) => isAbout(issue, member));
   if (found === undefined) return null;
-  const text = found.message.startsWith(`${member} `) ? found.message.slice(member.length + 1) : found.message;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const name = words(member);
+  return capitalized(found.message.startsWith(`${name} `) ? found.message.slice(name.length + 1) : found.message);
 }
 
-// `tag.name has already been taken`: users know the field, not the request.
-function withoutPath(message: string): string {
-  return message.replace(/^(?:[\w-]+(?:\[\d+\])?\.)+(?=[a-z_])/, '');
+/** Whether an issue is about a member, matched by the end of its pointer. */
+export function isAbout({ pointer }: Pick<Issue, 'pointer'>, member: string): boolean {
+  return pointer === member || pointer.endsWith(`/${member}`);
 }
+
+// The server writes `tag.opening_date must be …`; users know "Opening date", not the request.
+function sentence({ pointer, message }: Issue): string {
+  const text = message.replace(/^(?:[\w-]+(?:\[\d+\])?\.)+(?=[a-z_])/, '');
+  const member = pointer.slice(pointer.lastIndexOf('/') + 1);
+  return capitalized(text.startsWith(`${member} `) ? words(member) + text.slice(member.length) : text);
+}
+
+const words = (member: string) => capitalized(member.replace(/_id$/, '').replaceAll('_', ' '));
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function isErrorBody(body: unknown): body is ErrorBody {
   return typeof body === 'object' && body !== null && 'error' in body && 'message' in body && 'request_id' in body;

@@ -1,6 +1,6 @@
 export { appPath, basePath, goToSignIn, serverUrl } from './addresses.ts';
 export { allPages } from './all-pages.ts';
-export { ApiError, issueFor } from './api-error.ts';
+export { ApiError, isAbout, issueFor } from './api-error.ts';
 export { api, done, type Schemas, unwrap } from './client.ts';
 export { createMerchant } from './create-merchant.ts';
 export { onProofRequired } from './proof.ts';

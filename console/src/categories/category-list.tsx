@@ -1,6 +1,7 @@
 import { Modal, Paper, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Schemas } from '../api/index.ts';
 import { EmptyState } from '../feedback/index.ts';
 import {
@@ -51,22 +52,7 @@ export function CategoryList({ all }: { all: readonly Category[] }) {
       {groups.length === 0 ? (
         <EmptyState title="No results" text="No category matches your search." />
       ) : (
-        <Paper py="xs">
-          <ul className={listClasses.list} aria-label="Categories">
-            {groups.map(({ root, subs }) => (
-              <li key={root.id}>
-                {row(root, false)}
-                {subs.length > 0 && (
-                  <ul className={listClasses.list} aria-label={`Subcategories of ${root.name}`}>
-                    {subs.map((sub) => (
-                      <li key={sub.id}>{row(sub, true)}</li>
-                    ))}
-                  </ul>
-                )}
-              </li>
-            ))}
-          </ul>
-        </Paper>
+        <CategoryTree groups={groups} row={row} />
       )}
       <MergeLabelsDialog
         kind={CATEGORIES}
@@ -76,6 +62,32 @@ export function CategoryList({ all }: { all: readonly Category[] }) {
         onDone={onMerged}
       />
     </>
+  );
+}
+
+type CategoryTreeProps = {
+  readonly groups: ReturnType<typeof groupCategories>;
+  readonly row: (category: Category, isSub: boolean) => ReactNode;
+};
+
+function CategoryTree({ groups, row }: CategoryTreeProps) {
+  return (
+    <Paper py="xs">
+      <ul className={listClasses.list} aria-label="Categories">
+        {groups.map(({ root, subs }) => (
+          <li key={root.id}>
+            {row(root, false)}
+            {subs.length > 0 && (
+              <ul className={listClasses.list} aria-label={`Subcategories of ${root.name}`}>
+                {subs.map((sub) => (
+                  <li key={sub.id}>{row(sub, true)}</li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Paper>
   );
 }
 

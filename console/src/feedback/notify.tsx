@@ -32,20 +32,19 @@ export function notifyError(error: Error, title = 'Something went wrong'): void 
   notifications.show({ color: 'red', autoClose: false, title, message: <ErrorText error={error} /> });
 }
 
-/** An error's message, its issues and the request id. */
+/** An error's issues, one sentence each; without any, its message and its request id. */
 export function ErrorText({ error }: { error: Error }) {
   const details = error instanceof ApiError ? error : null;
+  const sentences = details?.issues.map(({ message }) => message) ?? [];
+  if (sentences.length === 0) sentences.push(details?.message ?? 'An unexpected error occurred');
   return (
     <>
-      <Text size="sm">{details?.message ?? 'An unexpected error occurred'}</Text>
-      {details !== null &&
-        details.issues.length > 1 &&
-        details.issues.map(({ pointer, message }) => (
-          <Text size="sm" key={pointer + message}>
-            {message}
-          </Text>
-        ))}
-      {details?.requestId && (
+      {[...new Set(sentences)].map((sentence) => (
+        <Text size="sm" key={sentence}>
+          {sentence}
+        </Text>
+      ))}
+      {details?.requestId && details.issues.length === 0 && (
         <Text size="xs" c="dimmed">
           Request {details.requestId}
         </Text>

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
+import { ApiError, isAbout } from '../api/index.ts';
 import { ErrorText } from '../feedback/index.ts';
 
 type FormProps = {
@@ -42,12 +43,20 @@ export function FormButtons({ submit, isBusy, onCancel, isDisabled = false }: Fo
   );
 }
 
-/** The server's error, announced to screen readers. */
-export function FormError({ error }: { error: Error | null }) {
+type FormErrorProps = {
+  readonly error: Error | null;
+  /** The members whose fields show their own issues. */
+  readonly fields?: readonly string[];
+};
+
+/** The server's error, announced to screen readers; what the fields say is not repeated. */
+export function FormError({ error, fields = [] }: FormErrorProps) {
   if (error === null) return null;
+  const issues = error instanceof ApiError ? error.issues : [];
+  const isAtFields = issues.length > 0 && issues.every((issue) => fields.some((member) => isAbout(issue, member)));
   return (
     <Alert color="red" variant="outline" role="alert">
-      <ErrorText error={error} />
+      {isAtFields ? 'Not saved. Correct the marked fields.' : <ErrorText error={error} />}
     </Alert>
   );
 }

@@ -19,7 +19,7 @@ type FlatLabelsProps<L extends Label> = {
   readonly q: string | undefined;
   readonly onSearch: (q: string | undefined) => void;
   readonly form: (label: L, onClose: () => void) => ReactNode;
-  readonly details?: (label: L) => ReactNode;
+  readonly details?: ((label: L) => ReactNode) | undefined;
 };
 
 /** A flat list of labels: search, select, merge, edit, delete. */
@@ -38,22 +38,15 @@ export function FlatLabels<L extends Label>({ kind, all, q, onSearch, form, deta
           <ul className={listClasses.list} aria-label={kind.many}>
             {shown.map((label) => (
               <li key={label.id}>
-                <LabelRow
+                <FlatRow
+                  kind={kind}
                   label={label}
-                  mark={<LabelDot color={label.color} />}
+                  all={all}
+                  form={form}
+                  details={details}
                   isSelected={isSelected(label.id)}
                   onSelect={(isSelected) => select(label.id, isSelected)}
-                  editDialog={(opened, onClose) => (
-                    <Modal opened={opened} onClose={onClose} title={`Edit ${label.name}`}>
-                      {form(label, onClose)}
-                    </Modal>
-                  )}
-                  deleteDialog={(opened, onClose) => (
-                    <DeleteLabelDialog kind={kind} label={label} all={all} opened={opened} onClose={onClose} />
-                  )}
-                >
-                  {details?.(label)}
-                </LabelRow>
+                />
               </li>
             ))}
           </ul>
@@ -75,5 +68,32 @@ export function FlatLabels<L extends Label>({ kind, all, q, onSearch, form, deta
         }}
       />
     </>
+  );
+}
+
+type FlatRowProps<L extends Label> = Pick<FlatLabelsProps<L>, 'kind' | 'all' | 'form' | 'details'> & {
+  readonly label: L;
+  readonly isSelected: boolean;
+  readonly onSelect: (isSelected: boolean) => void;
+};
+
+function FlatRow<L extends Label>({ kind, label, all, form, details, isSelected, onSelect }: FlatRowProps<L>) {
+  return (
+    <LabelRow
+      label={label}
+      mark={<LabelDot color={label.color} />}
+      isSelected={isSelected}
+      onSelect={onSelect}
+      editDialog={(opened, onClose) => (
+        <Modal opened={opened} onClose={onClose} title={`Edit ${label.name}`}>
+          {form(label, onClose)}
+        </Modal>
+      )}
+      deleteDialog={(opened, onClose) => (
+        <DeleteLabelDialog kind={kind} label={label} all={all} opened={opened} onClose={onClose} />
+      )}
+    >
+      {details?.(label)}
+    </LabelRow>
   );
 }

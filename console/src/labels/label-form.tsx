@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { issueFor } from '../api/index.ts';
 import { notifyDone } from '../feedback/index.ts';
 import { Form, FormButtons, FormError } from '../forms/index.ts';
 import { ColorField } from './color-field.tsx';
@@ -41,10 +42,18 @@ export function LabelForm({ kind, label, onClose, hasColor = true, children, mor
   };
   return (
     <Form onSend={send}>
-      <TextInput name="name" label="Name" defaultValue={label?.name ?? ''} required maxLength={100} data-autofocus />
+      <TextInput
+        name="name"
+        label="Name"
+        defaultValue={label?.name ?? ''}
+        required
+        maxLength={100}
+        data-autofocus
+        error={issueFor(create.error, 'name')}
+      />
       {hasColor && <ColorField value={color} onChange={setColor} />}
       {children}
-      <FormError error={create.error} />
+      <FormError error={create.error} fields={['name']} />
       <FormButtons
         submit={label === null ? `Add ${kind.one}` : `Save ${kind.one}`}
         isBusy={create.isPending}

@@ -1,5 +1,5 @@
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, issueFor, profileQuery, type Schemas, unwrap } from '../api/index.ts';
@@ -33,24 +33,7 @@ export function AboutStep({ profile, family }: AboutStepProps) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
-            label="First name"
-            autoComplete="given-name"
-            required
-            autoFocus
-            maxLength={100}
-            {...names.getInputProps('first_name')}
-            error={issueFor(save.error, 'first_name')}
-          />
-          <TextInput
-            label="Last name"
-            autoComplete="family-name"
-            maxLength={100}
-            {...names.getInputProps('last_name')}
-            error={issueFor(save.error, 'last_name')}
-          />
-        </SimpleGrid>
+        <NameFields form={names} error={save.error} />
         {isAdmin && (
           <>
             <TextInput
@@ -63,7 +46,7 @@ export function AboutStep({ profile, family }: AboutStepProps) {
             <RegionFields form={place} error={save.error} requiresCountry />
           </>
         )}
-        <FormError error={save.error} />
+        <FormError error={save.error} fields={['first_name', 'last_name', 'name', ...Object.keys(place.values)]} />
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending}>
             {isAdmin ? 'Continue' : `Open ${family.name ?? 'Coffer'}`}
@@ -71,6 +54,29 @@ export function AboutStep({ profile, family }: AboutStepProps) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+function NameFields({ form, error }: { form: UseFormReturnType<Names>; error: Error | null }) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <TextInput
+        label="First name"
+        autoComplete="given-name"
+        required
+        autoFocus
+        maxLength={100}
+        {...form.getInputProps('first_name')}
+        error={issueFor(error, 'first_name')}
+      />
+      <TextInput
+        label="Last name"
+        autoComplete="family-name"
+        maxLength={100}
+        {...form.getInputProps('last_name')}
+        error={issueFor(error, 'last_name')}
+      />
+    </SimpleGrid>
   );
 }
 

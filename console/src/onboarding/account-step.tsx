@@ -45,7 +45,7 @@ export function AccountStep({ family }: { family: Schemas['FamilySettings'] }) {
         onChange={(event) => setText(event.currentTarget.value)}
         error={balance === null ? 'Enter an amount, such as 1250.50' : issueFor(open.error, 'balance')}
       />
-      <FormError error={open.error} />
+      <FormError error={open.error} fields={['name', 'balance']} />
       <Group justify="space-between">
         <Anchor size="sm" renderRoot={(props) => <Link to="/onboarding" search={{ step: 'start' }} {...props} />}>
           Back

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { api, done, goToSignIn, issueFor, onProofRequired, type Schemas, unwrap } from '../api/index.ts';
 import { QueryView } from '../feedback/index.ts';
 import { Form, FormError } from '../forms/index.ts';
@@ -110,31 +110,9 @@ function Methods({ methods, onClose }: AskProps & { readonly methods: readonly M
     setMethod(next);
   };
   const wrong = issueFor(prove.error, method) === null ? null : WRONG[method];
-  const fieldProps = {
-    name: 'proof',
-    required: true,
-    ref: field,
-    error: wrong,
-    errorProps: { role: 'alert' },
-    ...OVER,
-  };
   return (
     <Form onSend={(text) => prove.mutate(text('proof'))}>
-      {method === 'current_password' && (
-        <PasswordInput
-          label="Current password"
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show password', ...OVER }}
-          {...fieldProps}
-        />
-      )}
-      {method === 'code' && (
-        <TextInput
-          label="Code from your authenticator app, or a recovery code"
-          autoComplete="one-time-code"
-          {...fieldProps}
-        />
-      )}
+      <ProofField method={method} field={field} error={wrong} />
       <FormError error={wrong === null ? prove.error : null} />
       <Group justify="flex-end">
         {methods
@@ -153,6 +131,37 @@ function Methods({ methods, onClose }: AskProps & { readonly methods: readonly M
       </Group>
     </Form>
   );
+}
+
+type ProofFieldProps = {
+  readonly method: Method;
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly error: string | null;
+};
+
+function ProofField({ method, field, error }: ProofFieldProps) {
+  const props = { name: 'proof', required: true, ref: field, error, errorProps: { role: 'alert' }, ...OVER };
+  switch (method) {
+    case 'current_password':
+      return (
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password', ...OVER }}
+          {...props}
+        />
+      );
+    case 'code':
+      return (
+        <TextInput
+          label="Code from your authenticator app, or a recovery code"
+          autoComplete="one-time-code"
+          {...props}
+        />
+      );
+    case 'passkey':
+      return null;
+  }
 }
 
 const INSTEAD: Readonly<Record<Method, string>> = {

@@ -19,31 +19,31 @@ export function NewRecurringDialog({ opened, onClose }: NewRecurringDialogProps)
   );
 }
 
+const DIRECTIONS = [
+  { value: 'out', label: 'Money out' },
+  { value: 'in', label: 'Money in' },
+];
+
 function NewRecurringForm({ onClose }: { onClose: () => void }) {
-  const { locale, currency: own, today } = useFormat();
+  const { locale, currency: own } = useFormat();
   const { data: accounts = [] } = useQuery(accountsQuery());
   const [direction, setDirection] = useState('out');
   const [accountId, setAccountId] = useState<string | null>(null);
   const currency = accounts.find(({ id }) => id === accountId)?.currency ?? own;
   const { mutate, error, isPending } = useCreate(onClose);
-  const bodyOf = (text: (name: string) => string): Schemas['NewRecurringTransaction'] => {
+  const send = (text: (name: string) => string) => {
     const amount = readAmount(text('amount'), locale) ?? text('amount');
-    const next = text('next');
-    const frequency = FREQUENCIES.find(({ value }) => value === text('frequency'))?.value ?? 'monthly';
-    return {
+    mutate({
       name: text('name'),
       // In the API, money out is positive.
       amount: direction === 'out' ? amount : negated(amount),
       currency,
-      frequency,
-      next_expected_date: next,
-      last_occurrence_date: periodBefore(next, frequency),
-      expected_day_of_month: Number(next.slice(8)),
       account_id: accountId,
-    };
+      ...scheduleOf(text('next'), text('frequency')),
+    });
   };
   return (
-    <Form onSend={(text) => mutate(bodyOf(text))}>
+    <Form onSend={send}>
       <TextInput
         name="name"
         label="Name"
@@ -54,15 +54,29 @@ function NewRecurringForm({ onClose }: { onClose: () => void }) {
         placeholder="Rent"
         error={issueFor(error, 'name')}
       />
-      <SegmentedControl
-        aria-label="Direction"
-        value={direction}
-        onChange={setDirection}
-        data={[
-          { value: 'out', label: 'Money out' },
-          { value: 'in', label: 'Money in' },
-        ]}
+      <SegmentedControl aria-label="Direction" value={direction} onChange={setDirection} data={DIRECTIONS} />
+      <PaymentFields currency={currency} error={error} />
+      <Select
+        label="Account"
+        placeholder="Any account"
+        data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+        value={accountId}
+        onChange={setAccountId}
+        clearable
+        searchable
+        error={issueFor(error, 'account_id')}
       />
+      <FormError error={error} fields={['name', 'amount', 'next_expected_date', 'account_id']} />
+      <FormButtons submit="Add payment" isBusy={isPending} onCancel={onClose} />
+    </Form>
+  );
+}
+
+/** How much, when next and how often. */
+function PaymentFields({ currency, error }: { currency: string; error: Error | null }) {
+  const { today } = useFormat();
+  return (
+    <>
       <SimpleGrid cols={2}>
         <MoneyInput name="amount" label="Amount" required currency={currency} error={issueFor(error, 'amount')} />
         <TextInput
@@ -75,20 +89,18 @@ function NewRecurringForm({ onClose }: { onClose: () => void }) {
         />
       </SimpleGrid>
       <Select name="frequency" label="How often" data={FREQUENCIES} defaultValue="monthly" allowDeselect={false} />
-      <Select
-        label="Account"
-        placeholder="Any account"
-        data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
-        value={accountId}
-        onChange={setAccountId}
-        clearable
-        searchable
-        error={issueFor(error, 'account_id')}
-      />
-      <FormError error={error} />
-      <FormButtons submit="Add payment" isBusy={isPending} onCancel={onClose} />
-    </Form>
+    </>
   );
+}
+
+function scheduleOf(next: string, typed: string) {
+  const frequency = FREQUENCIES.find(({ value }) => value === typed)?.value ?? 'monthly';
+  return {
+    frequency,
+    next_expected_date: next,
+    last_occurrence_date: periodBefore(next, frequency),
+    expected_day_of_month: Number(next.slice(8)),
+  };
 }
 
 function useCreate(onDone: () => void) {

@@ -16,23 +16,12 @@ export function RecurringPage() {
   const setNew = (isNew: boolean) =>
     void navigate({ search: (before) => ({ ...before, new: isNew || undefined }), replace: !isNew });
   const query = useQuery(recurringQuery());
-  const identify = useIdentify();
-  const find = (
-    <Button
-      variant="default"
-      leftSection={<IconSparkles size={16} aria-hidden />}
-      loading={identify.isPending}
-      onClick={() => identify.mutate()}
-    >
-      Detect recurring
-    </Button>
-  );
   return (
     <>
       <PageTitle title="Recurring" text="Bills, subscriptions and income that repeat.">
         <CurlButton path="/api/v1/recurring_transactions" />
         <WritersOnly>
-          {find}
+          <DetectButton />
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setNew(true)}>
             Add recurring
           </Button>
@@ -79,13 +68,23 @@ function Part({ title, all, empty }: PartProps) {
   );
 }
 
-function useIdentify() {
+function DetectButton() {
   const queryClient = useQueryClient();
-  return useMutation({
+  const identify = useMutation({
     mutationFn: () => unwrap(api.POST('/api/v1/recurring_transactions/identify')),
     onSuccess: async ({ identified, created, ended }) => {
       notifyDone(`${identified} recurring payments detected: ${created} new, ${ended} ended`);
       await queryClient.invalidateQueries();
     },
   });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconSparkles size={16} aria-hidden />}
+      loading={identify.isPending}
+      onClick={() => identify.mutate()}
+    >
+      Detect recurring
+    </Button>
+  );
 }

@@ -77,15 +77,21 @@ export function RegionFields({ form, error, disabled = false, requiresCountry = 
         {...field('date_format')}
       />
       <Select label="Time zone" data={zones(form.values.timezone)} {...MENU} clearable {...field('timezone')} />
-      <div role="status">
-        <Text size="sm" fw={600}>
-          Preview
-        </Text>
-        <Text size="sm" mt={8} className="amount">
-          {formatMoney('-1234.50', currency, locale)} on {formatDate(SAMPLE_DAY, date_format, locale)}
-        </Text>
-      </div>
+      <Preview region={form.values} />
     </SimpleGrid>
+  );
+}
+
+function Preview({ region: { currency, locale, date_format } }: { region: Region }) {
+  return (
+    <div role="status">
+      <Text size="sm" fw={600}>
+        Preview
+      </Text>
+      <Text size="sm" mt={8} className="amount">
+        {formatMoney('-1234.50', currency, locale)} on {formatDate(SAMPLE_DAY, date_format, locale)}
+      </Text>
+    </div>
   );
 }
 

@@ -9,3 +9,4 @@ export { PageTitle } from './page-title.tsx';
 export { SectionCard } from './section-card.tsx';
 export { type Section, SectionTabs } from './section-tabs.tsx';
 export { useFormat } from './use-format.ts';
+export { useLatest } from './use-latest.ts';

@@ -53,18 +53,7 @@ export function ApplicationForm({ current, submit, isBusy, error, onSend, onCanc
         maxLength={100}
         data-autofocus
       />
-      {current === null && (
-        <Radio.Group label="Client type" value={kind} onChange={setKind}>
-          <Stack gap="xs" mt="xs">
-            <Radio value="confidential" label="Confidential" description="Runs on a server that can keep a secret" />
-            <Radio
-              value="public"
-              label="Public"
-              description="Runs in a browser, on a phone or in a shell; it has no secret"
-            />
-          </Stack>
-        </Radio.Group>
-      )}
+      {current === null && <ClientTypeField value={kind} onChange={setKind} />}
       <Textarea
         name="redirect_uris"
         label="Redirect URIs"
@@ -79,26 +68,47 @@ export function ApplicationForm({ current, submit, isBusy, error, onSend, onCanc
         scopes={rest}
         onChange={(chosen) => setScopes([...identity, ...chosen.filter(isApplicationScope)])}
       />
-      <Checkbox.Group
-        label="User information"
-        value={[...identity]}
-        onChange={(chosen) =>
-          setScopes([...rest, ...IDENTITY.map(({ value }) => value).filter((one) => chosen.includes(one))])
-        }
-      >
-        <Stack gap="xs" mt="xs">
-          {IDENTITY.map(({ value, label }) => (
-            <Checkbox key={value} value={value} label={label} />
-          ))}
-        </Stack>
-      </Checkbox.Group>
+      <IdentityField value={identity} onChange={(chosen) => setScopes([...rest, ...chosen])} />
       <FormError error={error} />
       <FormButtons submit={submit} isBusy={isBusy} isDisabled={scopes.length === 0} onCancel={onCancel} />
     </Form>
   );
 }
 
-function isIdentity(scope: string): scope is (typeof IDENTITY)[number]['value'] {
+function ClientTypeField({ value, onChange }: { value: string; onChange: (kind: string) => void }) {
+  return (
+    <Radio.Group label="Client type" value={value} onChange={onChange}>
+      <Stack gap="xs" mt="xs">
+        <Radio value="confidential" label="Confidential" description="Runs on a server that can keep a secret" />
+        <Radio
+          value="public"
+          label="Public"
+          description="Runs in a browser, on a phone or in a shell; it has no secret"
+        />
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+type IdentityScope = (typeof IDENTITY)[number]['value'];
+type IdentityFieldProps = {
+  readonly value: readonly IdentityScope[];
+  readonly onChange: (scopes: IdentityScope[]) => void;
+};
+
+function IdentityField({ value, onChange }: IdentityFieldProps) {
+  return (
+    <Checkbox.Group label="User information" value={[...value]} onChange={(all) => onChange(all.filter(isIdentity))}>
+      <Stack gap="xs" mt="xs">
+        {IDENTITY.map((scope) => (
+          <Checkbox key={scope.value} value={scope.value} label={scope.label} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
+function isIdentity(scope: string): scope is IdentityScope {
   return IDENTITY.some(({ value }) => value === scope);
 }
 

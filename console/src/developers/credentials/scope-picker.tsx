@@ -1,4 +1,5 @@
 import { Checkbox, Radio, Stack, Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { ERASE, isApplicationScope, type KeyScope, RESOURCES } from './scopes.ts';
 
 type ScopePickerProps = {
@@ -8,6 +9,7 @@ type ScopePickerProps = {
   readonly onChange: (scopes: KeyScope[]) => void;
 };
 
+const ERASE_TEXT = 'Delete all data of the family, or your user';
 const GENERAL = ['read', 'read_write'] as const;
 
 /** Selects access to everything, or per resource read and write access. */
@@ -30,6 +32,20 @@ export function ScopePicker({ holder, scopes, onChange }: ScopePickerProps) {
       </Radio.Group>
       {general === undefined && <ScopeTable holder={holder} scopes={scopes} onChange={onChange} />}
     </Stack>
+  );
+}
+
+type ScopeRowProps = { readonly label: string; readonly read?: ReactNode; readonly write: ReactNode };
+
+function ScopeRow({ label, read, write }: ScopeRowProps) {
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={400}>
+        {label}
+      </Table.Th>
+      <Table.Td>{read}</Table.Td>
+      <Table.Td>{write}</Table.Td>
+    </Table.Tr>
   );
 }
 
@@ -58,23 +74,14 @@ function ScopeTable({ holder, scopes, onChange }: ScopePickerProps) {
           {Object.entries(RESOURCES)
             .filter(([name]) => isOffered(`${name}:read` as KeyScope))
             .map(([name, { label, noun, isWritten }]) => (
-              <Table.Tr key={name}>
-                <Table.Th scope="row" fw={400}>
-                  {label}
-                </Table.Th>
-                <Table.Td>{box(`${name}:read` as KeyScope, `Read ${noun}`)}</Table.Td>
-                <Table.Td>{isWritten && box(`${name}:write` as KeyScope, `Write ${noun}`)}</Table.Td>
-              </Table.Tr>
+              <ScopeRow
+                key={name}
+                label={label}
+                read={box(`${name}:read` as KeyScope, `Read ${noun}`)}
+                write={isWritten && box(`${name}:write` as KeyScope, `Write ${noun}`)}
+              />
             ))}
-          {isOffered(ERASE) && (
-            <Table.Tr>
-              <Table.Th scope="row" fw={400}>
-                Delete all data of the family, or your user
-              </Table.Th>
-              <Table.Td />
-              <Table.Td>{box(ERASE, 'Delete all data of the family, or your user')}</Table.Td>
-            </Table.Tr>
-          )}
+          {isOffered(ERASE) && <ScopeRow label={ERASE_TEXT} write={box(ERASE, ERASE_TEXT)} />}
         </Table.Tbody>
       </Table>
       {scopes.length === 0 && (

@@ -27,10 +27,6 @@ type KeyFieldsProps = {
 /** The fields of a key that can change later: name, expiry, IP addresses and, for admins, the tier. */
 export function KeyFields({ expiry, onExpiry, current }: KeyFieldsProps) {
   const { data: profile } = useSuspenseQuery(profileQuery());
-  const format = useFormat();
-  const unchanged = current?.expires_at && [
-    { value: 'unchanged', label: `No change: ${format.instant(current.expires_at)}` } as const,
-  ];
   return (
     <>
       <TextInput
@@ -42,23 +38,7 @@ export function KeyFields({ expiry, onExpiry, current }: KeyFieldsProps) {
         maxLength={100}
         data-autofocus
       />
-      <Select
-        label="Expires"
-        data={[...(unchanged || []), ...EXPIRIES]}
-        value={expiry.kind}
-        allowDeselect={false}
-        onChange={(kind) => kind !== null && onExpiry({ ...expiry, kind })}
-      />
-      {expiry.kind === 'date' && (
-        <TextInput
-          type="date"
-          label="Expiry date"
-          required
-          min={format.today()}
-          value={expiry.date}
-          onChange={({ currentTarget }) => onExpiry({ ...expiry, date: currentTarget.value })}
-        />
-      )}
+      <ExpiryFields expiry={expiry} onExpiry={onExpiry} current={current} />
       <Textarea
         name="addresses"
         label="Allowed IP addresses"
@@ -77,6 +57,34 @@ export function KeyFields({ expiry, onExpiry, current }: KeyFieldsProps) {
           defaultValue={current?.tier ?? null}
           placeholder="Server default"
           allowDeselect={current === null}
+        />
+      )}
+    </>
+  );
+}
+
+function ExpiryFields({ expiry, onExpiry, current }: KeyFieldsProps) {
+  const format = useFormat();
+  const unchanged = current?.expires_at && [
+    { value: 'unchanged', label: `No change: ${format.instant(current.expires_at)}` } as const,
+  ];
+  return (
+    <>
+      <Select
+        label="Expires"
+        data={[...(unchanged || []), ...EXPIRIES]}
+        value={expiry.kind}
+        allowDeselect={false}
+        onChange={(kind) => kind !== null && onExpiry({ ...expiry, kind })}
+      />
+      {expiry.kind === 'date' && (
+        <TextInput
+          type="date"
+          label="Expiry date"
+          required
+          min={format.today()}
+          value={expiry.date}
+          onChange={({ currentTarget }) => onExpiry({ ...expiry, date: currentTarget.value })}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { familySettingsQuery, issueFor, profileQuery, type Schemas } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
@@ -22,10 +22,12 @@ export function FamilyPage() {
   );
 }
 
+type Defaults = Pick<Family, 'month_start_day' | 'default_account_sharing'> & { name: string };
+
 function FamilyForm({ settings, disabled }: { settings: Family; disabled: boolean }) {
   const client = useQueryClient();
   const place = useForm<Region>({ initialValues: regionOf(settings) });
-  const form = useForm({
+  const form = useForm<Defaults>({
     initialValues: {
       name: settings.name ?? '',
       month_start_day: settings.month_start_day,
@@ -54,30 +56,8 @@ function FamilyForm({ settings, disabled }: { settings: Family; disabled: boolea
           error={issueFor(save.error, 'name')}
         />
         <RegionFields form={place} error={save.error} disabled={disabled} />
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <NumberInput
-            label="First day of the month"
-            description="Useful if you budget from payday to payday."
-            min={1}
-            max={28}
-            allowDecimal={false}
-            disabled={disabled}
-            {...form.getInputProps('month_start_day')}
-            error={issueFor(save.error, 'month_start_day')}
-          />
-          <Select
-            label="Sharing of new accounts"
-            description="Who can see an account when it is created."
-            data={[
-              { value: 'shared', label: 'Shared with all members' },
-              { value: 'private', label: 'Private to their owner' },
-            ]}
-            allowDeselect={false}
-            disabled={disabled}
-            {...form.getInputProps('default_account_sharing')}
-          />
-        </SimpleGrid>
-        <FormError error={save.error} />
+        <DefaultFields form={form} error={save.error} disabled={disabled} />
+        <FormError error={save.error} fields={['name', 'month_start_day', ...Object.keys(place.values)]} />
         {!disabled && (
           <Group justify="flex-end">
             <Button type="submit" loading={save.isPending} disabled={!form.isDirty() && !place.isDirty()}>
@@ -87,5 +67,39 @@ function FamilyForm({ settings, disabled }: { settings: Family; disabled: boolea
         )}
       </Stack>
     </form>
+  );
+}
+
+type DefaultFieldsProps = {
+  readonly form: UseFormReturnType<Defaults>;
+  readonly error: Error | null;
+  readonly disabled: boolean;
+};
+
+function DefaultFields({ form, error, disabled }: DefaultFieldsProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <NumberInput
+        label="First day of the month"
+        description="Useful if you budget from payday to payday."
+        min={1}
+        max={28}
+        allowDecimal={false}
+        disabled={disabled}
+        {...form.getInputProps('month_start_day')}
+        error={issueFor(error, 'month_start_day')}
+      />
+      <Select
+        label="Sharing of new accounts"
+        description="Who can see an account when it is created."
+        data={[
+          { value: 'shared', label: 'Shared with all members' },
+          { value: 'private', label: 'Private to their owner' },
+        ]}
+        allowDeselect={false}
+        disabled={disabled}
+        {...form.getInputProps('default_account_sharing')}
+      />
+    </SimpleGrid>
   );
 }

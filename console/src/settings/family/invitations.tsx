@@ -73,7 +73,6 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     onSuccess: () => client.invalidateQueries({ queryKey: invitationsQuery().queryKey }),
   });
   if (create.data) return <Issued code={create.data.code} onClose={onClose} />;
-  const fault = issueFor(create.error, 'email');
   return (
     <Form onSend={(text) => create.mutate(text('email'))}>
       <TextInput
@@ -81,7 +80,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         type="email"
         label="Email address (optional)"
         description="Only this address can use the link. No email is sent."
-        error={fault}
+        error={issueFor(create.error, 'email')}
         data-autofocus
       />
       <Select
@@ -91,7 +90,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         allowDeselect={false}
         onChange={(value) => setRole(ROLES.find((one) => one.value === value)?.value ?? 'member')}
       />
-      <FormError error={fault === null ? create.error : null} />
+      <FormError error={create.error} fields={['email']} />
       <FormButtons submit="Create link" isBusy={create.isPending} onCancel={onClose} />
     </Form>
   );

@@ -38,25 +38,12 @@ export function MembersPage() {
 type MemberRowProps = { readonly member: Member; readonly isSelf: boolean; readonly isAdmin: boolean };
 
 function MemberRow({ member, isSelf, isAdmin }: MemberRowProps) {
-  const { id, email, first_name, last_name, role, active } = member;
-  const name = [first_name, last_name].filter(Boolean).join(' ') || email;
-  const [isAsking, setAsking] = useState(false);
-  const change = useMemberChange(id);
-  const toggle = () =>
-    change.mutate(
-      { active: !active },
-      {
-        onSuccess: () => {
-          setAsking(false);
-          notifyDone(active ? `${name} deactivated` : `${name} reactivated`);
-        },
-      },
-    );
+  const { email, role, active } = member;
   return (
     <li className={sectionClasses.row}>
       <Box miw={0} flex="1 1 14rem">
         <Group gap="xs">
-          <Text fw={500}>{name}</Text>
+          <Text fw={500}>{nameOf(member)}</Text>
           {isSelf && <Badge variant="light">You</Badge>}
           {!active && (
             <Badge variant="light" color="gray">
@@ -70,45 +57,72 @@ function MemberRow({ member, isSelf, isAdmin }: MemberRowProps) {
       </Box>
       {isAdmin ? (
         <Group gap="xs" wrap="nowrap">
-          <Select
-            aria-label={`Role of ${name}`}
-            w={120}
-            data={ROLES}
-            value={role}
-            allowDeselect={false}
-            disabled={change.isPending}
-            onChange={(value) => {
-              const chosen = ROLES.find((one) => one.value === value)?.value;
-              if (chosen !== undefined && chosen !== role) change.mutate({ role: chosen });
-            }}
-          />
-          {!isSelf && (
-            <Button
-              variant="default"
-              aria-label={`${active ? 'Deactivate' : 'Reactivate'} ${name}`}
-              onClick={active ? () => setAsking(true) : toggle}
-            >
-              {active ? 'Deactivate' : 'Reactivate'}
-            </Button>
-          )}
+          <RoleField member={member} />
+          {!isSelf && <ActiveButton member={member} />}
         </Group>
       ) : (
         <Text size="sm">{roleName(role)}</Text>
       )}
+    </li>
+  );
+}
+
+function RoleField({ member }: { member: Member }) {
+  const { mutate, isPending } = useMemberChange(member.id);
+  return (
+    <Select
+      aria-label={`Role of ${nameOf(member)}`}
+      w={120}
+      data={ROLES}
+      value={member.role}
+      allowDeselect={false}
+      disabled={isPending}
+      onChange={(value) => {
+        const role = ROLES.find((one) => one.value === value)?.value;
+        if (role !== undefined && role !== member.role) mutate({ role });
+      }}
+    />
+  );
+}
+
+/** Deactivates after a question, or reactivates. */
+function ActiveButton({ member }: { member: Member }) {
+  const { id, active } = member;
+  const name = nameOf(member);
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending } = useMemberChange(id);
+  const onSuccess = () => {
+    setAsking(false);
+    notifyDone(active ? `${name} deactivated` : `${name} reactivated`);
+  };
+  const toggle = () => mutate({ active: !active }, { onSuccess });
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-label={`${active ? 'Deactivate' : 'Reactivate'} ${name}`}
+        onClick={active ? () => setAsking(true) : toggle}
+      >
+        {active ? 'Deactivate' : 'Reactivate'}
+      </Button>
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
         title={`Deactivate ${name}?`}
         confirm="Deactivate"
         onConfirm={toggle}
-        isBusy={change.isPending}
+        isBusy={isPending}
         isDestructive
       >
         {name} is signed out everywhere, and their keys and apps stop working until you reactivate them. Their data is
         kept.
       </ConfirmDialog>
-    </li>
+    </>
   );
+}
+
+function nameOf({ email, first_name, last_name }: Member): string {
+  return [first_name, last_name].filter(Boolean).join(' ') || email;
 }
 
 function useMemberChange(id: string) {

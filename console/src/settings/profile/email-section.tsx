@@ -22,7 +22,6 @@ export function EmailSection() {
       notifyDone(`You now sign in with ${saved.email}`);
     },
   });
-  const fault = issueFor(save.error, 'email');
   return (
     <Section title="Email address" text="You sign in with it. Coffer sends no mail, not even to confirm a new address.">
       <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
@@ -34,9 +33,9 @@ export function EmailSection() {
             required
             maxLength={254}
             {...form.getInputProps('email')}
-            error={fault}
+            error={issueFor(save.error, 'email')}
           />
-          <FormError error={fault === null ? save.error : null} />
+          <FormError error={save.error} fields={['email']} />
           <Group justify="flex-end">
             <Button type="submit" variant="default" loading={save.isPending} disabled={!form.isDirty()}>
               Change email address

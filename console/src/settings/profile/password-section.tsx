@@ -9,24 +9,8 @@ import { Section } from '../section/index.ts';
 const SHOW = { 'aria-label': 'Show password' };
 
 export function PasswordSection() {
-  const client = useQueryClient();
   const form = useForm({ initialValues: { current_password: '', password: '' } });
-  const change = useMutation({
-    meta: { showsError: true },
-    mutationFn: ({ current_password: current, password }: typeof form.values) =>
-      unwrap(
-        api.PATCH('/api/v1/users/me', {
-          body: { user: { password, ...(current !== '' && { current_password: current }) } },
-        }),
-      ),
-    onSuccess: () => {
-      form.reset();
-      void client.invalidateQueries({ queryKey: ['sessions'] });
-      notifyDone('Password changed. You are signed out on all other devices.');
-    },
-  });
-  const wrong = issueFor(change.error, 'current_password');
-  const weak = issueFor(change.error, 'password');
+  const change = useChangePassword(form.reset);
   return (
     <Section title="Password" text="Changing your password signs you out on all other devices.">
       <form onSubmit={form.onSubmit((values) => change.mutate(values))}>
@@ -37,7 +21,7 @@ export function PasswordSection() {
             autoComplete="current-password"
             visibilityToggleButtonProps={SHOW}
             {...form.getInputProps('current_password')}
-            error={wrong && 'Wrong or missing password'}
+            error={issueFor(change.error, 'current_password') && 'Wrong or missing password'}
           />
           <PasswordInput
             label="New password"
@@ -48,9 +32,9 @@ export function PasswordSection() {
             required
             visibilityToggleButtonProps={SHOW}
             {...form.getInputProps('password')}
-            error={weak}
+            error={issueFor(change.error, 'password')}
           />
-          <FormError error={wrong === null && weak === null ? change.error : null} />
+          <FormError error={change.error} fields={['current_password', 'password']} />
           <Group justify="flex-end">
             <Button type="submit" variant="default" loading={change.isPending}>
               Change password
@@ -60,4 +44,22 @@ export function PasswordSection() {
       </form>
     </Section>
   );
+}
+
+type Passwords = { readonly current_password: string; readonly password: string };
+
+function useChangePassword(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { showsError: true },
+    mutationFn: ({ current_password, password }: Passwords) => {
+      const user = { password, ...(current_password !== '' && { current_password }) };
+      return unwrap(api.PATCH('/api/v1/users/me', { body: { user } }));
+    },
+    onSuccess: () => {
+      onDone();
+      void client.invalidateQueries({ queryKey: ['sessions'] });
+      notifyDone('Password changed. You are signed out on all other devices.');
+    },
+  });
 }

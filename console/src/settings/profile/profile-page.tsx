@@ -54,7 +54,7 @@ function NameSection() {
               error={issueFor(save.error, 'last_name')}
             />
           </SimpleGrid>
-          <FormError error={save.error} />
+          <FormError error={save.error} fields={['first_name', 'last_name']} />
           <Group justify="flex-end">
             <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
               Save

@@ -2,7 +2,7 @@ import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { encode } from 'uqr';
-import { api, type Schemas, unwrap } from '../../api/index.ts';
+import { api, issueFor, type Schemas, unwrap } from '../../api/index.ts';
 import { Form, FormButtons, FormError } from '../../forms/index.ts';
 import { CopyText } from '../../ui/index.ts';
 import { secondFactorQuery, sessionsQuery } from './queries.ts';
@@ -71,8 +71,9 @@ function FirstCode({ enrolment, onClose, onCodes }: FirstCodeProps) {
         required
         maxLength={8}
         data-autofocus
+        error={issueFor(confirm.error, 'code')}
       />
-      <FormError error={confirm.error} />
+      <FormError error={confirm.error} fields={['code']} />
       <FormButtons submit="Turn on" isBusy={confirm.isPending} onCancel={onClose} />
     </Form>
   );

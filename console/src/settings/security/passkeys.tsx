@@ -44,25 +44,9 @@ export function PasskeysSection() {
 
 function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passkey: Passkey }) {
   const format = useFormat();
-  const client = useQueryClient();
   const [asked, setAsked] = useState<'rename' | 'remove' | null>(null);
-  const refresh = () => client.invalidateQueries({ queryKey: passkeysQuery().queryKey });
   const close = () => setAsked(null);
-  const path = { params: { path: { id } } };
-  const rename = useMutation({
-    meta: { showsError: true },
-    mutationFn: (to: string) => unwrap(api.PATCH('/api/v1/users/me/passkeys/{id}', { ...path, body: { name: to } })),
-    onSuccess: close,
-    onSettled: refresh,
-  });
-  const remove = useMutation({
-    mutationFn: () => done(api.DELETE('/api/v1/users/me/passkeys/{id}', path)),
-    onSuccess: () => notifyDone(`Passkey ${name} removed`),
-    onSettled: () => {
-      close();
-      return refresh();
-    },
-  });
+  const { rename, remove } = usePasskeyChanges({ id, name }, close);
   return (
     <li className={sectionClasses.row}>
       <div>
@@ -96,6 +80,27 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
       </ConfirmDialog>
     </li>
   );
+}
+
+function usePasskeyChanges({ id, name }: Pick<Passkey, 'id' | 'name'>, close: () => void) {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: passkeysQuery().queryKey });
+  const path = { params: { path: { id } } };
+  const rename = useMutation({
+    meta: { showsError: true },
+    mutationFn: (to: string) => unwrap(api.PATCH('/api/v1/users/me/passkeys/{id}', { ...path, body: { name: to } })),
+    onSuccess: close,
+    onSettled: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: () => done(api.DELETE('/api/v1/users/me/passkeys/{id}', path)),
+    onSuccess: () => notifyDone(`Passkey ${name} removed`),
+    onSettled: () => {
+      close();
+      return refresh();
+    },
+  });
+  return { rename, remove };
 }
 
 type RenameDialogProps = {

@@ -36,28 +36,8 @@ function TurnedOff() {
   );
 }
 
-type Asked = 'codes' | 'off' | null;
-
 function TurnedOn({ state }: { state: Schemas['SecondFactor'] }) {
   const format = useFormat();
-  const client = useQueryClient();
-  const [asked, setAsked] = useState<Asked>(null);
-  const refresh = () => client.invalidateQueries({ queryKey: secondFactorQuery().queryKey });
-  const renew = useMutation({
-    mutationFn: () => unwrap(api.POST(`${PATH}/recovery_codes`)),
-    onSuccess: () => setAsked(null),
-    onSettled: refresh,
-  });
-  const turnOff = useMutation({
-    mutationFn: () => done(api.DELETE(PATH)),
-    onSuccess: () => {
-      setAsked(null);
-      notifyDone('Authenticator app turned off. You are signed out on all other devices.');
-      void client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
-    },
-    onSettled: refresh,
-  });
-  const close = () => setAsked(null);
   return (
     <>
       <Group gap="xs">
@@ -68,15 +48,29 @@ function TurnedOn({ state }: { state: Schemas['SecondFactor'] }) {
         </Text>
       </Group>
       <Group>
-        <Button variant="default" onClick={() => setAsked('codes')}>
-          New recovery codes
-        </Button>
-        <Button variant="default" onClick={() => setAsked('off')}>
-          Turn off
-        </Button>
+        <RenewButton />
+        <TurnOffButton />
       </Group>
+    </>
+  );
+}
+
+function RenewButton() {
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const renew = useMutation({
+    mutationFn: () => unwrap(api.POST(`${PATH}/recovery_codes`)),
+    onSuccess: close,
+    onSettled: () => client.invalidateQueries({ queryKey: secondFactorQuery().queryKey }),
+  });
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        New recovery codes
+      </Button>
       <ConfirmDialog
-        opened={asked === 'codes'}
+        opened={isAsking}
         onClose={close}
         title="New recovery codes"
         confirm="Create codes"
@@ -85,8 +79,33 @@ function TurnedOn({ state }: { state: Schemas['SecondFactor'] }) {
       >
         Your current codes stop working.
       </ConfirmDialog>
+      <Modal opened={renew.data !== undefined} onClose={renew.reset} title="Recovery codes" closeOnClickOutside={false}>
+        <RecoveryCodes codes={renew.data?.recovery_codes ?? []} onDone={renew.reset} />
+      </Modal>
+    </>
+  );
+}
+
+function TurnOffButton() {
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const turnOff = useMutation({
+    mutationFn: () => done(api.DELETE(PATH)),
+    onSuccess: () => {
+      close();
+      notifyDone('Authenticator app turned off. You are signed out on all other devices.');
+      void client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: secondFactorQuery().queryKey }),
+  });
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Turn off
+      </Button>
       <ConfirmDialog
-        opened={asked === 'off'}
+        opened={isAsking}
         onClose={close}
         title="Turn off the authenticator app?"
         confirm="Turn off"
@@ -96,9 +115,6 @@ function TurnedOn({ state }: { state: Schemas['SecondFactor'] }) {
       >
         You will sign in with your password only. You are signed out on all other devices.
       </ConfirmDialog>
-      <Modal opened={renew.data !== undefined} onClose={renew.reset} title="Recovery codes" closeOnClickOutside={false}>
-        <RecoveryCodes codes={renew.data?.recovery_codes ?? []} onDone={renew.reset} />
-      </Modal>
     </>
   );
 }

@@ -21,22 +21,10 @@ export type DetailsActions = {
   readonly onDelete: (row: Transaction) => void;
 };
 
+type DetailsProps = DetailsActions & { readonly row: Transaction };
+
 /** The details of an existing transaction, its form and its actions. */
-export function TransactionDetails({
-  row,
-  onClose,
-  onAsk,
-  onSplit,
-  onMatch,
-  onDelete,
-}: DetailsActions & { row: Transaction }) {
-  const { mutate, reset, variables, error, isPending } = useChange(row, onClose);
-  const isAsking = error instanceof ApiError && error.code === 'transfer_confirmed';
-  useEffect(() => {
-    onAsk(isAsking);
-    return () => onAsk(false);
-  }, [isAsking, onAsk]);
-  const { instant, locale } = useFormat();
+export function TransactionDetails({ row, onClose, onAsk, onSplit, onMatch, onDelete }: DetailsProps) {
   const granted = useAccess()(row);
   const isLine = row.parent_transaction_id !== null;
   if (isLine && granted === 'all') return <SplitLineDetails row={row} onSplit={onSplit} />;
@@ -45,19 +33,43 @@ export function TransactionDetails({
     <Stack>
       {access !== 'all' && <AccessText access={access} />}
       {access !== 'all' && <TransactionFacts row={row} withLabels={access === 'none'} />}
-      {access !== 'none' && (
-        <TransactionForm
-          key={row.updated_at}
-          initial={draftFrom(row, locale)}
-          isNew={false}
-          currency={row.currency}
-          isSplit={row.split_parent}
-          isLabelsOnly={access === 'labels'}
-          error={isAsking ? null : error}
-          isBusy={isPending}
-          onSave={(draft) => mutate({ draft, endsTransfer: false })}
-        />
-      )}
+      {access !== 'none' && <EditForm row={row} isLabelsOnly={access === 'labels'} onDone={onClose} onAsk={onAsk} />}
+      <Divider />
+      {row.transfer && <TransferSection row={row} onDone={onClose} />}
+      {access === 'all' && <Actions row={row} onSplit={onSplit} onMatch={onMatch} onDelete={onDelete} />}
+      <Origin row={row} />
+    </Stack>
+  );
+}
+
+type EditFormProps = Pick<DetailsActions, 'onAsk'> & {
+  readonly row: Transaction;
+  readonly isLabelsOnly: boolean;
+  readonly onDone: () => void;
+};
+
+/** The form, and the question before a change that ends a transfer. */
+function EditForm({ row, isLabelsOnly, onDone, onAsk }: EditFormProps) {
+  const { locale } = useFormat();
+  const { mutate, reset, variables, error, isPending } = useChange(row, onDone);
+  const isAsking = error instanceof ApiError && error.code === 'transfer_confirmed';
+  useEffect(() => {
+    onAsk(isAsking);
+    return () => onAsk(false);
+  }, [isAsking, onAsk]);
+  return (
+    <>
+      <TransactionForm
+        key={row.updated_at}
+        initial={draftFrom(row, locale)}
+        isNew={false}
+        currency={row.currency}
+        isSplit={row.split_parent}
+        isLabelsOnly={isLabelsOnly}
+        error={isAsking ? null : error}
+        isBusy={isPending}
+        onSave={(draft) => mutate({ draft, endsTransfer: false })}
+      />
       <ConfirmDialog
         opened={isAsking}
         onClose={reset}
@@ -69,51 +81,61 @@ export function TransactionDetails({
           This ends the transfer with <bdi>{row.transfer?.other_account.name ?? 'another account'}</bdi>.
         </Text>
       </ConfirmDialog>
-      <Divider />
-      {row.transfer && <TransferSection row={row} onDone={onClose} />}
-      {access === 'all' && (
-        <Group gap="xs">
-          {row.transfer === null && (
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconSeparator size={16} aria-hidden />}
-              onClick={() => onSplit(row)}
-            >
-              {row.split_parent ? 'Edit split' : 'Split'}
-            </Button>
-          )}
-          {row.transfer === null && !row.split_parent && (
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconArrowsExchange size={16} aria-hidden />}
-              onClick={() => onMatch(row)}
-            >
-              Match as transfer
-            </Button>
-          )}
-          <Button
-            variant="default"
-            size="xs"
-            c="var(--mantine-color-error)"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => onDelete(row)}
-          >
-            Delete
-          </Button>
-        </Group>
+    </>
+  );
+}
+
+type ActionsProps = Pick<DetailsActions, 'onSplit' | 'onMatch' | 'onDelete'> & { readonly row: Transaction };
+
+function Actions({ row, onSplit, onMatch, onDelete }: ActionsProps) {
+  const isTransfer = row.transfer !== null;
+  return (
+    <Group gap="xs">
+      {!isTransfer && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconSeparator size={16} aria-hidden />}
+          onClick={() => onSplit(row)}
+        >
+          {row.split_parent ? 'Edit split' : 'Split'}
+        </Button>
       )}
-      <Text size="xs" c="dimmed">
-        Added {instant(row.created_at)}
-        {row.source && (
-          <>
-            {' '}
-            from <bdi>{row.source}</bdi>
-          </>
-        )}
-      </Text>
-    </Stack>
+      {!isTransfer && !row.split_parent && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconArrowsExchange size={16} aria-hidden />}
+          onClick={() => onMatch(row)}
+        >
+          Match as transfer
+        </Button>
+      )}
+      <Button
+        variant="default"
+        size="xs"
+        c="var(--mantine-color-error)"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={() => onDelete(row)}
+      >
+        Delete
+      </Button>
+    </Group>
+  );
+}
+
+function Origin({ row }: { row: Transaction }) {
+  const { instant } = useFormat();
+  return (
+    <Text size="xs" c="dimmed">
+      Added {instant(row.created_at)}
+      {row.source && (
+        <>
+          {' '}
+          from <bdi>{row.source}</bdi>
+        </>
+      )}
+    </Text>
   );
 }
 

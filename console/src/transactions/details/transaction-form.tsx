@@ -1,19 +1,8 @@
-import {
-  Alert,
-  Button,
-  Group,
-  SegmentedControl,
-  Select,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, SegmentedControl, Select, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { accountsQuery, issueFor } from '../../api/index.ts';
-import { ErrorText } from '../../feedback/index.ts';
+import { FormError } from '../../forms/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { LabelFields } from '../label-pickers/index.ts';
 import { useAccess } from '../model/index.ts';
@@ -43,15 +32,7 @@ export function TransactionForm(props: TransactionFormProps) {
       <Stack gap="sm">
         {!isLabelsOnly && (
           <>
-            <TextInput
-              label="Name"
-              required
-              maxLength={255}
-              value={draft.name}
-              error={errorAt('name')}
-              onChange={({ currentTarget }) => set({ name: currentTarget.value })}
-              data-autofocus={isNew || undefined}
-            />
+            <NameField {...field} isFocused={isNew} />
             <AmountFields {...field} currency={currency} disabled={isSplit} />
             <AccountField {...field} current={isNew ? null : initial.accountId} />
           </>
@@ -74,11 +55,7 @@ export function TransactionForm(props: TransactionFormProps) {
             onChange={({ currentTarget }) => set({ excluded: currentTarget.checked })}
           />
         )}
-        {error && (
-          <Alert color="red" variant="outline" title="Could not save">
-            <ErrorText error={error} />
-          </Alert>
-        )}
+        <FormError error={error} fields={['name', 'amount', 'date', 'account_id', 'notes']} />
         <Group justify="flex-end">
           <Button type="submit" loading={isBusy}>
             {isNew ? 'Add transaction' : 'Save'}
@@ -94,6 +71,20 @@ type FieldProps = {
   readonly set: (change: Partial<Draft>) => void;
   readonly errorAt: (member: string) => string | null;
 };
+
+function NameField({ draft, set, errorAt, isFocused }: FieldProps & { readonly isFocused: boolean }) {
+  return (
+    <TextInput
+      label="Name"
+      required
+      maxLength={255}
+      value={draft.name}
+      error={errorAt('name')}
+      onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+      data-autofocus={isFocused || undefined}
+    />
+  );
+}
 
 type AmountFieldsProps = FieldProps & { readonly currency: string | undefined; readonly disabled: boolean };
 

@@ -39,19 +39,7 @@ export function Filters({ search, onChange }: FiltersProps) {
       <DateFilter label="To" value={search.to} onPick={(to) => onChange({ to })} />
       <AmountFilter label="Minimum amount" value={search.min} onPick={(min) => onChange({ min })} />
       <AmountFilter label="Maximum amount" value={search.max} onPick={(max) => onChange({ max })} />
-      <Input.Wrapper className={classes.wide ?? ''} label="Type" labelElement="div" labelProps={{ id: 'type-label' }}>
-        <SegmentedControl
-          fullWidth
-          aria-labelledby="type-label"
-          value={search.type ?? 'all'}
-          data={[
-            { value: 'all', label: 'All' },
-            { value: 'income', label: 'Income' },
-            { value: 'expense', label: 'Expenses' },
-          ]}
-          onChange={(value) => onChange({ type: value === 'income' || value === 'expense' ? value : undefined })}
-        />
-      </Input.Wrapper>
+      <TypeFilter value={search.type} onPick={(type) => onChange({ type })} />
       <Switch
         label="Uncategorised only"
         className={classes.late ?? ''}
@@ -62,6 +50,26 @@ export function Filters({ search, onChange }: FiltersProps) {
         }}
       />
     </SimpleGrid>
+  );
+}
+
+type Type = TransactionsSearch['type'];
+
+function TypeFilter({ value, onPick }: { value: Type; onPick: (type: Type) => void }) {
+  return (
+    <Input.Wrapper className={classes.wide ?? ''} label="Type" labelElement="div" labelProps={{ id: 'type-label' }}>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby="type-label"
+        value={value ?? 'all'}
+        data={[
+          { value: 'all', label: 'All' },
+          { value: 'income', label: 'Income' },
+          { value: 'expense', label: 'Expenses' },
+        ]}
+        onChange={(type) => onPick(type === 'income' || type === 'expense' ? type : undefined)}
+      />
+    </Input.Wrapper>
   );
 }
 

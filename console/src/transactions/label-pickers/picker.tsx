@@ -25,19 +25,10 @@ type PickerProps = {
 /** A searchable list, usable by keyboard alone. */
 export function Picker({ label, options, selected, onPick, none, onCreate }: PickerProps) {
   const [typed, setTyped] = useState('');
-  // Opens after the first render, once the list exists in the DOM for aria-controls.
-  const [isMounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
-  const combobox = useCombobox({ opened: isMounted });
   const query = typed.trim().toLocaleLowerCase();
   const found = options.filter(({ name }) => name.toLocaleLowerCase().includes(query)).slice(0, SHOWN_MAX);
   const isNew = query !== '' && !options.some(({ name }) => name.toLocaleLowerCase() === query);
-  const { selectActiveOption, selectFirstOption } = combobox;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: select the current value first, then the first match of each search.
-  useEffect(() => {
-    if (query === '' && selected.length > 0) selectActiveOption();
-    else selectFirstOption();
-  }, [query, found.length, isMounted]);
+  const combobox = useOpenCombobox(query === '' && selected.length > 0, `${query} ${found.length}`);
   const submit = (value: string) => {
     if (value === NEW) onCreate?.(typed.trim());
     else onPick(value === NONE ? null : value);
@@ -74,6 +65,21 @@ export function Picker({ label, options, selected, onPick, none, onCreate }: Pic
       </div>
     </Combobox>
   );
+}
+
+/** An open list. With each search it selects the current value or, unless there is one, the first option. */
+function useOpenCombobox(selectsCurrent: boolean, search: string) {
+  // Opens after the first render, once the list exists in the DOM for aria-controls.
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  const combobox = useCombobox({ opened: isMounted });
+  const { selectActiveOption, selectFirstOption } = combobox;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each search.
+  useEffect(() => {
+    if (selectsCurrent) selectActiveOption();
+    else selectFirstOption();
+  }, [search, isMounted]);
+  return combobox;
 }
 
 function Option({ option, isSelected }: { option: Label; isSelected: boolean }) {

@@ -22,7 +22,6 @@ export function BulkBar({ rows, canChangeAll, onEdit, onDelete, onClear }: BulkB
       rows.map((row) => ({ row, change: change(row) })),
       message,
     );
-  const isAllExcluded = rows.every(({ excluded }) => excluded);
   return (
     <section aria-label="Selected transactions" className={classes.bulk}>
       <Paper p="xs" shadow="md">
@@ -33,18 +32,7 @@ export function BulkBar({ rows, canChangeAll, onEdit, onDelete, onClear }: BulkB
           <LabelButtons all={all} apply={apply} />
           {canChangeAll ? (
             <>
-              <Button
-                variant="default"
-                size="xs"
-                leftSection={isAllExcluded ? <IconEye size={16} aria-hidden /> : <IconEyeOff size={16} aria-hidden />}
-                onClick={() =>
-                  apply(`${all} ${isAllExcluded ? 'included in' : 'excluded from'} reports`, () => ({
-                    excluded: !isAllExcluded,
-                  }))
-                }
-              >
-                {isAllExcluded ? 'Include in reports' : 'Exclude from reports'}
-              </Button>
+              <ExcludeButton isExcluded={rows.every(({ excluded }) => excluded)} all={all} apply={apply} />
               <Button
                 variant="default"
                 size="xs"
@@ -68,6 +56,21 @@ export function BulkBar({ rows, canChangeAll, onEdit, onDelete, onClear }: BulkB
 }
 
 type Apply = (message: string, change: (row: Transaction) => Change) => void;
+
+function ExcludeButton({ isExcluded, all, apply }: { isExcluded: boolean; all: string; apply: Apply }) {
+  const Icon = isExcluded ? IconEye : IconEyeOff;
+  const done = `${all} ${isExcluded ? 'included in' : 'excluded from'} reports`;
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<Icon size={16} aria-hidden />}
+      onClick={() => apply(done, () => ({ excluded: !isExcluded }))}
+    >
+      {isExcluded ? 'Include in reports' : 'Exclude from reports'}
+    </Button>
+  );
+}
 
 function LabelButtons({ all, apply }: { all: string; apply: Apply }) {
   return (

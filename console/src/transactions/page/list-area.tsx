@@ -40,7 +40,7 @@ function Grid({ page }: { page: PageState }) {
         isAllSelected={selected.length > 0 && selected.length === table.editableCount}
         canSelect={table.editableCount > 0}
         onSelectAll={table.selectAll}
-        onNearEnd={page.fetchMore}
+        onNearEnd={list.fetchMore}
         onKeyDown={(event) =>
           handleRowKey(event, rows, table, {
             open: ({ id }) => open(id),

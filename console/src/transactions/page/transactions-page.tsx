@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconKeyboard, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { CurlButton, PageTitle } from '../../ui/index.ts';
+import { CurlButton, PageTitle, useLatest } from '../../ui/index.ts';
 import { FilterBar } from '../filters/index.ts';
 import { filtersOf } from '../model/index.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -58,10 +58,7 @@ export function TransactionsPage() {
 
 /** Handles single keys on the page, except in fields and dialogs. */
 function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
-  });
+  const latest = useLatest(keys);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -72,7 +69,7 @@ function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [latest]);
 }
 
 function isTyping(target: EventTarget | null): boolean {

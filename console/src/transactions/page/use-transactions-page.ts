@@ -47,25 +47,7 @@ export function useTransactionsPage() {
     if (search.open !== undefined) open(undefined);
   });
   const selected = useMemo(() => rows.filter(({ id }) => table.selected.has(id)), [rows, table.selected]);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  const fetchMore = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  return {
-    search,
-    change,
-    open,
-    canWrite,
-    accessTo,
-    dialog,
-    setDialog,
-    list,
-    edit,
-    table,
-    deletion,
-    selected,
-    fetchMore,
-  };
+  return { search, change, open, canWrite, accessTo, dialog, setDialog, list, edit, table, deletion, selected };
 }
 
 export type PageState = ReturnType<typeof useTransactionsPage>;
@@ -83,7 +65,10 @@ function useAddress() {
 /** The loaded rows and the function that loads more. */
 function useTransactionList(search: TransactionsSearch) {
   const query = useInfiniteQuery({ ...transactionsQuery(search), placeholderData: keepPreviousData });
-  const { data } = query;
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const fetchMore = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   const isUncategorised = search.uncategorised === true;
   const loaded = useMemo(() => data?.pages.flatMap(({ transactions }) => transactions) ?? [], [data]);
   const total = data?.pages[0]?.pagination.total_count ?? null;
@@ -92,6 +77,7 @@ function useTransactionList(search: TransactionsSearch) {
   return {
     ...query,
     rows,
+    fetchMore,
     /** The number of matching transactions, loaded or not. */
     total: total === null ? null : total - (loaded.length - rows.length),
   };

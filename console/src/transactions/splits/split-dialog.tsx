@@ -1,9 +1,10 @@
-import { ActionIcon, Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorState, ErrorText, LoadingRows } from '../../feedback/index.ts';
+import { ErrorState, LoadingRows } from '../../feedback/index.ts';
 import { isZero } from '../../format/index.ts';
+import { FormError } from '../../forms/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
 import { CategoryField, useLabels } from '../label-pickers/index.ts';
 import { loadSplits, type Transaction } from '../model/index.ts';
@@ -46,6 +47,7 @@ function SplitForm({ row, existing, onClose }: SplitFormProps) {
   const [lines, setLines] = useState(() => splitLinesOf(row, existing, locale));
   const { save, removeSplit, error, isBusy } = useSplits(row, existing, onClose);
   const remaining = remainingAmount(row, lines, locale);
+  const isBalanced = remaining === null || isZero(remaining);
   const change = (index: number, line: SplitLine) => setLines((all) => all.with(index, line));
   const isComplete = remaining !== null && isZero(remaining) && lines.every(({ amount }) => amount.trim() !== '');
   return (
@@ -60,11 +62,7 @@ function SplitForm({ row, existing, onClose }: SplitFormProps) {
           line={line}
           onChange={(changed) => change(index, changed)}
           onRemove={lines.length > 2 ? () => setLines((all) => all.toSpliced(index, 1)) : null}
-          onAddRemaining={
-            remaining !== null && !isZero(remaining)
-              ? () => change(index, addRemaining(row, line, remaining, locale))
-              : null
-          }
+          onAddRemaining={isBalanced ? null : () => change(index, addRemaining(row, line, remaining, locale))}
         />
       ))}
       <Group justify="space-between">
@@ -79,11 +77,7 @@ function SplitForm({ row, existing, onClose }: SplitFormProps) {
         </Button>
         <Remaining row={row} remaining={remaining} />
       </Group>
-      {error && (
-        <Alert color="red" variant="outline" title="Could not save">
-          <ErrorText error={error} />
-        </Alert>
-      )}
+      <FormError error={error} />
       <Group justify="flex-end">
         {row.split_parent && (
           <Button variant="default" disabled={isBusy} onClick={removeSplit} mr="auto">

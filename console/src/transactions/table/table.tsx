@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Transaction } from '../model/index.ts';
-import { listItems } from './list-items.ts';
+import { type ListItem, listItems } from './list-items.ts';
 import { DayHeading, Row } from './row.tsx';
 import classes from './table.module.css';
 import type { Field } from './table-context.ts';
@@ -32,10 +32,53 @@ type TableProps = {
 
 /** The virtualised grid: only visible rows are in the DOM. */
 export function Table(props: TableProps) {
-  const { rows, active, selected, editing, focusCount, total, onKeyDown, onNearEnd } = props;
+  const { rows, active, selected, editing, total, onKeyDown } = props;
   const body = useRef<HTMLDivElement>(null);
-  const heights = useMediaQuery('(max-width: 48em)') ? HEIGHTS.narrow : HEIGHTS.wide;
   const items = useMemo(() => listItems(rows), [rows]);
+  const { virtualizer, scrollMargin } = useVirtualItems(items, body, props);
+  return (
+    <div
+      role="grid"
+      aria-label="Transactions"
+      aria-multiselectable
+      aria-colcount={6}
+      aria-rowcount={total === null ? -1 : items.length + 1}
+      className={classes.grid}
+      onKeyDown={onKeyDown}
+    >
+      <Header {...props} />
+      <div ref={body} role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+          const item = items[index];
+          const at = { top: start - scrollMargin, gridIndex: index + 2 };
+          if (item === undefined) return null;
+          if (item.kind === 'day') return <DayHeading key={key} date={item.date} {...at} />;
+          return (
+            <Row
+              key={key}
+              row={item.row}
+              rowIndex={item.rowIndex}
+              isActive={item.rowIndex === active}
+              isSelected={selected.has(item.row.id)}
+              editing={editing?.rowIndex === item.rowIndex ? editing.field : null}
+              {...at}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+type VirtualOptions = Pick<TableProps, 'active' | 'focusCount' | 'onNearEnd'>;
+
+/** The items to render. Scrolls to the active row when its focus is requested, and asks for rows before the end. */
+function useVirtualItems(
+  items: readonly ListItem[],
+  body: RefObject<HTMLElement | null>,
+  { active, focusCount, onNearEnd }: VirtualOptions,
+) {
+  const heights = useMediaQuery('(max-width: 48em)') ? HEIGHTS.narrow : HEIGHTS.wide;
   const activeItem = useMemo(
     () => items.findIndex((one) => one.kind === 'row' && one.rowIndex === active),
     [items, active],
@@ -63,43 +106,11 @@ export function Table(props: TableProps) {
     virtualizer.scrollToIndex(activeItem, { align: 'auto' });
     body.current?.querySelector<HTMLElement>(`[data-row="${active}"]`)?.focus({ preventScroll: true });
   }, [focusCount]);
-  const shown = virtualizer.getVirtualItems();
-  const last = shown.at(-1)?.index ?? 0;
+  const last = virtualizer.getVirtualItems().at(-1)?.index ?? 0;
   useEffect(() => {
     if (last >= items.length - AHEAD) onNearEnd();
   }, [last, items.length, onNearEnd]);
-  return (
-    <div
-      role="grid"
-      aria-label="Transactions"
-      aria-multiselectable
-      aria-colcount={6}
-      aria-rowcount={total === null ? -1 : items.length + 1}
-      className={classes.grid}
-      onKeyDown={onKeyDown}
-    >
-      <Header {...props} />
-      <div ref={body} role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
-        {shown.map(({ key, index, start }) => {
-          const item = items[index];
-          const at = { top: start - scrollMargin, gridIndex: index + 2 };
-          if (item === undefined) return null;
-          if (item.kind === 'day') return <DayHeading key={key} date={item.date} {...at} />;
-          return (
-            <Row
-              key={key}
-              row={item.row}
-              rowIndex={item.rowIndex}
-              isActive={item.rowIndex === active}
-              isSelected={selected.has(item.row.id)}
-              editing={editing?.rowIndex === item.rowIndex ? editing.field : null}
-              {...at}
-            />
-          );
-        })}
-      </div>
-    </div>
-  );
+  return { virtualizer, scrollMargin };
 }
 
 type HeaderProps = Pick<TableProps, 'isAllSelected' | 'canSelect' | 'onSelectAll'>;

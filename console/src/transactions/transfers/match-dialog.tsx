@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, unwrap } from '../../api/index.ts';
-import { ErrorState, ErrorText, LoadingRows } from '../../feedback/index.ts';
+import { ErrorState, LoadingRows } from '../../feedback/index.ts';
 import { daysAfter, daysBetween, isNegative } from '../../format/index.ts';
+import { FormError } from '../../forms/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
 import type { Transaction } from '../model/index.ts';
 import classes from './transfers.module.css';
@@ -31,16 +32,7 @@ function CandidateList({ row, onClose }: { row: Transaction; onClose: () => void
     queryFn: () => findCandidates(row),
     gcTime: 0,
   });
-  const onLinked = useTransferLinked();
-  const link = useMutation({
-    meta: { showsError: true },
-    mutationFn: (other: string) =>
-      isNegative(row.signed_amount) ? linkTransfer(other, row.id) : linkTransfer(row.id, other),
-    onSuccess: (transfer) => {
-      onClose();
-      onLinked(transfer);
-    },
-  });
+  const link = useLink(row, onClose);
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (data === undefined) return <LoadingRows rows={4} />;
   return (
@@ -56,29 +48,16 @@ function CandidateList({ row, onClose }: { row: Transaction; onClose: () => void
       )}
       <Stack gap={6} role="radiogroup" aria-label="Matching transactions">
         {data.map((one, index) => (
-          <label key={one.id} className={classes.choice}>
-            <input
-              type="radio"
-              name="counterpart"
-              checked={picked === one.id}
-              onChange={() => setPicked(one.id)}
-              data-autofocus={index === 0 || undefined}
-            />
-            <span className={classes.text}>
-              <bdi>{one.name}</bdi>
-              <Text span size="sm" c="dimmed" display="block">
-                <bdi>{one.account.name}</bdi>, {date(one.date)}
-              </Text>
-            </span>
-            <MoneyText amount={one.signed_amount} currency={one.currency} kind="flow" />
-          </label>
+          <Candidate
+            key={one.id}
+            row={one}
+            isFirst={index === 0}
+            isPicked={picked === one.id}
+            onPick={() => setPicked(one.id)}
+          />
         ))}
       </Stack>
-      {link.error && (
-        <Alert color="red" variant="outline" title="Could not match">
-          <ErrorText error={link.error} />
-        </Alert>
-      )}
+      <FormError error={link.error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel
@@ -93,6 +72,48 @@ function CandidateList({ row, onClose }: { row: Transaction; onClose: () => void
       </Group>
     </Stack>
   );
+}
+
+type CandidateProps = {
+  readonly row: Transaction;
+  readonly isFirst: boolean;
+  readonly isPicked: boolean;
+  readonly onPick: () => void;
+};
+
+function Candidate({ row, isFirst, isPicked, onPick }: CandidateProps) {
+  const { date } = useFormat();
+  return (
+    <label className={classes.choice}>
+      <input
+        type="radio"
+        name="counterpart"
+        checked={isPicked}
+        onChange={onPick}
+        data-autofocus={isFirst || undefined}
+      />
+      <span className={classes.text}>
+        <bdi>{row.name}</bdi>
+        <Text span size="sm" c="dimmed" display="block">
+          <bdi>{row.account.name}</bdi>, {date(row.date)}
+        </Text>
+      </span>
+      <MoneyText amount={row.signed_amount} currency={row.currency} kind="flow" />
+    </label>
+  );
+}
+
+function useLink(row: Transaction, onDone: () => void) {
+  const onLinked = useTransferLinked();
+  return useMutation({
+    meta: { showsError: true },
+    mutationFn: (other: string) =>
+      isNegative(row.signed_amount) ? linkTransfer(other, row.id) : linkTransfer(row.id, other),
+    onSuccess: (transfer) => {
+      onDone();
+      onLinked(transfer);
+    },
+  });
 }
 
 // In the same currency the amounts must be opposite; in another currency any amount is possible.

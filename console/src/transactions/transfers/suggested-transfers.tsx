@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { api, unwrap } from '../../api/index.ts';
+import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { listClasses } from '../../ui/index.ts';
 import { TransferText } from './transfer-section.tsx';
 import classes from './transfers.module.css';
@@ -18,8 +18,6 @@ export function SuggestedTransfers() {
       return unwrap(api.GET('/api/v1/transfers', { params, signal }));
     },
   });
-  const canDecide = useCanDecide();
-  const { decide, isDeciding } = useTransferDecisions(() => {});
   const transfers = data?.transfers ?? [];
   const count = data?.pagination.total_count ?? transfers.length;
   return (
@@ -35,32 +33,40 @@ export function SuggestedTransfers() {
         </Button>
       )}
       <Modal opened={isOpen} onClose={dialog.close} title="Suggested transfers" size="38rem">
-        {transfers.length === 0 && <Text c="dimmed">No suggestions left.</Text>}
-        <Stack component="ul" gap="xs" className={listClasses.list}>
-          {transfers.map((transfer) => (
-            <li key={transfer.id} className={classes.suggestion}>
-              <div className={classes.text}>
-                <TransferText transfer={transfer} />
-              </div>
-              {canDecide(transfer) && (
-                <Group gap={6} justify="flex-end">
-                  <Button size="xs" disabled={isDeciding} onClick={() => decide({ transfer, decision: 'confirm' })}>
-                    Confirm
-                  </Button>
-                  <Button
-                    size="xs"
-                    variant="default"
-                    disabled={isDeciding}
-                    onClick={() => decide({ transfer, decision: 'reject' })}
-                  >
-                    Reject
-                  </Button>
-                </Group>
-              )}
-            </li>
-          ))}
-        </Stack>
+        <Suggestions transfers={transfers} />
       </Modal>
     </>
+  );
+}
+
+function Suggestions({ transfers }: { transfers: readonly Schemas['Transfer'][] }) {
+  const canDecide = useCanDecide();
+  const { decide, isDeciding } = useTransferDecisions(() => {});
+  if (transfers.length === 0) return <Text c="dimmed">No suggestions left.</Text>;
+  return (
+    <Stack component="ul" gap="xs" className={listClasses.list}>
+      {transfers.map((transfer) => (
+        <li key={transfer.id} className={classes.suggestion}>
+          <div className={classes.text}>
+            <TransferText transfer={transfer} />
+          </div>
+          {canDecide(transfer) && (
+            <Group gap={6} justify="flex-end">
+              <Button size="xs" disabled={isDeciding} onClick={() => decide({ transfer, decision: 'confirm' })}>
+                Confirm
+              </Button>
+              <Button
+                size="xs"
+                variant="default"
+                disabled={isDeciding}
+                onClick={() => decide({ transfer, decision: 'reject' })}
+              >
+                Reject
+              </Button>
+            </Group>
+          )}
+        </li>
+      ))}
+    </Stack>
   );
 }

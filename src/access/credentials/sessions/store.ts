@@ -48,7 +48,7 @@ export function findLiveSessions(db: Db, familyId: number, userId: string): Prom
     .execute();
 }
 
-/** What changes in a session that is open. */
+/** A change of an open session. */
 export type SessionChange = Partial<Pick<SessionRow, 'proved_at' | 'revoked_at'>>;
 
 export async function updateSession(db: Db, familyId: number, id: string, change: SessionChange): Promise<void> {

@@ -9,7 +9,29 @@ type Db = Kysely<LedgerTables>;
 
 /** Finds the credential of an access token by its hash. Expiry is in `validUntil`. */
 export async function findAccessToken(db: Db, hash: string): Promise<Credential | undefined> {
-  const row = await db
+  const row = await findRow(db, hash);
+  if (row === undefined) return undefined;
+  const firstParty = row.client_id === FIRST_PARTY_CLIENT;
+  return {
+    actor: {
+      type: 'oauth',
+      credentialId: row.grant_id,
+      userId: row.user_id,
+      familyId: Number(row.family_id),
+      role: row.role,
+      scopes: firstParty
+        ? scopesOfPerson(row.role)
+        : scopesOfApplication(row.role, parseTextArray(row.token_scopes ?? row.scopes)),
+      firstParty,
+      provedAt: row.proved_at ?? row.created_at,
+    },
+    refusal: row.revoked_at !== null ? 'revoked' : row.deactivated_at !== null ? 'deactivated_user' : null,
+    validUntil: row.expires_at,
+  };
+}
+
+function findRow(db: Db, hash: string) {
+  return db
     .selectFrom('tokens as token')
     .innerJoin('grants as grant', (join) =>
       join.onRef('grant.family_id', '=', 'token.family_id').onRef('grant.id', '=', 'token.grant_id'),
@@ -34,24 +56,6 @@ export async function findAccessToken(db: Db, hash: string): Promise<Credential 
     .where('token.id', '=', hash)
     .where('token.kind', '=', 'access')
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const firstParty = row.client_id === FIRST_PARTY_CLIENT;
-  return {
-    actor: {
-      type: 'oauth',
-      credentialId: row.grant_id,
-      userId: row.user_id,
-      familyId: Number(row.family_id),
-      role: row.role,
-      scopes: firstParty
-        ? scopesOfPerson(row.role)
-        : scopesOfApplication(row.role, parseTextArray(row.token_scopes ?? row.scopes)),
-      firstParty,
-      provedAt: row.proved_at ?? row.created_at,
-    },
-    refusal: row.revoked_at !== null ? 'revoked' : row.deactivated_at !== null ? 'deactivated_user' : null,
-    validUntil: row.expires_at,
-  };
 }
 
 // Whatever was granted once: some scopes no application can have.

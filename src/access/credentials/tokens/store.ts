@@ -60,7 +60,7 @@ export function findUsersOfClient(db: Db, clientId: string): Promise<Pick<GrantR
     .execute();
 }
 
-/** What changes in a live grant. */
+/** A change of a live grant. */
 export type GrantChange = Partial<Pick<GrantRow, 'proved_at' | 'revoked_at'>>;
 
 export async function updateGrant(db: Db, familyId: number, id: string, change: GrantChange): Promise<void> {
