@@ -101,10 +101,7 @@ browserTest('a refused account shows the error at its field and keeps the input'
   await dialog.getByLabel('Name').fill('Fine coins');
   await dialog.getByLabel('Opening balance').fill('12.345');
   await dialog.getByRole('button', { name: 'Add account' }).click();
-  await dialog
-    .getByRole('alert')
-    .getByText('Not saved. Correct the marked fields.')
-    .waitFor();
+  await dialog.getByRole('alert').getByText('Not saved. Correct the marked fields.').waitFor();
   assert.equal(await dialog.getByLabel('Opening balance').getAttribute('aria-invalid'), 'true');
   assert.equal(await dialog.getByLabel('Name').inputValue(), 'Fine coins');
   await axe(page);

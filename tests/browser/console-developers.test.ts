@@ -202,7 +202,7 @@ browserTest('a key is created by keyboard, and the focus returns', async (t, ope
   await page.getByRole('article', { name: 'By hand' }).waitFor();
 });
 
-browserTest('a key is edited; errors appear in the form in words', async (t, open) => {
+browserTest('a key is edited; errors appear at their fields', async (t, open) => {
   const console = await openConsole(t, open);
   const { page, home } = console;
   await makeKeys(console);
@@ -211,10 +211,8 @@ browserTest('a key is edited; errors appear in the form in words', async (t, ope
   const dialog = await dialogOf(page, 'Edit Backup script');
   await dialog.getByLabel('Allowed IP addresses').fill('not an address');
   await dialog.getByRole('button', { name: 'Save key' }).click();
-  await dialog
-    .getByRole('alert')
-    .getByText(/^Allowed ips/)
-    .waitFor();
+  await dialog.getByRole('alert').getByText('Not saved. Correct the marked fields.').waitFor();
+  await dialog.getByText(/^Must be an IP/).waitFor();
   await axe(page);
   await dialog.getByLabel('Allowed IP addresses').fill('203.0.113.9, 10.0.0.0/8');
   await dialog.getByLabel('Name').fill('Nightly backup');

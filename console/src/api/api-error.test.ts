@@ -18,6 +18,14 @@ test('the message at a field leaves out the name of the member', () => {
   );
 });
 
+test('an error about an element names the member that has it', () => {
+  const message = 'api_key.allowed_ips[0] must be an IP address';
+  const issue = { pointer: '/api_key/allowed_ips/0', code: 'format', message };
+  const error = new ApiError(422, { error: 'validation_failed', message, issues: [issue] }, null);
+  assert.equal(error.message, 'Allowed ips must be an IP address');
+  assert.equal(issueFor(error, 'allowed_ips'), 'Must be an IP address');
+});
+
 test('an error about one member begins with its name in words', () => {
   const issue = { pointer: '/account/opening_balance_date', code: 'in_future', message: '' };
   const message = 'account.opening_balance_date must not be in the future';

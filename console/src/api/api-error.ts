@@ -60,16 +60,19 @@ export function issueFor(error: unknown, member: string): string | null {
   return capitalized(found.message.startsWith(`${name} `) ? found.message.slice(name.length + 1) : found.message);
 }
 
-/** Whether an issue is about a member, matched by the end of its pointer. */
+/** Whether an issue is about a member or one of its elements. */
 export function isAbout({ pointer }: Pick<Issue, 'pointer'>, member: string): boolean {
-  return pointer === member || pointer.endsWith(`/${member}`);
+  return memberOf(pointer) === member;
 }
+
+const memberOf = (pointer: string) => pointer.split('/').findLast((step) => !/^\d*$/.test(step)) ?? '';
 
 // The server writes `tag.opening_date must be …`; users know "Opening date", not the request.
 function sentence({ pointer, message }: Issue): string {
   const text = message.replace(/^(?:[\w-]+(?:\[\d+\])?\.)+(?=[a-z_])/, '');
-  const member = pointer.slice(pointer.lastIndexOf('/') + 1);
-  return capitalized(text.startsWith(`${member} `) ? words(member) + text.slice(member.length) : text);
+  const member = memberOf(pointer);
+  const rest = text.replace(/^([\w-]+)(\[\d+\])*(?= )/, (name, own) => (own === member ? '' : name));
+  return capitalized(rest.startsWith(' ') ? words(member) + rest : rest);
 }
 
 const words = (member: string) => capitalized(member.replace(/_id$/, '').replaceAll('_', ' '));

@@ -1,6 +1,6 @@
 import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Schemas } from '../../api/index.ts';
+import { issueFor, type Schemas } from '../../api/index.ts';
 import { Form, FormButtons, FormError } from '../../forms/index.ts';
 import { type ApplicationScope, isApplicationScope, isKnown, ScopePicker } from '../credentials/index.ts';
 
@@ -52,6 +52,7 @@ export function ApplicationForm({ current, submit, isBusy, error, onSend, onCanc
         required
         maxLength={100}
         data-autofocus
+        error={issueFor(error, 'name')}
       />
       {current === null && <ClientTypeField value={kind} onChange={setKind} />}
       <Textarea
@@ -62,6 +63,7 @@ export function ApplicationForm({ current, submit, isBusy, error, onSend, onCanc
         defaultValue={current?.redirect_uris.join('\n') ?? ''}
         autosize
         minRows={2}
+        error={issueFor(error, 'redirect_uris')}
       />
       <ScopePicker
         holder="application"
@@ -69,7 +71,7 @@ export function ApplicationForm({ current, submit, isBusy, error, onSend, onCanc
         onChange={(chosen) => setScopes([...identity, ...chosen.filter(isApplicationScope)])}
       />
       <IdentityField value={identity} onChange={(chosen) => setScopes([...rest, ...chosen])} />
-      <FormError error={error} />
+      <FormError error={error} fields={['name', 'redirect_uris']} />
       <FormButtons submit={submit} isBusy={isBusy} isDisabled={scopes.length === 0} onCancel={onCancel} />
     </Form>
   );

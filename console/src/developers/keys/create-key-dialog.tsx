@@ -6,7 +6,7 @@ import { Form, FormButtons, FormError } from '../../forms/index.ts';
 import { apiKeysQuery, type KeyScope, ScopePicker } from '../credentials/index.ts';
 import { addressesOf, type Expiry, expiresAt } from './expiry.ts';
 import { IssuedKey } from './issued-key.tsx';
-import { KeyFields, tierOf } from './key-fields.tsx';
+import { KEY_MEMBERS, KeyFields, tierOf } from './key-fields.tsx';
 
 /** Creates a key and shows its secret once. */
 export function CreateKeyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -32,9 +32,9 @@ function CreateKey({ onClose }: { onClose: () => void }) {
   if (create.data !== undefined) return <IssuedKey issued={create.data} onClose={onClose} />;
   return (
     <Form onSend={send}>
-      <KeyFields expiry={expiry} onExpiry={setExpiry} current={null} />
+      <KeyFields expiry={expiry} onExpiry={setExpiry} current={null} error={create.error} />
       <ScopePicker holder="key" scopes={scopes} onChange={setScopes} />
-      <FormError error={create.error} />
+      <FormError error={create.error} fields={KEY_MEMBERS} />
       <FormButtons submit="Create key" isBusy={create.isPending} isDisabled={scopes.length === 0} onCancel={onClose} />
     </Form>
   );

@@ -4,7 +4,7 @@ import type { Schemas } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
 import { Form, FormButtons, FormError } from '../../forms/index.ts';
 import { addressesOf, type Expiry, expiresAt } from './expiry.ts';
-import { KeyFields, tierOf } from './key-fields.tsx';
+import { KEY_MEMBERS, KeyFields, tierOf } from './key-fields.tsx';
 import { useChangeKey } from './use-change-key.ts';
 
 type EditKeyDialogProps = {
@@ -42,8 +42,8 @@ function EditKey({ apiKey, onClose }: Omit<EditKeyDialogProps, 'opened'>) {
   };
   return (
     <Form onSend={send}>
-      <KeyFields expiry={expiry} onExpiry={setExpiry} current={apiKey} />
-      <FormError error={change.error} />
+      <KeyFields expiry={expiry} onExpiry={setExpiry} current={apiKey} error={change.error} />
+      <FormError error={change.error} fields={KEY_MEMBERS} />
       <FormButtons submit="Save key" isBusy={change.isPending} onCancel={onClose} />
     </Form>
   );

@@ -1,6 +1,6 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { profileQuery, type Schemas } from '../../api/index.ts';
+import { issueFor, profileQuery, type Schemas } from '../../api/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import type { Expiry } from './expiry.ts';
 
@@ -22,10 +22,14 @@ type KeyFieldsProps = {
   readonly onExpiry: (expiry: Expiry) => void;
   /** The key to edit; null for a new one. */
   readonly current: Schemas['ApiKey'] | null;
+  readonly error: Error | null;
 };
 
+/** The members whose issues `KeyFields` shows. */
+export const KEY_MEMBERS = ['name', 'expires_at', 'allowed_ips', 'tier'];
+
 /** The fields of a key that can change later: name, expiry, IP addresses and, for admins, the tier. */
-export function KeyFields({ expiry, onExpiry, current }: KeyFieldsProps) {
+export function KeyFields({ expiry, onExpiry, current, error }: KeyFieldsProps) {
   const { data: profile } = useSuspenseQuery(profileQuery());
   return (
     <>
@@ -37,8 +41,9 @@ export function KeyFields({ expiry, onExpiry, current }: KeyFieldsProps) {
         required
         maxLength={100}
         data-autofocus
+        error={issueFor(error, 'name')}
       />
-      <ExpiryFields expiry={expiry} onExpiry={onExpiry} current={current} />
+      <ExpiryFields expiry={expiry} onExpiry={onExpiry} current={current} error={error} />
       <Textarea
         name="addresses"
         label="Allowed IP addresses"
@@ -47,6 +52,7 @@ export function KeyFields({ expiry, onExpiry, current }: KeyFieldsProps) {
         defaultValue={current?.allowed_ips?.join('\n') ?? ''}
         autosize
         minRows={2}
+        error={issueFor(error, 'allowed_ips')}
       />
       {profile.role === 'admin' && (
         <Select
@@ -57,13 +63,14 @@ export function KeyFields({ expiry, onExpiry, current }: KeyFieldsProps) {
           defaultValue={current?.tier ?? null}
           placeholder="Server default"
           allowDeselect={current === null}
+          error={issueFor(error, 'tier')}
         />
       )}
     </>
   );
 }
 
-function ExpiryFields({ expiry, onExpiry, current }: KeyFieldsProps) {
+function ExpiryFields({ expiry, onExpiry, current, error }: KeyFieldsProps) {
   const format = useFormat();
   const unchanged = current?.expires_at && [
     { value: 'unchanged', label: `No change: ${format.instant(current.expires_at)}` } as const,
@@ -76,6 +83,7 @@ function ExpiryFields({ expiry, onExpiry, current }: KeyFieldsProps) {
         value={expiry.kind}
         allowDeselect={false}
         onChange={(kind) => kind !== null && onExpiry({ ...expiry, kind })}
+        error={issueFor(error, 'expires_at')}
       />
       {expiry.kind === 'date' && (
         <TextInput

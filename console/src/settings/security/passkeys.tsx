@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, done, type Schemas, unwrap } from '../../api/index.ts';
+import { api, done, issueFor, type Schemas, unwrap } from '../../api/index.ts';
 import { ConfirmDialog, notifyDone, QueryView } from '../../feedback/index.ts';
 import { Form, FormButtons, FormError } from '../../forms/index.ts';
 import { canUsePasskeys } from '../../passkeys/index.ts';
@@ -114,8 +114,16 @@ function RenameDialog({ opened, onClose, name, action }: RenameDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={`Rename ${name}`}>
       <Form onSend={(text) => action.mutate(text('name'))}>
-        <TextInput name="name" label="Name" defaultValue={name} required maxLength={100} data-autofocus />
-        <FormError error={action.error} />
+        <TextInput
+          name="name"
+          label="Name"
+          defaultValue={name}
+          required
+          maxLength={100}
+          data-autofocus
+          error={issueFor(action.error, 'name')}
+        />
+        <FormError error={action.error} fields={['name']} />
         <FormButtons submit="Rename" isBusy={action.isPending} onCancel={onClose} />
       </Form>
     </Modal>
