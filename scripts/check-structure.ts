@@ -66,7 +66,7 @@ const figures: Record<string, Figure> = {
     max: 300,
     offences: lengths.filter(({ lines }) => lines > 300).map(({ file, lines }) => `${file}: ${lines} lines`),
   },
-  // One statement, and four that list the parts of one thing: metrics, server, access, settings of the OAuth provider.
+  // Four list the parts of one thing: metrics, server, access, settings of the OAuth provider. One use case reads best whole.
   'functions over 40 lines (50 with markup)': { value: tooLong.length, max: 5, offences: tooLong },
   'import cycles, types included': count(cyclesIn(graphOf(ofSources))),
   'imports past a face': count(pastFaces(imports)),

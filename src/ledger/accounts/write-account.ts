@@ -83,16 +83,7 @@ export async function updateAccount(
         change.balance === undefined ? undefined : requireBalance(change.balance, storedCurrency(before.currency)),
       () => change.subtype === undefined || requireSubtype(before.type, change.subtype),
     );
-    const after: AccountRow = {
-      ...before,
-      name: change.name ?? before.name,
-      subtype: change.subtype === undefined ? before.subtype : change.subtype,
-      status: change.status ?? before.status,
-      institution_name: change.institution_name === undefined ? before.institution_name : change.institution_name,
-      institution_domain:
-        change.institution_domain === undefined ? before.institution_domain : change.institution_domain,
-      updated_at: tx.now,
-    };
+    const after: AccountRow = { ...before, ...columnsOf(before, change), updated_at: tx.now };
     await updateAccountRow(tx.db, after);
     await tx.record({
       resource: 'account',
@@ -109,6 +100,18 @@ export async function updateAccount(
     if (shown === undefined) throw notFound('Account');
     return presentStored(tx.db, shown, locale);
   });
+}
+
+// A member that is left out keeps its value; null empties it.
+function columnsOf(before: AccountRow, change: z.output<typeof AccountChange>) {
+  const { name, status, subtype, institution_name: institution, institution_domain: domain } = change;
+  return {
+    name: name ?? before.name,
+    status: status ?? before.status,
+    subtype: subtype === undefined ? before.subtype : subtype,
+    institution_name: institution === undefined ? before.institution_name : institution,
+    institution_domain: domain === undefined ? before.institution_domain : domain,
+  };
 }
 
 async function restate(tx: FamilyTransaction, account: AccountRow, stated: bigint, today: string): Promise<void> {
