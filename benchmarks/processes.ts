@@ -12,7 +12,7 @@ export type Server = {
   stop(): Promise<void>;
 };
 
-const NODE_FLAGS = ['--disable-proto=delete', '--min-semi-space-size=16', '--max-semi-space-size=16'];
+const NODE_FLAGS = ['--disable-proto=delete', '--min-semi-space-size=8', '--max-semi-space-size=8'];
 
 /** Starts a script with `input` and waits until it prints `listening <port>`. */
 export async function startServer(script: string, args: string[], input = ''): Promise<Server> {

@@ -103,7 +103,7 @@ async function start(name: string, env: Record<string, string>): Promise<Running
   };
   const child = spawn(
     process.execPath,
-    ['--disable-proto=delete', '--min-semi-space-size=16', '--max-semi-space-size=16', MAIN],
+    ['--disable-proto=delete', '--min-semi-space-size=8', '--max-semi-space-size=8', MAIN],
     {
       env: { PATH: process.env.PATH, ...own, ...env },
       stdio: ['ignore', 'ignore', 'inherit'],

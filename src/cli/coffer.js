@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 // The command of the package. It is JavaScript that an old Node can read, because outside the project's folder `npx coffer` runs
 // with the system's Node; the command itself runs with the Node that was installed with the package.
 const NODE_MIN = 26;
-const FLAGS = ['--disable-proto=delete', '--min-semi-space-size=16', '--max-semi-space-size=16'];
+const FLAGS = ['--disable-proto=delete', '--min-semi-space-size=8', '--max-semi-space-size=8'];
 const pathOf = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 // In the project's folder, and next to the package where another folder depends on it.
 const installed = [pathOf('../../node_modules/.bin/node'), pathOf('../../../.bin/node')].find(existsSync);

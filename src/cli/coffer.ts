@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --disable-proto=delete --min-semi-space-size=16 --max-semi-space-size=16
+#!/usr/bin/env -S node --disable-proto=delete --min-semi-space-size=8 --max-semi-space-size=8
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { readSettings } from '#config/read-settings.ts';

@@ -9,7 +9,7 @@ import type { BodyOf, Method, Refusal } from './body-of.ts';
 
 // The same as in start-coffer.ts, which loads the whole server.
 const SHARED_SECRET_KEY = 'the secret key of all servers in tests';
-const FLAGS = ['--disable-proto=delete', '--min-semi-space-size=16', '--max-semi-space-size=16'];
+const FLAGS = ['--disable-proto=delete', '--min-semi-space-size=8', '--max-semi-space-size=8'];
 const MAIN = new URL('../../../src/main.js', import.meta.url).pathname;
 const CLI = new URL('../../../src/cli/coffer.ts', import.meta.url).pathname;
 const LISTENING = /Coffer listens on {2}(https?:\/\/\S+)/;
