@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { notifyInvalidatedCredentials } from '#database/postgres/credential-invalidation.ts';
-import { insertRows } from '#database/queries/insert-rows.ts';
+import { sendRows } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
 import { isSqlite } from '#database/schema/dialect.ts';
 import type { LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
@@ -42,9 +42,6 @@ const updateHead = statement(
 /** The running transaction that a family is opened in. */
 type Running = Pick<FamilyTransaction, 'db' | 'now' | 'secrets'>;
 
-/** Where a family stands with the changes of a running write, which all its authors move. */
-type Head = { sequence: bigint; isDirty: boolean; invalidatesCredentials: boolean };
-
 /**
  * A write transaction of one family. Each change takes the next number of the family's gapless sequence and is committed
  * with the write or not at all.
@@ -57,27 +54,33 @@ export class FamilyTransaction {
   readonly author: Author;
   /** The box for stored secrets. */
   readonly secrets: () => SecretBox;
-  readonly #head: Head;
+  /** The number of the newest change before this write. */
+  readonly #before: Promise<bigint>;
+  #recorded = 0;
+  #invalidatesCredentials = false;
 
-  private constructor({ db, now, secrets }: Running, familyId: number, author: Author, head: Head) {
+  private constructor({ db, now, secrets }: Running, familyId: number, author: Author, before: Promise<bigint>) {
     this.db = db;
     this.now = now;
     this.secrets = secrets;
     this.familyId = familyId;
     this.author = author;
-    this.#head = head;
+    this.#before = before;
   }
 
-  /** Opens the family for writing inside the running transaction. */
-  static async open(running: Running, familyId: number, author: Author): Promise<FamilyTransaction> {
-    const head = await lockHead.first(running.db, { familyId });
-    if (head === undefined) throw new Error(`family ${familyId} has no change head`);
-    return new FamilyTransaction(running, familyId, author, { ...head, isDirty: false, invalidatesCredentials: false });
+  /**
+   * Opens the family for writing inside the running transaction. Nothing waits here for the lock: a statement runs after those that
+   * were sent before it.
+   */
+  static open(running: Running, familyId: number, author: Author): FamilyTransaction {
+    const before = lockedHead(running, familyId);
+    before.catch(() => {}); // `finish` throws it
+    return new FamilyTransaction(running, familyId, author, before);
   }
 
-  /** The number of the newest change, this transaction's included. */
-  get sequence(): bigint {
-    return this.#head.sequence;
+  /** How many changes this write has recorded so far. */
+  get recorded(): number {
+    return this.#recorded;
   }
 
   /** Appends a change row and returns its sequence number. */
@@ -87,30 +90,28 @@ export class FamilyTransaction {
 
   /** Appends many change rows at once and returns the sequence number of the first; the others follow it one by one. */
   async recordAll(changes: readonly Change[]): Promise<bigint> {
-    const first = this.#head.sequence + 1n;
-    this.#head.isDirty ||= changes.length > 0;
-    const rows = changes.map((change) => this.#rowOf(change));
-    await insertRows(this.db, 'changes', rows);
+    const first = (await this.#before) + BigInt(this.#recorded) + 1n;
+    this.#recorded += changes.length;
+    this.#invalidatesCredentials ||= changes.some((change) => change.invalidatesCredentials === true);
+    const rows = changes.map((change, index) => this.#rowOf(change, first + BigInt(index)));
+    await sendRows(this.db, 'changes', rows);
     return first;
   }
 
   /** Runs `work` and undoes everything that it writes. */
   async undone<T>(work: () => Promise<T>): Promise<T> {
-    const before = { ...this.#head };
+    const before = { recorded: this.#recorded, invalidates: this.#invalidatesCredentials };
     await sql`savepoint undone`.execute(this.db);
     try {
       return await work();
     } finally {
       await sql`rollback to savepoint undone`.execute(this.db);
-      Object.assign(this.#head, before);
+      this.#recorded = before.recorded;
+      this.#invalidatesCredentials = before.invalidates;
     }
   }
 
-  #rowOf(change: Change): NewLedgerRow<'changes'> {
-    const head = this.#head;
-    const sequence = head.sequence + 1n;
-    head.sequence = sequence;
-    head.invalidatesCredentials ||= change.invalidatesCredentials === true;
+  #rowOf(change: Change, sequence: bigint): NewLedgerRow<'changes'> {
     const { actor, requestId } = this.author;
     return {
       family_id: this.familyId,
@@ -129,10 +130,21 @@ export class FamilyTransaction {
     };
   }
 
-  /** Writes the new head; the opener of the transaction calls it once, after the use case. */
-  async finish(): Promise<void> {
-    if (!this.#head.isDirty) return;
-    await updateHead.run(this.db, { familyId: this.familyId, sequence: this.#head.sequence });
-    if (this.#head.invalidatesCredentials) await notifyInvalidatedCredentials(this.db, this.familyId);
+  /**
+   * Writes the new head and returns the number of the newest change; the opener of the transaction calls it once, after the use
+   * case.
+   */
+  async finish(): Promise<bigint> {
+    const sequence = (await this.#before) + BigInt(this.#recorded);
+    if (this.#recorded === 0) return sequence;
+    await updateHead.send(this.db, { familyId: this.familyId, sequence });
+    if (this.#invalidatesCredentials) await notifyInvalidatedCredentials(this.db, this.familyId);
+    return sequence;
   }
+}
+
+async function lockedHead({ db }: Running, familyId: number): Promise<bigint> {
+  const head = await lockHead.first(db, { familyId });
+  if (head === undefined) throw new Error(`family ${familyId} has no change head`);
+  return head.sequence;
 }

@@ -35,19 +35,20 @@ export async function runWrite<T>(
   ownId: number | undefined,
 ): Promise<T> {
   const families = new Map<number, FamilyTransaction>();
+  const newest = new Map<number, bigint>();
   const result = await ledger.write(async (db) => {
     const now = instant(clock());
     // Opened once: two heads in one transaction would assign the same sequence numbers.
     const family = async (familyId: number, author: Author): Promise<FamilyTransaction> => {
       if (ownId !== undefined && ownId !== familyId) await seeEveryFamily(db);
-      const opened = families.get(familyId) ?? (await FamilyTransaction.open({ db, now, secrets }, familyId, author));
+      const opened = families.get(familyId) ?? FamilyTransaction.open({ db, now, secrets }, familyId, author);
       families.set(familyId, opened);
       return opened;
     };
     const done = await work({ db, now, family, secrets });
-    for (const opened of families.values()) await opened.finish();
+    for (const [familyId, opened] of families) newest.set(familyId, await opened.finish());
     return done;
   }, ownId);
-  for (const opened of families.values()) versions.committed(opened.familyId, opened.sequence);
+  for (const [familyId, sequence] of newest) versions.committed(familyId, sequence);
   return result;
 }

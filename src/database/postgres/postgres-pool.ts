@@ -37,7 +37,7 @@ export function requestPool(options: PostgresPoolOptions): pg.Pool {
     query_timeout: QUERY_MS,
     // A pooler rejects settings of a connection: see `preludeOf`.
     ...(options.namedStatements && limits),
-    pipeline: options.rowSecurity,
+    pipeline: true,
   });
   return guarded(pool, options.onLost);
 }

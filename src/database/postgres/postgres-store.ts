@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Store } from '#database/queries/store.ts';
 import { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
 import { type AppError, unavailable } from '#kernel/errors.ts';
+import { runPipelined } from './pipeline.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { type PostgresPoolOptions, patientPool, preludeOf, requestPool } from './postgres-pool.ts';
 import { EVERY_FAMILY } from './row-security.ts';
@@ -41,7 +42,7 @@ export class PostgresStore<Schema> implements Store<Schema> {
   }
 
   async #write<T>(db: Kysely<Schema>, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
-    const running = db.transaction().execute(work);
+    const running = runPipelined(db, work);
     this.#running.add(running);
     try {
       return await running;

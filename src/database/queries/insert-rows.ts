@@ -1,5 +1,6 @@
 import type { CompiledQuery, InsertObject, Kysely } from 'kysely';
 import { isSqlite } from '#database/schema/dialect.ts';
+import { unread } from './statement.ts';
 
 // Descending: few sizes make few statement texts.
 const SIZES = [64, 16, 4, 1] as const;
@@ -18,10 +19,28 @@ const compiled = new Map<string, CompiledQuery>();
  * Inserts rows of plain values in statements of up to 64 rows, each compiled once per table and size.
  * @throws Error when the rows do not all have the same columns, with a value or null in each.
  */
-export async function insertRows<Schema, Table extends keyof Schema & string>(
+export function insertRows<Schema, Table extends keyof Schema & string>(
   db: Kysely<Schema>,
   table: Table,
   rows: readonly InsertObject<Schema, Table>[],
+): Promise<void> {
+  return insert(db, table, rows, (query) => query);
+}
+
+/** {@link insertRows} without waiting for the outcome: if a row is refused, the write fails later. */
+export function sendRows<Schema, Table extends keyof Schema & string>(
+  db: Kysely<Schema>,
+  table: Table,
+  rows: readonly InsertObject<Schema, Table>[],
+): Promise<void> {
+  return insert(db, table, rows, unread);
+}
+
+async function insert<Schema, Table extends keyof Schema & string>(
+  db: Kysely<Schema>,
+  table: Table,
+  rows: readonly InsertObject<Schema, Table>[],
+  mark: (query: CompiledQuery) => CompiledQuery,
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   for (const chunk of rowChunks(rows)) {
@@ -29,7 +48,7 @@ export async function insertRows<Schema, Table extends keyof Schema & string>(
     const parameters = chunk.flatMap((row) => valuesOf(row, columns));
     const query = compiled.get(key) ?? db.insertInto(table).values(chunk).compile();
     compiled.set(key, query);
-    await db.executeQuery({ ...query, parameters });
+    await db.executeQuery(mark({ ...query, parameters }));
   }
 }
 

@@ -11,6 +11,8 @@ export type Statement<Schema, Values, Row> = {
   one(db: Kysely<Schema>, values: Values): Promise<Row>;
   /** Resolves to the number of rows that were inserted, updated or deleted. */
   run(db: Kysely<Schema>, values: Values): Promise<number>;
+  /** Executes it without waiting for the outcome: if it fails, the write fails later. */
+  send(db: Kysely<Schema>, values: Values): Promise<void>;
 };
 
 // Pages have at most a hundred rows. A list of ids gives a shape for each length.
@@ -39,7 +41,7 @@ export function statement<Schema, Values extends object, Row>(
 ): Statement<Schema, Values, Row> {
   const compiled = new BoundedMap<string, CompiledQuery<Row>>(SHAPES_MAX);
 
-  async function execute(db: Kysely<Schema>, values: Values) {
+  function bound(db: Kysely<Schema>, values: Values): CompiledQuery<Row> {
     const given: unknown[] = [];
     const shape = shapeOf(values, given) + isSqlite(db);
     let query = compiled.get(shape);
@@ -49,8 +51,9 @@ export function statement<Schema, Values extends object, Row>(
       requireSame(fill(query, given), build(db, values).compile());
       compiled.set(shape, query);
     }
-    return db.executeQuery<Row>(fill(query, given));
+    return fill(query, given);
   }
+  const execute = async (db: Kysely<Schema>, values: Values) => db.executeQuery<Row>(bound(db, values));
 
   return {
     all: async (db, values) => (await execute(db, values)).rows,
@@ -61,6 +64,7 @@ export function statement<Schema, Values extends object, Row>(
       return row;
     },
     run: async (db, values) => Number((await execute(db, values)).numAffectedRows ?? 0n),
+    send: async (db, values) => void (await db.executeQuery(unread(bound(db, values)))),
   };
 }
 
@@ -105,4 +109,18 @@ function requireSame(compiled: CompiledQuery, built: CompiledQuery): void {
     compiled.sql === built.sql &&
     compiled.parameters.every((parameter, index) => parameter === built.parameters[index]);
   if (!isSame) throw new Error(`the shape of a statement depends on its values: ${built.sql}`);
+}
+
+const UNREAD = Symbol('unread');
+
+/**
+ * Marks a statement whose result is not read. On PostgreSQL a write sends it and continues; if it fails, the next statement that is
+ * awaited or the commit rejects with its error.
+ */
+export function unread<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
+  return { ...query, [UNREAD]: true } as CompiledQuery<Row>;
+}
+
+export function isUnread(query: CompiledQuery): boolean {
+  return UNREAD in query;
 }

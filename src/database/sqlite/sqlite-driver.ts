@@ -2,16 +2,16 @@ import type BetterSqlite3 from 'better-sqlite3';
 import {
   CompiledQuery,
   type DatabaseConnection,
-  DefaultQueryExecutor,
   type Dialect,
   type Driver,
-  Kysely,
+  type Kysely,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { kyselyOver } from '#database/queries/direct-executor.ts';
 import { logSql } from '#database/queries/log-sql.ts';
 
 // Filters make many statement texts. A prepared statement takes about seventy times the bytes of its text (measured), so texts
@@ -63,32 +63,10 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** Sends a compiled query straight to the connection: Kysely's own executor would acquire and release it each time. */
-class DirectExecutor extends DefaultQueryExecutor {
-  readonly #connection: DatabaseConnection;
-
-  constructor(dialect: Dialect, connection: DatabaseConnection) {
-    super(dialect.createQueryCompiler(), dialect.createAdapter(), {
-      provideConnection: (consumer) => consumer(connection),
-    });
-    this.#connection = connection;
-  }
-
-  override executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return this.#connection.executeQuery(query);
-  }
-}
-
 /** A Kysely instance over one open handle. The caller serialises its use: there is no mutex in here. */
 export function openKysely<Schema>(handle: BetterSqlite3.Database): Kysely<Schema> {
   const connection = new SqliteConnection(handle);
-  const dialect = sqliteDialect(connection);
-  return new Kysely<Schema>({
-    config: { dialect },
-    dialect,
-    driver: dialect.createDriver(),
-    executor: new DirectExecutor(dialect, connection),
-  });
+  return kyselyOver<Schema>(sqliteDialect(connection), connection);
 }
 
 class SqliteHandleDriver implements Driver {

@@ -76,7 +76,7 @@ export function findDay(
 /** Makes this the day's row; a day whose last entry has gone loses its row, for the history ends where the entries do. */
 export async function writeDay(db: Db, familyId: number, id: string, day: DayFlows): Promise<void> {
   if (day.entries !== 0n) {
-    await upsertDay.run(db, { familyId, id, ...day });
+    await upsertDay.send(db, { familyId, id, ...day });
     return;
   }
   await db

@@ -39,7 +39,7 @@ export async function moveBalance(
   id: string,
   { delta, entries }: { readonly delta: bigint; readonly entries: number },
 ): Promise<void> {
-  await addToBalance.run(db, { familyId, id, delta, entries: BigInt(entries) });
+  await addToBalance.send(db, { familyId, id, delta, entries: BigInt(entries) });
 }
 
 const selectForeignBalance = statement(

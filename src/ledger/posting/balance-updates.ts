@@ -37,9 +37,24 @@ type AccountUpdate = {
 export class BalanceUpdates {
   readonly #tx: FamilyTransaction;
   readonly #updates = new Map<string, AccountUpdate>();
+  readonly #loadedAccounts = new Map<string, AccountRow | undefined>();
+  readonly #loadedDays = new Map<string, DayFlows | undefined>();
 
   constructor(tx: FamilyTransaction) {
     this.#tx = tx;
+  }
+
+  /** Reads at once the accounts and days of entries that will be added; those of other entries are read one by one. */
+  async load(entries: readonly Pick<TransactionRow, 'account_id' | 'date' | 'currency'>[]): Promise<void> {
+    const { db, familyId } = this.#tx;
+    const ids = new Set(entries.map(({ account_id }) => account_id));
+    const days = new Map(entries.map((entry) => [`${entry.account_id} ${keyOf(entry)}`, entry]));
+    await Promise.all([
+      ...[...ids].map(async (id) => this.#loadedAccounts.set(id, await findAccount(db, familyId, id))),
+      ...[...days].map(async ([key, day]) =>
+        this.#loadedDays.set(key, await findDay(db, familyId, day.account_id, day)),
+      ),
+    ]);
   }
 
   /**
@@ -86,7 +101,8 @@ export class BalanceUpdates {
   async #of(accountId: string): Promise<AccountUpdate> {
     const known = this.#updates.get(accountId);
     if (known !== undefined) return known;
-    const account = await findAccount(this.#tx.db, this.#tx.familyId, accountId);
+    const account =
+      this.#loadedAccounts.get(accountId) ?? (await findAccount(this.#tx.db, this.#tx.familyId, accountId));
     if (account === undefined) throw new Error('an entry has no account');
     return { account, delta: 0n, entries: 0, foreign: new Map(), days: new Map() };
   }
@@ -107,7 +123,7 @@ export class BalanceUpdates {
   async #days({ account, days }: AccountUpdate, { before, after }: BalanceChange): Promise<DayFlows[]> {
     const touched: DayFlows[] = [];
     for (const change of dayChanges(before, after)) {
-      const known = days.get(keyOf(change)) ?? (await findDay(this.#tx.db, this.#tx.familyId, account.id, change));
+      const known = days.get(keyOf(change)) ?? (await this.#storedDay(account.id, change));
       const day: DayFlows = {
         date: change.date,
         currency: change.currency,
@@ -120,6 +136,12 @@ export class BalanceUpdates {
       touched.push(day);
     }
     return touched;
+  }
+
+  async #storedDay(accountId: string, day: Pick<DayFlows, 'date' | 'currency'>): Promise<DayFlows | undefined> {
+    const key = `${accountId} ${keyOf(day)}`;
+    if (this.#loadedDays.has(key)) return this.#loadedDays.get(key);
+    return findDay(this.#tx.db, this.#tx.familyId, accountId, day);
   }
 }
 

@@ -24,15 +24,10 @@ export async function findOpposites(
   rows: readonly TransactionRow[],
   areNew: boolean,
 ): Promise<Map<string, Candidate[]>> {
-  const found = new Map<string, Candidate[]>();
-  for (const sameDay of Map.groupBy(rows, ({ currency, date }) => `${currency} ${date}`).values()) {
-    for (const chunk of rowChunks(sameDay)) {
-      for (const { entry, id, date } of await findOnDay(tx, chunk, areNew)) {
-        found.set(entry, [...(found.get(entry) ?? []), { id, date }]);
-      }
-    }
-  }
-  return found;
+  const sameDays = Map.groupBy(rows, ({ currency, date }) => `${currency} ${date}`).values();
+  const chunks = [...sameDays].flatMap((sameDay) => [...rowChunks(sameDay)]);
+  const found = await Promise.all(chunks.map((chunk) => findOnDay(tx, chunk, areNew)));
+  return Map.groupBy(found.flat(), ({ entry }) => entry);
 }
 
 type Entry = { readonly id: string; readonly accountId: string; readonly opposite: bigint; readonly before: string };

@@ -22,8 +22,10 @@ export async function matchTransfers(
 ): Promise<ReadonlySet<string>> {
   const linked = new Set<string>();
   const matchable = rows.filter(isMatchable);
-  const opposites = await findOpposites(tx, matchable, areNew);
-  const currencies = await otherCurrenciesOf(tx, matchable);
+  const [opposites, currencies] = await Promise.all([
+    findOpposites(tx, matchable, areNew),
+    otherCurrenciesOf(tx, matchable),
+  ]);
   const positions = new Map(areNew ? matchable.map(({ id }, index) => [id, index]) : []);
   for (const [index, row] of matchable.entries()) {
     if (linked.has(row.id)) continue;

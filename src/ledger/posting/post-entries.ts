@@ -25,6 +25,7 @@ export type PostResult = { readonly row: TransactionRow; readonly isMatched: boo
  */
 export async function postEntries(tx: FamilyTransaction, entries: readonly NewEntry[]): Promise<PostResult[]> {
   const balances = new BalanceUpdates(tx);
+  await balances.load(entries);
   const checked: (TaggedRow | { readonly error: AppError })[] = [];
   for (const entry of entries) {
     const row = newRow(tx, entry);

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { insertRows } from '#database/queries/insert-rows.ts';
+import { sendRows } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
 
@@ -87,7 +87,7 @@ export function takeOfAccount(db: Db, familyId: number, accountId: string, limit
 
 export async function insertTransactions(db: Db, tagged: readonly TaggedRow[]): Promise<void> {
   const rows = tagged.map(({ row }) => ({ ...row, family_id: Number(row.family_id) }) as NewLedgerRow<'transactions'>);
-  await insertRows(db, 'transactions', rows);
+  await sendRows(db, 'transactions', rows);
   await insertTags(db, tagged);
 }
 
@@ -141,5 +141,5 @@ async function insertTags(db: Db, tagged: readonly TaggedRow[]): Promise<void> {
   const links = tagged.flatMap(({ row, tagIds }) =>
     [...new Set(tagIds)].map((tag_id) => ({ family_id: Number(row.family_id), transaction_id: row.id, tag_id })),
   );
-  await insertRows(db, 'transaction_tags', links);
+  await sendRows(db, 'transaction_tags', links);
 }

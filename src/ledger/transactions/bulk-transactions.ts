@@ -85,13 +85,13 @@ function batchesOf(operations: readonly unknown[]): Batch[] {
 async function runBatch(tx: FamilyTransaction, batch: Batch): Promise<(Done | AppError)[]> {
   if ('faulty' in batch) return [await everyFault(tx, batch.faulty)];
   if ('creates' in batch) return (await createTransactions(tx, batch.creates)).map(outcomeOf);
-  const { sequence } = tx;
+  const { recorded } = tx;
   try {
     return [await runOperation(tx, batch.single)];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // Use cases check before they write, or a refused operation would leave half of its writes.
-    if (tx.sequence !== sequence) throw new Error('an operation was refused after it had written', { cause: error });
+    if (tx.recorded !== recorded) throw new Error('an operation was refused after it had written', { cause: error });
     return [prefixPointers(error, '/transaction')];
   }
 }

@@ -28,9 +28,11 @@ export function createTransaction(
   locale?: MoneyLocale,
 ): Promise<{ readonly transaction: PresentedTransaction | undefined; readonly isReplay: boolean }> {
   return writeFamily(context, async (tx) => {
-    const { id, isReplay, created } = await createTransactionIn(tx, input);
+    const [{ id, isReplay, created }, familyCurrency] = await Promise.all([
+      createTransactionIn(tx, input),
+      currencyOfFamily(tx.db, tx.familyId),
+    ]);
     if (created === null) return { transaction: await loadPresented(tx.db, authorOf(tx), id, locale), isReplay };
-    const familyCurrency = await currencyOfFamily(tx.db, tx.familyId);
     const [transaction] = await presentAll(tx.db, tx.familyId, [{ ...created, familyCurrency }], locale);
     return { transaction, isReplay };
   });

@@ -77,9 +77,11 @@ export async function findLabels(db: Db, familyId: number, requests: readonly La
   const categoryIds = ids(({ categoryId }) => [categoryId]);
   const merchantIds = ids(({ merchantId }) => [merchantId]);
   const tagIds = ids((one) => one.tagIds);
-  const categories = categoryIds.length === 0 ? [] : await selectCategories.all(db, { familyId, ids: categoryIds });
-  const merchants = merchantIds.length === 0 ? [] : await selectMerchants.all(db, { familyId, ids: merchantIds });
-  const tags = tagIds.length === 0 ? [] : await selectTags.all(db, { familyId, ids: tagIds });
+  const [categories, merchants, tags] = await Promise.all([
+    categoryIds.length === 0 ? [] : selectCategories.all(db, { familyId, ids: categoryIds }),
+    merchantIds.length === 0 ? [] : selectMerchants.all(db, { familyId, ids: merchantIds }),
+    tagIds.length === 0 ? [] : selectTags.all(db, { familyId, ids: tagIds }),
+  ]);
   return { categories: byId(categories), merchants: byId(merchants), tags: byId(tags) };
 }
 

@@ -34,15 +34,20 @@ export async function loadReferences(
   tx: FamilyTransaction,
   inputs: readonly NewTransactionInput[],
 ): Promise<References> {
-  const accounts = new Map<string, { account: AccountRow; permission: Permission }>();
-  for (const id of new Set(inputs.flatMap((input) => readable(() => input.account_id) ?? []))) {
-    const permission = await permissionIn(tx, id);
-    const account = permission && (await findAccount(tx.db, tx.familyId, id));
-    if (permission && account) accounts.set(id, { account, permission });
-  }
+  const ids = new Set(inputs.flatMap((input) => readable(() => input.account_id) ?? []));
   const identities = inputs.flatMap((input) => readable(() => identityOf(input)) ?? []);
-  const stored = await findIdentified(tx.db, tx.familyId, identities);
-  return { accounts, stored, labels: await findLabels(tx.db, tx.familyId, inputs.map(labelIdsOf)) };
+  const [held, stored, labels] = await Promise.all([
+    Promise.all([...ids].map((id) => findHeld(tx, id))),
+    findIdentified(tx.db, tx.familyId, identities),
+    findLabels(tx.db, tx.familyId, inputs.map(labelIdsOf)),
+  ]);
+  return { accounts: new Map(held.flatMap((one) => (one ? [[one.account.id, one]] : []))), stored, labels };
+}
+
+/** The account and the author's permission on it; undefined if it is hidden or unknown. */
+async function findHeld(tx: FamilyTransaction, id: string) {
+  const [permission, account] = await Promise.all([permissionIn(tx, id), findAccount(tx.db, tx.familyId, id)]);
+  return permission && account && { account, permission };
 }
 
 /** Checks one input. @throws AppError `not_found` for an account that the author does not see; `forbidden`, `validation_failed`. */

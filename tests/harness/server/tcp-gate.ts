@@ -11,6 +11,8 @@ export class TcpGate {
   mode: GateMode = 'open';
   readonly #sockets = new Set<Socket>();
   #losesAfter: string | null = null;
+  /** How often a client has sent something after an answer, on connections that commit durably: those of the ledger. */
+  roundTrips = 0;
 
   private constructor(url: string) {
     this.url = url;
@@ -62,8 +64,14 @@ export class TcpGate {
     }
     let isMarked = false;
     let isLost = false;
+    let isLedger: boolean | undefined;
+    let isAnswered = true;
     client.on('data', (bytes) => {
       if (this.mode === 'silent') return;
+      // The first message states the connection's settings.
+      isLedger ??= !bytes.includes('synchronous_commit=off');
+      if (isLedger && isAnswered) this.roundTrips += 1;
+      isAnswered = false;
       isMarked ||= this.#losesAfter !== null && bytes.includes(this.#losesAfter);
       if (isMarked && !this.hasLostCommit && bytes.includes('commit\0')) {
         isLost = true;
@@ -72,6 +80,7 @@ export class TcpGate {
       server.write(bytes);
     });
     server.on('data', (bytes) => {
+      isAnswered = true;
       if (this.mode === 'silent') return;
       if (isLost) end();
       else client.write(bytes);

@@ -1,6 +1,6 @@
 import type { FinishedRequest } from '#application/finished-request.ts';
 import type { Database } from '#database/database.ts';
-import { insertRows } from '#database/queries/insert-rows.ts';
+import { sendRows } from '#database/queries/insert-rows.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
 import type { Log } from '#telemetry/log.ts';
 import { deleteOldest, type LogFilter, type LoggedRow, type NewLoggedRow, nextFamily, readRows } from './store.ts';
@@ -71,7 +71,7 @@ export class RequestLog {
     const batch = this.#buffer;
     this.#buffer = [];
     try {
-      await this.#database.usage.write((db) => insertRows(db, 'request_log', batch));
+      await this.#database.usage.write((db) => sendRows(db, 'request_log', batch));
     } catch (error) {
       this.#buffer = [...batch, ...this.#buffer].slice(-BUFFERED_MAX);
       throw error;

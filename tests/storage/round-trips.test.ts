@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { startPostgres } from '../harness/postgres/postgres-server.ts';
+import { openCoffer } from '../harness/server/start-coffer.ts';
+import { TcpGate } from '../harness/server/tcp-gate.ts';
+
+const PATH = '/api/v1/transactions';
+
+/** A server that reaches PostgreSQL through a gate, and one user's session, account and key. */
+async function startBehindGate(t: TestContext) {
+  const direct = await startPostgres(t);
+  const gate = await TcpGate.to(t, direct);
+  const dataDir = mkdtempSync(join(tmpdir(), 'coffer-trips-'));
+  const place = { url: gate.url, listenUrl: direct, connectionsMax: 8, namedStatements: true };
+  const coffer = await openCoffer(dataDir, {}, place);
+  t.after(async () => {
+    await coffer.server.close();
+    await coffer.database.close();
+    rmSync(dataDir, { recursive: true });
+  });
+  const { credentialInvalidations } = coffer.database.cluster;
+  const user = await coffer.signUp();
+  const accountId = await coffer.createAccount(user);
+  const tripsOf = async (request: () => Promise<{ readonly status: number }>, status: number) => {
+    await request(); // opens the connections
+    while (!credentialInvalidations.isConnected()) await turn(); // from then on the credential is cached
+    const before = gate.roundTrips;
+    assert.equal((await request()).status, status);
+    return gate.roundTrips - before;
+  };
+  const entry = (index: number) => ({
+    account_id: accountId,
+    name: `Bakery ${index}`,
+    date: day(index),
+    amount: '3.10',
+  });
+  return { coffer, token: user.token, tripsOf, entry };
+}
+
+function day(index: number): string {
+  return new Date(Date.UTC(2025, 0, 1 + (index % 365))).toISOString().slice(0, 10);
+}
+
+test('a create takes four round trips to PostgreSQL, a bank file hardly more', async (t) => {
+  const { coffer, token, tripsOf, entry } = await startBehindGate(t);
+  let count = 0;
+  const create = () => coffer.call('POST', PATH, { token, body: { transaction: entry(count++) } });
+  assert.equal(await tripsOf(create, 201), 4);
+  const bulk = () => {
+    const operations = Array.from({ length: 300 }, () => ({ op: 'create', transaction: entry(count++) }));
+    return coffer.call('POST', `${PATH}/bulk`, { token, body: { operations } });
+  };
+  const trips = await tripsOf(bulk, 200);
+  assert.ok(trips <= 8, `${trips} round trips for 300 rows`);
+});
