@@ -9,7 +9,7 @@ import { createServer, type Server } from '#src/server.ts';
 import { createLog } from '#telemetry/log.ts';
 import { NO_METRICS } from '#telemetry/metrics.ts';
 import { startPostgres } from '#tests/harness/postgres/postgres-server.ts';
-import { median } from './processes.ts';
+import { median } from './tools/processes.ts';
 
 // The cost of row-level security: two servers on one PostgreSQL, with and without it, in turn; CPU time of Coffer and of PostgreSQL for
 // each request. `node benchmarks/row-security.ts`; it takes about two minutes.

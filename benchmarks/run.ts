@@ -1,35 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { measureBalances } from './balances.ts';
-import { measureFairness } from './fairness.ts';
-import { measureMix } from './mix.ts';
-import { measureGrowth, measureStart } from './scenarios.ts';
-import type { Measured } from './slices.ts';
+import { measureAlone } from './rows/alone.ts';
+import { measureContestants } from './rows/contestants.ts';
+import { measureFavorable } from './rows/favorable.ts';
+import { measureLargeFamily } from './rows/large-family.ts';
+import { measureMix } from './rows/mix.ts';
+import { measureNeighbors, measureNeighborsOnPostgres } from './rows/neighbors.ts';
+import { measurePostgres } from './rows/postgres.ts';
+import { measureStart } from './rows/start.ts';
+import { type Judged, judge, type Row, table } from './table.ts';
+import type { Options } from './tools/options.ts';
 
-// `npm run bench` runs all; `npm run bench -- mix --against DIR` one of them. docs/performance.md explains the table.
+// `npm run bench` measures the groups of the default set, `npm run bench -- mix start` those two. docs/performance.md explains the rows.
+type Group = { readonly title: string; readonly measure: (options: Options) => Promise<Row[]>; readonly byName?: true };
+
+const GROUPS: Readonly<Record<string, Group>> = {
+  mix: { title: 'The mix', measure: measureMix },
+  alone: { title: 'Each kind of request alone, nothing cached', measure: measureAlone },
+  large: { title: 'One large family, one connection, nothing cached', measure: measureLargeFamily },
+  neighbors: { title: 'The neighbor of a large family', measure: measureNeighbors },
+  start: { title: 'Start and memory', measure: measureStart },
+  postgres: { title: 'PostgreSQL next to the bare driver', measure: measurePostgres },
+  favorable: { title: 'Favorable cases', measure: measureFavorable },
+  'neighbors-postgres': { title: 'The neighbor on PostgreSQL', measure: measureNeighborsOnPostgres, byName: true },
+  contestants: { title: 'Contestants', measure: measureContestants, byName: true },
+};
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { against: { type: 'string' }, data: { type: 'string' }, families: { type: 'string', default: '1000' } },
+  options: {
+    families: { type: 'string', default: '1000' },
+    scale: { type: 'string' },
+    data: { type: 'string' },
+    against: { type: 'string' },
+    json: { type: 'string' },
+  },
 });
-const { families, ...folders } = values;
-const measurements: Record<string, () => Promise<Measured[]>> = {
-  mix: () => measureMix({ families: Number(families), ...folders }),
-  fairness: measureFairness,
-  growth: measureGrowth,
-  balances: measureBalances,
-  start: measureStart,
+const unknown = positionals.filter((name) => !(name in GROUPS));
+if (unknown.length > 0) throw new Error(`${unknown.join()} unknown; choose from ${Object.keys(GROUPS).join(', ')}`);
+
+const folder = mkdtempSync(join(tmpdir(), 'coffer-bench-'));
+const options: Options = {
+  folder,
+  ...(values.data !== undefined && { data: values.data }),
+  ...(values.against !== undefined && { against: values.against }),
+  families: Number(values.families),
+  scales: values.scale === undefined ? [10_000, 100_000, 1_000_000] : [Number(values.scale)],
 };
-const unknown = positionals.filter((name) => !(name in measurements));
-if (unknown.length > 0) throw new Error(`${unknown.join()} unknown; choose from ${Object.keys(measurements).join()}`);
-
 const started = performance.now();
-const rows: Measured[] = [];
-for (const [name, measure] of Object.entries(measurements))
-  if (positionals.length === 0 || positionals.includes(name)) rows.push(...(await measure()));
-
-const lines = rows.map(
-  ({ what, value, limit = '', isMet, detail }) =>
-    `| ${what} | ${value} | ${limit} | ${isMet === undefined ? '' : isMet ? 'met' : '**missed**'} | ${detail} |`,
-);
-process.stdout.write(['| what | measured | limit | | detail |', '|---|---|---|---|---|', ...lines, ''].join('\n'));
-process.stderr.write(`measured in ${Math.round((performance.now() - started) / 1000)} s\n`);
-if (rows.some(({ isMet }) => isMet === false)) process.exitCode = 1;
+const results: Record<string, readonly Judged[]> = {};
+try {
+  for (const [name, { title, measure, byName = false }] of Object.entries(GROUPS)) {
+    if (positionals.length === 0 ? byName : !positionals.includes(name)) continue;
+    results[name] = (await measure(options)).map(judge);
+    process.stdout.write(table(title, results[name]));
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+const seconds = Math.round((performance.now() - started) / 1000);
+process.stdout.write(`\nMeasured in ${seconds} s; load of the machine at the end ${loadavg()[0]?.toFixed(1)}.\n`);
+if (values.json !== undefined)
+  writeFileSync(values.json, JSON.stringify({ at: new Date(), load: loadavg(), results }, null, 2));

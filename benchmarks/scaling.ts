@@ -6,8 +6,8 @@ import pg from 'pg';
 import { startPostgres } from '#tests/harness/postgres/postgres-server.ts';
 import { freePort } from '#tests/harness/server/free-port.ts';
 import { RedisServer } from '#tests/harness/server/redis.ts';
-import { type LoadResult, load, percentile } from './load.ts';
-import { cpuMicroseconds, firstAnswer, processesOf } from './processes.ts';
+import { type LoadResult, load, percentile } from './tools/load.ts';
+import { cpuMicroseconds, firstAnswer, processesOf } from './tools/processes.ts';
 
 // The figures of docs/scaling.md: requests per second and CPU time per request of Coffer, PostgreSQL and Redis, with one process on the
 // embedded database and one, two and four on PostgreSQL and Redis, one family per connection; then the bytes per row. Run it with

@@ -4,7 +4,7 @@ import { enter, send } from '#tests/harness/browser/as-admin.ts';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, LOOKS, type OpenConsole, openConsole, shot, signIn, WIDTHS } from '#tests/harness/browser/console.ts';
 // biome-ignore lint/style/noRestrictedImports: the benchmarks seed the same data.
-import { fillAccount } from '../../benchmarks/seed.ts';
+import { fillAccount } from '../../benchmarks/data/fill-account.ts';
 
 const HOSTILE = '<img src=x onerror=document.title=1>';
 

@@ -1,16 +1,7 @@
-import { type LoadResult, load, type NextRequest } from './load.ts';
+import { type LoadResult, load, type NextRequest, percentile } from './load.ts';
 import { cpuMicroseconds, median, type Server } from './processes.ts';
 
-/** One line of the table. Without a limit it informs only. */
-export type Measured = {
-  readonly what: string;
-  readonly value: string;
-  readonly limit?: string;
-  readonly isMet?: boolean;
-  readonly detail: string;
-};
-
-/** A slice of load on one server: CPU microseconds of the server process for each request, and the load's own result. */
+/** A slice of load on one server: CPU microseconds of its process for each request, and the load's own result. */
 export type Slice = LoadResult & { readonly cpu: number };
 
 /** Sends requests to a server for `seconds`. @throws Error when a request fails */
@@ -49,4 +40,11 @@ export function cpuRatio(ofSlices: readonly Slice[], toSlices: readonly Slice[])
 /** The median CPU microseconds for each request. */
 export function cpuOf(slices: readonly Slice[]): number {
   return median(slices.map(({ cpu }) => cpu));
+}
+
+/** Requests a second and latencies, as a detail of a row. They depend on the machine's other load. */
+export function pace(slices: readonly Slice[]): string {
+  const latency = (share: number) => median(slices.map(({ latencies }) => percentile(latencies, share))).toFixed(1);
+  const rate = Math.round(median(slices.map(({ requests, seconds }) => requests / seconds)));
+  return `${rate} a second, p50 ${latency(0.5)} ms, p99 ${latency(0.99)} ms`;
 }

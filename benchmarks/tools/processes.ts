@@ -7,17 +7,16 @@ import { freePort } from '#tests/harness/server/free-port.ts';
 export type Server = {
   readonly port: number;
   readonly process: ChildProcess;
-  /** The JSON line that the script printed before it listened. */
-  readonly ready: { readonly key?: string; readonly accountId?: string };
+  /** The lines that a script printed before it listened. */
+  readonly said?: string;
   stop(): Promise<void>;
 };
 
-const NODE_FLAGS = ['--disable-proto=delete', '--min-semi-space-size=8', '--max-semi-space-size=8'];
+export const NODE_FLAGS = ['--disable-proto=delete', '--min-semi-space-size=8', '--max-semi-space-size=8'];
 
-/** Starts a script with `input` and waits until it prints `listening <port>`. */
+/** Starts a script, a path, with `input` and waits until it prints `listening <port>`. */
 export async function startServer(script: string, args: string[], input = ''): Promise<Server> {
-  const file = new URL(script, import.meta.url).pathname;
-  const child = spawn(process.execPath, [...NODE_FLAGS, file, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...NODE_FLAGS, script, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(input);
   const said = await new Promise<string>((resolve, reject) => {
     let text = '';
@@ -27,35 +26,41 @@ export async function startServer(script: string, args: string[], input = ''): P
       if (LISTENING.test(text)) resolve(text);
     });
   });
-  const [first = ''] = said.split('\n');
-  return {
-    port: Number(LISTENING.exec(said)?.[1]),
-    process: child,
-    ready: first.startsWith('{') ? JSON.parse(first) : {},
-    stop: () => stop(child),
-  };
+  return { port: Number(LISTENING.exec(said)?.[1]), process: child, said, stop: () => stop(child) };
 }
 
-/** Starts the server of a checkout as its users run it, without request limits; its log goes nowhere. */
-export async function startCoffer(
-  checkout: string,
-  dataDir: string,
-  env: Record<string, string> = {},
-): Promise<Server> {
+/** This checkout. */
+export const CHECKOUT = join(import.meta.dirname, '../..');
+
+export type Place = {
+  readonly dataDir: string;
+  /** The settings that differ from the defaults, such as the address of a PostgreSQL. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly checkout?: string;
+};
+
+/** Starts a server as its users run it, behind a proxy that it trusts, without request limits; its log goes nowhere. */
+export async function startCoffer({ checkout = CHECKOUT, ...place }: Place): Promise<Server> {
+  return startScript([...NODE_FLAGS, join(checkout, 'src/main.js')], place);
+}
+
+/** Starts Node with the arguments of a Coffer and waits until it answers. */
+export async function startScript(args: readonly string[], { dataDir, env }: Place): Promise<Server> {
   const port = await freePort();
-  const child = spawn(process.execPath, [...NODE_FLAGS, join(checkout, 'src/main.js')], {
-    cwd: checkout,
+  const child = spawn(process.execPath, args, {
     env: {
       PATH: process.env.PATH,
       COFFER_DATA_DIR: dataDir,
       COFFER_PORT: String(port),
+      COFFER_TRUST_PROXY: '127.0.0.1',
       COFFER_RATE_LIMITS: 'standard=1000000000',
+      COFFER_USER_REQUESTS_PER_MINUTE: '1000000',
       ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await firstAnswer(`http://127.0.0.1:${port}/readyz`);
-  return { port, process: child, ready: {}, stop: () => stop(child) };
+  return { port, process: child, stop: () => stop(child) };
 }
 
 const LISTENING = /listening (\d+)\n/;

@@ -1,0 +1,38 @@
+/** The most or the least that a row may show. */
+export type Limit = { readonly max: number } | { readonly min: number };
+
+/** The targets, by the id of their row. Rows without one only inform. */
+export const LIMITS: Readonly<Record<string, Limit>> = {
+  'mix/16': { min: 0.1 },
+  'mix/64': { min: 0.1 },
+  'alone/usage/16': { min: 0.3 },
+  'alone/list/16': { min: 0.14 },
+  'alone/create/1000 families': { max: 200 },
+  'alone/create/bare': { max: 2.5 },
+
+  'large/1000000/middle': { max: 5 },
+  'large/1000000/search frequent': { max: 30 },
+  'large/1000000/search frequent, by cursor': { max: 10 },
+  'large/1000000/search rare': { max: 30 },
+  'large/1000000/search absent': { max: 30 },
+  'large/1000000/income month': { max: 5 },
+  'large/1000000/income ten years': { max: 30 },
+  'large/1000000/net worth': { max: 10 },
+  'large/1000000/balance sheet': { max: 1 },
+  'large/1000000/bulk': { min: 8000 },
+
+  'neighbors/sqlite/reads': { max: 10 },
+  'neighbors/sqlite/creates': { max: 50 },
+  'neighbors/postgres/reads': { max: 20 },
+  'neighbors/postgres/creates': { max: 60 },
+
+  'start/sources': { max: 0.7 },
+  'start/bundle': { max: 0.4 },
+  'memory/idle': { max: 150 },
+  'memory/after the mix': { max: 250 },
+  'memory/after the reports': { max: 250 },
+
+  'postgres/list': { min: 0.5 },
+  'postgres/create': { min: 0.4 },
+  'postgres/bulk': { min: 3000 },
+};

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Family } from '../data/families.ts';
+import { forFloor, KINDS, type Kind, type MixServers, openMix, REQUESTS } from '../data/mix-servers.ts';
+import type { Row } from '../table.ts';
+import type { Options } from '../tools/options.ts';
+import { median, NODE_FLAGS, type Server } from '../tools/processes.ts';
+import { seededRandom } from '../tools/random.ts';
+import { cpuOf, interleaved, pace, slice } from '../tools/slices.ts';
+import { shareRow } from './mix.ts';
+
+const [ROUNDS, SECONDS] = [5, 0.3];
+const CONNECTIONS = [16, 1];
+const BARE = join(import.meta.dirname, '../tools/bare-sqlite.ts');
+const BARE_CREATES = 400;
+
+/** Each kind of request alone. Every URL differs, so that no response is cached. */
+export async function measureAlone(options: Options): Promise<Row[]> {
+  const servers = await openMix(options);
+  const rows: Row[] = [];
+  for (const kind of KINDS)
+    for (const connections of CONNECTIONS) rows.push(await measureKind(servers, kind, connections));
+  rows.push(...(await measureCreates(servers)));
+  await servers.stop();
+  return rows;
+}
+
+let drawn = 0;
+const anyOf = (families: readonly Family[], random: () => number): Family =>
+  families[Math.floor(random() * families.length)] as Family;
+
+async function measureKind(servers: MixServers, kind: Kind, connections: number): Promise<Row> {
+  const run = (server: Server) => (round: number) => {
+    const random = seededRandom(round);
+    return slice(server, connections, SECONDS, () => {
+      const request = REQUESTS[kind](anyOf(servers.families, random), random(), `&n=${drawn++}`);
+      return server === servers.floor ? forFloor(kind, request) : request;
+    });
+  };
+  const { floor, coffer } = await interleaved(ROUNDS, { floor: run(servers.floor), coffer: run(servers.coffer) });
+  const over = connections === 1 ? 'one connection' : `${connections} connections`;
+  return shareRow(`alone/${kind}/${connections}`, `${kind}, ${over}`, floor, coffer);
+}
+
+async function measureCreates({ families, coffer, dataDir }: MixServers): Promise<Row[]> {
+  const random = seededRandom(1);
+  const create = (family: () => Family, connections: number) => () =>
+    slice(coffer, connections, SECONDS, () => REQUESTS.create(family(), random(), ''));
+  const [one] = families as [Family];
+  const bare: number[] = [];
+  const measured = await interleaved(ROUNDS, {
+    many: create(() => anyOf(families, random), 64),
+    one: (round) => {
+      bare[round] = bareCreate(dataDir);
+      return create(() => one, 1)();
+    },
+  });
+  const times = median(measured.one.map(({ cpu }, round) => cpu / (bare[round + 1] ?? Number.NaN)));
+  return [
+    {
+      id: 'alone/create/1000 families',
+      what: `create, ${families.length} families, 64 connections`,
+      value: cpuOf(measured.many),
+      unit: 'µs',
+      detail: `of CPU; ${pace(measured.many)}`,
+    },
+    {
+      id: 'alone/create/bare',
+      what: 'create from one connection, times the bare SQLite work',
+      value: times,
+      unit: 'times',
+      detail: `${cpuOf(measured.one).toFixed(0)} / ${median(bare.slice(1)).toFixed(0)} µs of CPU; ${pace(measured.one)}`,
+    },
+  ];
+}
+
+/** CPU microseconds of a commit that writes the same rows with `better-sqlite3` alone, on a copy of the same data. */
+function bareCreate(dataDir: string): number {
+  const copy = `${dataDir}-bare`;
+  cpSync(dataDir, copy, { recursive: true });
+  const { stdout, stderr } = spawnSync(process.execPath, [...NODE_FLAGS, BARE, copy, String(BARE_CREATES)], {
+    encoding: 'utf8',
+  });
+  rmSync(copy, { recursive: true });
+  if (stdout === '') throw new Error(stderr);
+  return Number(stdout);
+}
