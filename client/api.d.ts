@@ -133,7 +133,7 @@ export interface components {
     };
     NewApiKey: {
       name: string;
-      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "exports:read" | "family:read" | "usage:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "exports:write" | "family:write" | "api_keys:write" | "family:erase")[];
+      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "imports:read" | "exports:read" | "family:read" | "usage:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "exports:write" | "family:write" | "api_keys:write" | "family:erase")[];
       tier?: "standard" | "premium" | "enterprise" | undefined;
       /** When the key expires; null for never. */
       expires_at?: string | null | undefined;
@@ -159,7 +159,7 @@ export interface components {
       /** Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials. */
       redirect_uris?: string[] | undefined;
       /** All scopes that it may request. */
-      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "exports:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "exports:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
+      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "imports:read" | "exports:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "exports:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
       /** False for an application that cannot keep a secret, such as one in a browser, on a phone or on a command line. Default: `true`. */
       confidential?: boolean | undefined;
     };
@@ -169,7 +169,7 @@ export interface components {
       /** Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials. */
       redirect_uris?: string[] | undefined;
       /** The scopes that it may request from now on. Existing grants keep their scopes. */
-      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "exports:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "exports:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
+      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "imports:read" | "exports:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "exports:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
     };
     NewAccount: {
       name: string;
@@ -471,6 +471,89 @@ export interface components {
       exchange_rates: components['schemas']['NewExchangeRate'][];
     };
     NewFamilyExport: {};
+    ImportText: {
+      /** The content of a text file. */
+      raw_file_content: string;
+      filename?: string | undefined;
+      type?: "TransactionImport" | undefined;
+      /** Detected if absent. */
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | undefined;
+      /** Detected if absent: Unicode, else windows-1252. */
+      encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | undefined;
+      /** The character between cells; detected if absent. */
+      col_sep?: string | undefined;
+      rows_to_skip?: number | undefined;
+      /** The header of the day of booking; detected if absent. */
+      date_col_label?: string | undefined;
+      /** The header of the amount; detected if absent. */
+      amount_col_label?: string | undefined;
+      /** The header of the amount out, in files that have two columns for amounts; detected if absent. */
+      debit_col_label?: string | undefined;
+      /** The header of the amount in, in files that have two columns for amounts; detected if absent. */
+      credit_col_label?: string | undefined;
+      /** The header of the other party; detected if absent. */
+      name_col_label?: string | undefined;
+      /** The header of the text; detected if absent. */
+      notes_col_label?: string | undefined;
+      /** The header of the currency; detected if absent. */
+      currency_col_label?: string | undefined;
+      /** The header of the account; detected if absent. */
+      account_col_label?: string | undefined;
+      /** The header of the bank's identifier of the transaction; detected if absent. */
+      reference_col_label?: string | undefined;
+      /** The header of the direction, in files whose amounts have no sign; detected if absent. */
+      entity_type_col_label?: string | undefined;
+      /** The value of the direction that means money in. */
+      amount_type_inflow_value?: string | undefined;
+      amount_type_strategy?: "signed_amount" | "custom_column" | undefined;
+      /** Such as `%d.%m.%Y`; detected if absent. */
+      date_format?: string | undefined;
+      /** Detected if absent. */
+      number_format?: "1,234.56" | "1.234,56" | "1 234,56" | "1,234" | undefined;
+      /** `inflows_positive` if absent. */
+      signage_convention?: "inflows_positive" | "inflows_negative" | undefined;
+    };
+    ImportForm: {
+      /** A statement: CSV, OFX, QFX, QIF, CAMT or MT940, at most 10 MB. */
+      file: string;
+      type?: "TransactionImport" | undefined;
+      /** Detected if absent. */
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | undefined;
+      /** Detected if absent: Unicode, else windows-1252. */
+      encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | undefined;
+      /** The character between cells; detected if absent. */
+      col_sep?: string | undefined;
+      rows_to_skip?: number | undefined;
+      /** The header of the day of booking; detected if absent. */
+      date_col_label?: string | undefined;
+      /** The header of the amount; detected if absent. */
+      amount_col_label?: string | undefined;
+      /** The header of the amount out, in files that have two columns for amounts; detected if absent. */
+      debit_col_label?: string | undefined;
+      /** The header of the amount in, in files that have two columns for amounts; detected if absent. */
+      credit_col_label?: string | undefined;
+      /** The header of the other party; detected if absent. */
+      name_col_label?: string | undefined;
+      /** The header of the text; detected if absent. */
+      notes_col_label?: string | undefined;
+      /** The header of the currency; detected if absent. */
+      currency_col_label?: string | undefined;
+      /** The header of the account; detected if absent. */
+      account_col_label?: string | undefined;
+      /** The header of the bank's identifier of the transaction; detected if absent. */
+      reference_col_label?: string | undefined;
+      /** The header of the direction, in files whose amounts have no sign; detected if absent. */
+      entity_type_col_label?: string | undefined;
+      /** The value of the direction that means money in. */
+      amount_type_inflow_value?: string | undefined;
+      amount_type_strategy?: "signed_amount" | "custom_column" | undefined;
+      /** Such as `%d.%m.%Y`; detected if absent. */
+      date_format?: string | undefined;
+      /** Detected if absent. */
+      number_format?: "1,234.56" | "1.234,56" | "1 234,56" | "1,234" | undefined;
+      /** `inflows_positive` if absent. */
+      signage_convention?: "inflows_positive" | "inflows_negative" | undefined;
+    };
     Error: {
       error: string;
       message: string;
@@ -1607,6 +1690,82 @@ export interface components {
     };
     FamilyExportAnswer: {
       data: components['schemas']['FamilyExport'];
+    };
+    ImportPreflight: {
+      data: {
+        type: "TransactionImport";
+        /** Whether every row can be imported. */
+        valid: boolean;
+        content: {
+          filename: string;
+          content_type: string;
+          byte_size: number;
+        };
+        format: "csv" | "ofx" | "qif" | "camt" | "mt940";
+        encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh";
+        /** How a CSV file was read; null for other formats. */
+        configuration: {
+          col_sep: string;
+          date_col_label: string | null;
+          amount_col_label: string | null;
+          debit_col_label: string | null;
+          credit_col_label: string | null;
+          name_col_label: string | null;
+          /** Several columns are joined by commas. */
+          notes_col_label: string | null;
+          currency_col_label: string | null;
+          account_col_label: string | null;
+          reference_col_label: string | null;
+          entity_type_col_label: string | null;
+          date_format: string | null;
+          number_format: "1,234.56" | "1.234,56" | "1 234,56" | "1,234";
+          signage_convention: "inflows_positive" | "inflows_negative";
+        } | null;
+        headers: string[] | null;
+        stats: {
+          rows_count: number;
+          valid_rows_count: number;
+          invalid_rows_count: number;
+        };
+        /** The first hundred. */
+        statements: ({
+          /** As the file names it. */
+          account: string | null;
+          currency: string | null;
+          rows_count: number;
+          start_date: string | null;
+          end_date: string | null;
+          opening_balance: {
+            date: string;
+            amount: string;
+            currency: string | null;
+          } | null;
+          closing_balance: {
+            date: string;
+            amount: string;
+            currency: string | null;
+          } | null;
+        })[];
+        /** The first ten. */
+        rows: ({
+          line: number;
+          account: string | null;
+          date: string;
+          /** Money in is positive. */
+          signed_amount: string;
+          currency: string | null;
+          name: string;
+          notes: string | null;
+          reference: string | null;
+          pending: boolean;
+        })[];
+        /** The first hundred. */
+        errors: ({
+          code: string;
+          message: string;
+          line: number | null;
+        })[];
+      };
     };
   };
 }
@@ -6269,6 +6428,40 @@ export interface paths {
           headers: { [name: string]: unknown };
           content: {
             "application/zip": string;
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/imports/preflight": {
+    /** Read a file of a bank and show what it contains, without an import */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['ImportText'];
+          "multipart/form-data": components['schemas']['ImportForm'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ImportPreflight'];
           };
         };
         default: {

@@ -12,7 +12,7 @@ import { mountHealth } from '#http/server/health.ts';
 import { observeRequests } from '#http/server/observe-requests.ts';
 import { mountProtectedResource } from '#http/server/protected-resource.ts';
 import { mountReference } from '#http/server/reference-page.ts';
-import { ExportJobs } from '#integrations/index.ts';
+import { ExportJobs, FileReader } from '#integrations/index.ts';
 import { integrationRoutes } from '#integrations/routes.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { DeletionJobs } from '#ledger/deletion-job/index.ts';
@@ -46,6 +46,7 @@ export type Server = {
   close(): Promise<void>;
 };
 
+const IMPORT_THREAD = new URL('./import-thread.ts', import.meta.url);
 const EXPORT_THREAD = new URL('./export-thread.ts', import.meta.url);
 const READER_THREAD = new URL('./reader-thread.ts', import.meta.url);
 
@@ -82,10 +83,11 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     observe: observeRequests(log, parts.metrics, access.observe),
   });
   const exports = new ExportJobs({ ...parts, exportThread: EXPORT_THREAD });
+  const files = new FileReader(IMPORT_THREAD);
   const routes = [
     ...access.routes,
     ...ledgerRoutes(() => deletions.wake()),
-    ...integrationRoutes(exports, settings.publicUrl.basePath),
+    ...integrationRoutes(exports, files, settings.publicUrl.basePath),
   ];
   mount(app, routes, {
     db: database,
@@ -121,6 +123,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       await heavyReads.close();
       await rates.stop();
       await jobs.stop();
+      await files.stop();
       await access.stop();
     },
   };

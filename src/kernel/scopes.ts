@@ -17,6 +17,7 @@ const VERBS = {
   balances: ['read'],
   reports: ['read'],
   changes: ['read'],
+  imports: ['read'],
   exports: ['read', 'write'],
   family: ['read', 'write', 'erase'],
   usage: ['read'],

@@ -71,6 +71,7 @@ function bodies({ ids, user }: SeededFamily): Record<string, Body> {
     createCategory: { name },
     createMerchant: { name },
     createTag: { name },
+    preflightImport: { raw_file_content: `Date,Description,Amount\n2026-01-05,${name},-12.30\n` },
     createExchangeRate: rate,
     upsertExchangeRates: { exchange_rates: [rate] },
     createApiKey: { name, scopes: ['read'] },

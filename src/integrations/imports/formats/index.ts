@@ -1,0 +1,1 @@
+export { type FileResult, type FileTask, serveFiles } from './serve-files.ts';

@@ -1,0 +1,101 @@
+import {
+  RowFault,
+  type Statement,
+  type StatementBalance,
+  StatementReader,
+  type StatementRow,
+  type Statements,
+} from '#integrations/imports/statements/index.ts';
+import { each, first, type OfxNode, readOfx, tagValue } from './ofx-tree.ts';
+import { civilDate, decimal, oneLine, quoted } from './values.ts';
+
+const MESSAGES = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS', 'INTRARS', 'SONRS']);
+const ROW = new Set(['STMTTRN']);
+// The parts of an investment statement that are not trades.
+const NOT_TRADES = new Set(['INVBANKTRAN', 'DTSTART', 'DTEND']);
+
+/** Reads OFX 1 (SGML), OFX 2 (XML) and QFX. */
+export function readOfxFile(text: string): Statements {
+  const reader = new StatementReader();
+  const statements: Statement[] = [];
+  const root = readOfx(text);
+  if (root === null)
+    return { statements, faults: [{ line: null, code: 'too_deep', message: 'The tags nest too deep' }] };
+  for (const node of each(root, MESSAGES)) {
+    if (node.tag === 'INTRARS') reader.attempt(node.line, refuseOrder);
+    else if (node.tag === 'SONRS') reader.attempt(node.line, () => requireSuccess(node));
+    else statements.push(statementOf(node, reader));
+  }
+  return { statements, faults: reader.faults };
+}
+
+function refuseOrder(): never {
+  throw new RowFault('unsupported_record', 'This is an order for a transfer, not a transaction of a statement');
+}
+
+function requireSuccess(answer: OfxNode): void {
+  const code = tagValue(answer, 'CODE') ?? '0';
+  if (Number(code) !== 0) {
+    throw new RowFault(
+      'bank_error',
+      `The bank refused the download with code ${quoted(code)}; the file has no statement`,
+    );
+  }
+}
+
+function statementOf(node: OfxNode, reader: StatementReader): Statement {
+  const trades = node.children.find(({ tag }) => tag === 'INVTRANLIST')?.children ?? [];
+  for (const trade of trades.filter(({ tag }) => !NOT_TRADES.has(tag))) {
+    reader.attempt(trade.line, () => {
+      throw new RowFault('unsupported_record', `${trade.tag} is a trade; only movements of money can be imported`);
+    });
+  }
+  const list = first(node, 'BANKTRANLIST') ?? first(node, 'INVTRANLIST');
+  const rows = list === undefined ? [] : [...each(list, ROW)].map((row) => reader.attempt(row.line, () => rowOf(row)));
+  const closing = first(node, 'LEDGERBAL');
+  return {
+    account: tagValue(node, 'ACCTID') ?? null,
+    currency: tagValue(node, 'CURDEF')?.toUpperCase() ?? null,
+    opening: null,
+    closing: (closing && reader.attempt(closing.line, () => balanceOf(closing))) ?? null,
+    rows: rows.filter((row) => row !== undefined),
+  };
+}
+
+function rowOf(node: OfxNode): StatementRow {
+  const name = tagValue(node, 'NAME') ?? null;
+  const currency = first(node, 'CURRENCY');
+  return {
+    line: node.line,
+    date: dateOf(required(node, 'DTPOSTED')),
+    amount: amountOf(required(node, 'TRNAMT')),
+    currency: (currency && tagValue(currency, 'CURSYM')?.toUpperCase()) ?? null,
+    text: tagValue(node, 'MEMO') ?? name ?? '',
+    counterparty: name,
+    reference: tagValue(node, 'FITID') ?? null,
+    pending: false,
+  };
+}
+
+function balanceOf(node: OfxNode): StatementBalance | null {
+  const [amount, date] = [tagValue(node, 'BALAMT'), tagValue(node, 'DTASOF')];
+  return amount === undefined || date === undefined
+    ? null
+    : { date: dateOf(date), amount: amountOf(amount), currency: null };
+}
+
+function required(node: OfxNode, tag: string): string {
+  const value = tagValue(node, tag);
+  if (value === undefined) throw new RowFault(`missing_${tag === 'TRNAMT' ? 'amount' : 'date'}`, `${tag} is missing`);
+  return value;
+}
+
+// The day as the bank writes it: its time of day and time zone say nothing about the day of booking.
+function dateOf(text: string): string {
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)/.exec(text) ?? [];
+  return civilDate(Number(year), Number(month), Number(day), text);
+}
+
+function amountOf(text: string): string {
+  return decimal(oneLine(text), text.includes(',') && !text.includes('.') ? ',' : '.');
+}

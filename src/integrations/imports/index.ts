@@ -1,0 +1,1 @@
+export { FileReader } from './file-reader.ts';

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startCoffer } from '#tests/harness/server/start-coffer.ts';
+import { formOf } from '#tests/statements/form-of.ts';
+import { SAMPLES } from '#tests/statements/samples.ts';
+
+const PATH = '/api/v1/imports/preflight';
+
+test('a preflight shows what a file contains and how it was read', async (t) => {
+  const coffer = await startCoffer(t);
+  const { token } = await coffer.signUp();
+  const form = formOf(Buffer.from(SAMPLES['statement.csv'], 'latin1'));
+  const { status, body, text } = await coffer.call('POST', PATH, { token, ...form });
+  assert.equal(status, 200, text);
+  const { data } = body;
+  assert.deepEqual([data.valid, data.format, data.encoding, data.errors], [true, 'csv', 'windows-1252', []]);
+  assert.deepEqual(data.stats, { rows_count: 3, valid_rows_count: 3, invalid_rows_count: 0 });
+  const { date_col_label, amount_col_label, name_col_label, date_format, number_format, col_sep } =
+    data.configuration ?? assert.fail(text);
+  assert.deepEqual(
+    [date_col_label, amount_col_label, name_col_label, date_format, number_format, col_sep],
+    ['Buchungstag', 'Betrag (EUR)', 'Empfänger', '%d.%m.%Y', '1.234,56', ';'],
+  );
+  assert.deepEqual(data.rows[0], {
+    ...{ line: 3, account: null, date: '2026-01-05', signed_amount: '-1234.50', currency: null },
+    ...{ name: 'Bakery', notes: 'Bread, rolls', reference: null, pending: false },
+  });
+  const changes = await coffer.database.read
+    .selectFrom('changes')
+    .select('resource')
+    .where('resource', '=', 'import')
+    .execute();
+  assert.deepEqual(changes, []);
+});
+
+test('text with settings is read by them, and faults name line and reason', async (t) => {
+  const coffer = await startCoffer(t);
+  const { token } = await coffer.signUp();
+  const preflight = async (members: object) => (await coffer.call('POST', PATH, { token, body: members })).body.data;
+  const raw_file_content = 'Day,Sum\n05/01/2026,"1,50"\n31/31/2026,2\n';
+  const settings = {
+    date_col_label: 'Day',
+    amount_col_label: 'Sum',
+    date_format: '%d/%m/%Y',
+    number_format: '1.234,56',
+  };
+  const data = await preflight({ raw_file_content, ...settings, signage_convention: 'inflows_negative' });
+  assert.deepEqual([data.valid, data.rows[0]?.date, data.rows[0]?.signed_amount], [false, '2026-01-05', '-1.50']);
+  assert.deepEqual(
+    data.errors.map(({ line, code }) => [line, code]),
+    [[3, 'invalid_date']],
+  );
+  assert.deepEqual(
+    (await preflight({ raw_file_content })).errors.map(({ code }) => code),
+    ['missing_required_headers'],
+  );
+  const ofx = await preflight({ raw_file_content: SAMPLES['statement.ofx'] });
+  assert.deepEqual(
+    [ofx.format, ofx.configuration, ofx.statements[0]?.closing_balance?.amount, ofx.statements[0]?.start_date],
+    ['ofx', null, '862.50', '2026-01-05'],
+  );
+});
+
+test('a preflight refuses what is too large, empty or not asked well', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const { token } = user;
+  const large = formOf(Buffer.alloc(10 * 1024 * 1024 + 1, 'x'));
+  assert.equal((await coffer.call('POST', PATH, { token, ...large })).status, 413);
+  const cases: [object, string][] = [
+    [{}, '/raw_file_content'],
+    [{ raw_file_content: 'x', date_format: '%d.%d' }, '/date_format'],
+    [{ raw_file_content: 'x', encoding: 'utf-7' }, '/encoding'],
+    [{ raw_file_content: 'x', type: 'TradeImport' }, '/type'],
+  ];
+  for (const [body, pointer] of cases) {
+    const reply = await coffer.call('POST', PATH, { token, body });
+    assert.deepEqual([reply.status, reply.body.issues?.[0]?.pointer], [422, pointer], reply.text);
+  }
+  assert.equal((await coffer.call('POST', PATH, { token, ...formOf('') })).status, 422);
+  const { key } = await coffer.createKey(user, { scopes: ['transactions:read'] });
+  assert.equal((await coffer.call('POST', PATH, { key, body: { raw_file_content: 'x' } })).status, 403);
+});

@@ -1,0 +1,22 @@
+export {
+  type CsvSettings,
+  ENCODINGS,
+  type Encoding,
+  type FileOptions,
+  FORMATS,
+  type Format,
+  isDateForm,
+  ROLES,
+  type Role,
+  SIGNS,
+} from './file-options.ts';
+export {
+  type Fault,
+  type ReadFile,
+  RowFault,
+  type Statement,
+  type StatementBalance,
+  StatementReader,
+  type StatementRow,
+  type Statements,
+} from './statement.ts';
