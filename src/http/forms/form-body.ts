@@ -1,14 +1,13 @@
-import { isUtf8 } from 'node:buffer';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { AppError, invalid } from '#kernel/errors.ts';
 
-/** A text file of a form, as it was sent. */
-export type SentFile = { readonly filename: string; readonly mediaType: string; readonly text: string };
+/** A file of a form, as it was sent. */
+export type SentFile = { readonly filename: string; readonly mediaType: string; readonly bytes: Buffer };
 
 /** The parts of a form by name: texts and files. */
 export type Form = Readonly<Record<string, string | SentFile>>;
 
-/** The largest form in bytes. */
+/** The largest form in bytes, on a route without a limit of its own. */
 export const FORM_BYTES_MAX = 1024 * 1024;
 
 // One file and a few texts next to it: no route needs more.
@@ -19,7 +18,7 @@ export function isForm(contentType: string | undefined): boolean {
   return /^\s*multipart\/form-data\s*(?:;|$)/i.test(contentType ?? '');
 }
 
-/** @throws AppError `bad_request` for a broken form, `validation_failed` for a second file or one that is not UTF-8. */
+/** @throws AppError `bad_request` for a broken form, `validation_failed` for a second file. */
 export function parseForm(contentType: string, bytes: Buffer): Promise<Form> {
   const { promise, resolve, reject } = Promise.withResolvers<Form>();
   const broken = (cause: unknown) => {
@@ -31,7 +30,7 @@ export function parseForm(contentType: string, bytes: Buffer): Promise<Form> {
     const form = new Busboy({ headers: { 'content-type': contentType }, limits: { ...LIMITS } });
     form.on('field', (name, text) => parts.set(name, text));
     form.on('file', (name, stream, filename, _encoding, mediaType) => {
-      const file = readFile(name, stream, { filename, mediaType });
+      const file = readFile(stream, { filename, mediaType });
       // A form that ends inside its file never finishes.
       file.catch(broken);
       parts.set(name, file);
@@ -53,12 +52,9 @@ async function filesOf(parts: ReadonlyMap<string, string | Promise<SentFile>>): 
 }
 
 async function readFile(
-  name: string,
   stream: BusboyFileStream,
   { filename, mediaType }: Pick<SentFile, 'filename' | 'mediaType'>,
 ): Promise<SentFile> {
   const chunks: Buffer[] = await stream.toArray();
-  const bytes = Buffer.concat(chunks);
-  if (!isUtf8(bytes)) throw invalid(`/${name}`, 'not_utf8', 'must be text in UTF-8; save it in that encoding');
-  return { filename, mediaType, text: bytes.toString('utf8') };
+  return { filename, mediaType, bytes: Buffer.concat(chunks) };
 }

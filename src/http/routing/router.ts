@@ -44,7 +44,7 @@ export function mount(app: FastifyInstance, routes: readonly Route[], parts: Rou
 // The parser is that of a scope of its own: on every other route a form is a 415.
 function mountWithForms(app: FastifyInstance, mounted: RouteOptions): void {
   app.register((scope, _options, done) => {
-    const options = { parseAs: 'buffer', bodyLimit: FORM_BYTES_MAX } as const;
+    const options = { parseAs: 'buffer', bodyLimit: mounted.bodyLimit ?? FORM_BYTES_MAX } as const;
     scope.addContentTypeParser('multipart/form-data', options, (request: FastifyRequest, bytes: Buffer) =>
       parseForm(request.headers['content-type'] ?? '', bytes),
     );

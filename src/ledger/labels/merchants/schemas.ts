@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileMeta, textFile } from '#http/forms/text-file.ts';
+import { fileMeta, textFile } from '#http/forms/sent-file.ts';
 import { singleLineText } from '#http/routing/text.ts';
 import { labelColor, labelName } from '#ledger/labels/http/index.ts';
 import { LABEL_COLOR_DEFAULT } from '#ledger/labels/shared/index.ts';
