@@ -48,7 +48,8 @@ export async function createFamily(port: number, index: number): Promise<Family>
   const create = async (path: string, body: object) => await call({ port, headers }, 'POST', path, body);
   const { key = '' } = await create('api_keys', { name: 'bench', scopes: ['read_write'] });
   const accountIds: string[] = [];
-  for (const name of ACCOUNTS) accountIds.push((await create('accounts', { name, account_type: 'depository' })).id ?? '');
+  for (const name of ACCOUNTS)
+    accountIds.push((await create('accounts', { name, account_type: 'depository' })).id ?? '');
   const categoryIds: string[] = [];
   for (const name of CATEGORIES) categoryIds.push((await create('categories', { name: `${name} ${index}` })).id ?? '');
   const operations = Array.from({ length: TRANSACTIONS }, (_, row) => ({
