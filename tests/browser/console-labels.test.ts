@@ -118,6 +118,36 @@ browserTest('merchants are selected and merged by keyboard', async (t, open) => 
   assert.equal(await transactionsWith(console, `merchant_ids=${family.merchants['Green Grocer']}`), 24);
 });
 
+browserTest('merchants are imported from a CSV file, and the skipped rows are listed', async (t, open) => {
+  const console = await openConsole(t, open, { width: 390 });
+  const { page, coffer, family } = console;
+  await goTo(console, '/merchants');
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = await dialogOf(page, 'Import merchants');
+  await axe(page);
+  await dialog.getByRole('button', { name: 'Import merchants' }).click();
+  await dialog.getByText('Choose a file first').waitFor();
+  const choose = (content: string) =>
+    dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'shops.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await choose('shop\nKiosk\n');
+  await dialog.getByRole('button', { name: 'Import merchants' }).click();
+  await dialog.getByText(/must have a column/i).waitFor();
+  await choose('name,color\nKiosk,\nLandlord,\nGarage,red\n');
+  await dialog.getByRole('button', { name: 'Import merchants' }).click();
+  await dialog.getByText('1 merchant imported, 2 rows skipped').waitFor();
+  await dialog.getByText(/^Line 3: /).waitFor();
+  await dialog.getByText(/^Line 4: /).waitFor();
+  await axe(page);
+  await fits(page);
+  await shot(page, 'merchants-imported');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('Kiosk').waitFor();
+  const { body } = await coffer.call('GET', '/api/v1/merchants', { token: family.user.token });
+  assert.equal(body.filter(({ name }) => name === 'Kiosk').length, 1);
+});
+
 browserTest('a refused label change is rolled back and shown in words', async (t, open) => {
   const console = await openConsole(t, open);
   const { page } = console;

@@ -6,6 +6,7 @@ import { merchantsQuery, type Schemas } from '../api/index.ts';
 import { EmptyState, QueryView } from '../feedback/index.ts';
 import { AddLabel, FlatLabels, LabelForm, MERCHANTS } from '../labels/index.ts';
 import { CurlButton, PageTitle } from '../ui/index.ts';
+import { ImportMerchants } from './import-merchants.tsx';
 
 type Merchant = Schemas['Merchant'];
 
@@ -17,6 +18,7 @@ export function MerchantsPage() {
     <>
       <PageTitle title="Merchants" text="The shops, companies and people you pay or get paid by.">
         <CurlButton path="/api/v1/merchants" />
+        <ImportMerchants />
         <AddLabel kind={MERCHANTS} form={(onClose) => <MerchantForm merchant={null} onClose={onClose} />} />
       </PageTitle>
       <QueryView query={merchants}>

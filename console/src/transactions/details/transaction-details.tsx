@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../../api/index.ts';
 import { ConfirmDialog, ErrorState } from '../../feedback/index.ts';
-import { useCanWrite, useFormat } from '../../ui/index.ts';
+import { MoneyText, useCanWrite, useFormat } from '../../ui/index.ts';
 import { type Access, loadTransaction, type Transaction, useAccess } from '../model/index.ts';
 import { TransferSection } from '../transfers/index.ts';
 import { draftFrom } from './draft.ts';
@@ -125,17 +125,26 @@ function Actions({ row, onSplit, onMatch, onDelete }: ActionsProps) {
 }
 
 function Origin({ row }: { row: Transaction }) {
-  const { instant } = useFormat();
+  const { instant, date } = useFormat();
+  const { converted } = row;
   return (
-    <Text size="xs" c="dimmed">
-      Added {instant(row.created_at)}
-      {row.source && (
-        <>
-          {' '}
-          from <bdi>{row.source}</bdi>
-        </>
+    <>
+      {converted && (
+        <Text size="sm" c="dimmed">
+          <MoneyText amount={converted.amount} currency={converted.currency} />, at {converted.rate} of{' '}
+          {date(converted.rate_date)}
+        </Text>
       )}
-    </Text>
+      <Text size="xs" c="dimmed">
+        Added {instant(row.created_at)}
+        {row.source && (
+          <>
+            {' '}
+            from <bdi>{row.source}</bdi>
+          </>
+        )}
+      </Text>
+    </>
   );
 }
 

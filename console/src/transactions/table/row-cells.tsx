@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual list cannot use table elements; rows are focusable, cells are not.
 // biome-ignore-all lint/a11y/useFocusableInteractive: as above
-import { IconArrowsExchange, IconSeparator } from '@tabler/icons-react';
+import { IconArrowsExchange, IconBuildingStore, IconPlus, IconSeparator, IconTag } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Transaction } from '../model/index.ts';
 import { CellEditor } from './cell-editor.tsx';
@@ -75,14 +75,31 @@ export function CategoryCell(cell: CellProps) {
   );
 }
 
+/** The content of an empty cell: on a phone, which shows no column headings, the icon of what can be added. */
+function Add({ icon }: { icon: ReactNode }) {
+  return (
+    <span className={cells.none}>
+      <span className={cells.dash}>–</span>
+      <span className={cells.add}>
+        {icon}
+        <IconPlus size={10} aria-hidden />
+      </span>
+    </span>
+  );
+}
+
 export function MerchantCell(cell: CellProps) {
   const name = cell.row.merchant?.name;
   return (
     <div role="gridcell" className={classes.merchant}>
       <FieldButton {...cell} field="merchant" label={`Merchant: ${name ?? 'none'}`}>
-        <span className={name === undefined ? cells.none : cells.clip} dir="auto">
-          {name ?? '–'}
-        </span>
+        {name === undefined ? (
+          <Add icon={<IconBuildingStore size={16} aria-hidden />} />
+        ) : (
+          <span className={cells.clip} dir="auto">
+            {name}
+          </span>
+        )}
       </FieldButton>
     </div>
   );
@@ -94,7 +111,7 @@ export function TagsCell(cell: CellProps) {
   return (
     <div role="gridcell" className={classes.tags}>
       <FieldButton {...cell} field="tags" label={`Tags: ${names || 'none'}`}>
-        {tags.length === 0 && <span className={cells.none}>–</span>}
+        {tags.length === 0 && <Add icon={<IconTag size={16} aria-hidden />} />}
         {tags.slice(0, 2).map((tag) => (
           <span key={tag.id} className={cells.tag} dir="auto">
             {tag.name}

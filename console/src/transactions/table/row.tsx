@@ -80,7 +80,14 @@ export const Row = memo(function Row({ row, rowIndex, top, gridIndex, isActive, 
       <TagsCell {...cell} />
       <div role="gridcell" className={classes.money}>
         {row.transfer && <IconArrowsExchange size={16} aria-hidden />}
-        <MoneyText amount={row.signed_amount} currency={row.currency} kind="flow" />
+        <span className={classes.amounts}>
+          <MoneyText amount={row.signed_amount} currency={row.currency} kind="flow" />
+          {row.converted && (
+            <span className={classes.converted}>
+              <MoneyText amount={row.converted.amount} currency={row.converted.currency} />
+            </span>
+          )}
+        </span>
       </div>
     </div>
   );

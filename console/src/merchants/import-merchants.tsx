@@ -1,0 +1,85 @@
+import { Alert, Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconUpload } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { importMerchants, issueFor, merchantsQuery, type Schemas } from '../api/index.ts';
+import { Form, FormButtons, FormError } from '../forms/index.ts';
+import { WritersOnly } from '../ui/index.ts';
+
+/** Creates merchants from a CSV file. */
+export function ImportMerchants() {
+  const [isOpen, dialog] = useDisclosure(false);
+  return (
+    <WritersOnly>
+      <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={dialog.open}>
+        Import
+      </Button>
+      <Modal opened={isOpen} onClose={dialog.close} title="Import merchants">
+        <ImportForm onClose={dialog.close} />
+      </Modal>
+    </WritersOnly>
+  );
+}
+
+function ImportForm({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const [file, setFile] = useState<File | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const { mutate, data, error, isPending } = useMutation({
+    meta: { showsError: true },
+    mutationFn: importMerchants,
+    onSuccess: () => client.invalidateQueries({ queryKey: merchantsQuery().queryKey }),
+  });
+  if (data) return <Imported result={data} onClose={onClose} />;
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    setMissing(false);
+  };
+  return (
+    <Form onSend={() => (file === null ? setMissing(true) : mutate(file))}>
+      <Text size="sm">
+        The first line names the columns: “name” is required, “color” and “website” are optional. Merchants whose name
+        you already have are skipped.
+      </Text>
+      <FileInput
+        label="CSV file"
+        placeholder="Choose a file"
+        accept=".csv,text/csv"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Remove the file' }}
+        value={file}
+        onChange={choose}
+        error={isMissing ? 'Choose a file first' : issueFor(error, 'file')}
+      />
+      <FormError error={error} fields={['file']} />
+      <FormButtons submit="Import merchants" isBusy={isPending} onCancel={onClose} />
+    </Form>
+  );
+}
+
+function Imported({ result, onClose }: { result: Schemas['MerchantImport']; onClose: () => void }) {
+  const { imported, skipped, skipped_rows: rows } = result;
+  const made = `${imported} ${imported === 1 ? 'merchant' : 'merchants'} imported`;
+  return (
+    <Stack>
+      <Text role="status" fw={600}>
+        {skipped === 0 ? made : `${made}, ${skipped} ${skipped === 1 ? 'row' : 'rows'} skipped`}
+      </Text>
+      {rows.length > 0 && (
+        <Alert variant="outline" color="yellow">
+          {rows.map(({ line, column, message }) => (
+            <Text size="sm" key={`${line} ${column}`}>
+              Line {line}: {message}
+            </Text>
+          ))}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button onClick={onClose} data-autofocus>
+          Done
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
