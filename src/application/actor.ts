@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { AppError } from '#kernel/errors.ts';
 import type { Role } from '#kernel/scopes.ts';
 
@@ -36,14 +35,6 @@ type OauthActor = ActsForUser & Proved & { readonly type: 'oauth'; readonly firs
 
 /** The actors that act for a user: every authenticated request has one. */
 export type UserActor = SessionActor | ApiKeyActor | OauthActor;
-
-/** The part of a request that authentication reads. */
-export type CredentialRequest = {
-  readonly method: string;
-  readonly headers: IncomingHttpHeaders;
-  /** The client's address, as seen through trusted proxies only. */
-  readonly address: string;
-};
 
 /** The result of authentication. `refused` is the owner of a credential that exists but is not valid now. */
 export type Authentication =

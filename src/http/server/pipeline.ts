@@ -1,10 +1,19 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Authentication, CredentialRequest, UserActor } from '#application/actor.ts';
+import type { Authentication, UserActor } from '#application/actor.ts';
 import type { Quota, RateLimitDecision } from '#application/rate-limit.ts';
 import { requirePermitted } from '#application/requirement.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { asksForEvents, requireJson } from './accept.ts';
+
+/** The part of a request that authentication reads. */
+export type CredentialRequest = {
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  /** The client's address, as seen through trusted proxies only. */
+  readonly address: string;
+};
 
 /** The access module, as the pipeline uses it. */
 export type Gate = {

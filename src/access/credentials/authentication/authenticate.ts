@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Authentication, CredentialRequest } from '#application/actor.ts';
+import type { Authentication } from '#application/actor.ts';
+import type { CredentialRequest } from '#http/server/pipeline.ts';
 import { FIRST_SCOPE } from '#http/server/protected-resource.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Clock } from '#kernel/time/clock.ts';
