@@ -39,17 +39,21 @@ class Placeholder {
 export function statement<Schema, Values extends object, Row>(
   build: (db: Kysely<Schema>, values: Values) => Compilable<Row>,
 ): Statement<Schema, Values, Row> {
-  const compiled = new BoundedMap<string, CompiledQuery<Row>>(SHAPES_MAX);
+  const compiled = {
+    sqlite: new BoundedMap<string, CompiledQuery<Row>>(SHAPES_MAX),
+    postgres: new BoundedMap<string, CompiledQuery<Row>>(SHAPES_MAX),
+  };
 
   function bound(db: Kysely<Schema>, values: Values): CompiledQuery<Row> {
+    const ofDialect = isSqlite(db) ? compiled.sqlite : compiled.postgres;
     const given: unknown[] = [];
-    const shape = shapeOf(values, given) + isSqlite(db);
-    let query = compiled.get(shape);
+    const shape = shapeOf(values, given);
+    let query = ofDialect.get(shape);
     if (query === undefined) {
       const { sql, parameters } = build(db, withPlaceholders(values, { index: 0 }) as Values).compile();
       query = CompiledQuery.raw(sql, [...parameters]) as CompiledQuery<Row>; // without the tree that it was compiled from
       requireSame(fill(query, given), build(db, values).compile());
-      compiled.set(shape, query);
+      ofDialect.set(shape, query);
     }
     return fill(query, given);
   }
@@ -71,14 +75,26 @@ export function statement<Schema, Values extends object, Row>(
 /** A text that is equal for values of one shape. Adds the values that are parameters to `given`. */
 function shapeOf(value: unknown, given: unknown[]): string {
   if (isPart(value)) return String(value);
-  if (Array.isArray(value)) return `[${value.map((item) => shapeOf(item, given))}]`;
+  if (Array.isArray(value)) return shapeOfList(value, given);
   if (typeof value === 'object') {
     let shape = '{';
-    for (const [name, member] of Object.entries(value)) shape += `${name}:${shapeOf(member, given)},`;
+    for (const name in value) shape += `${name}:${shapeOf(value[name as keyof typeof value], given)},`;
     return `${shape}}`;
   }
   given.push(value);
   return '?';
+}
+
+// A list of ids has the shape of its length, in place of one mark for each.
+function shapeOfList(items: readonly unknown[], given: unknown[]): string {
+  let shape = '[';
+  let parameters = 0;
+  for (const item of items) {
+    const ofItem = shapeOf(item, given);
+    if (ofItem === '?') parameters += 1;
+    else shape += `${parameters}${ofItem},`;
+  }
+  return `${shape}${parameters}]`;
 }
 
 /** The same values with a placeholder for each parameter, numbered in the order of {@link shapeOf}. */
@@ -100,7 +116,7 @@ function fill<Row>(query: CompiledQuery<Row>, given: readonly unknown[]): Compil
   const parameters = query.parameters.map((parameter) =>
     parameter instanceof Placeholder ? given[parameter.index] : parameter,
   );
-  return { ...query, parameters };
+  return { query: query.query, queryId: query.queryId, sql: query.sql, parameters };
 }
 
 /** @throws Error for a query that a comparison with a value has changed. */
