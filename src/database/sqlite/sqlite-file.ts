@@ -74,6 +74,10 @@ export class SqliteFile<Schema> implements Store<Schema> {
   }
 }
 
+// Pages read last, per connection. Counters and logs are written in order and rarely read again.
+const LEDGER_CACHE_KB = 16_000;
+const USAGE_CACHE_KB = 4000;
+
 function openHandle(file: string, synchronous: 'FULL' | 'NORMAL'): BetterSqlite3.Database {
   const handle = new BetterSqlite3(file);
   handle.pragma('busy_timeout = 5000'); // first: the pragmas after it may find the file busy
@@ -81,7 +85,7 @@ function openHandle(file: string, synchronous: 'FULL' | 'NORMAL'): BetterSqlite3
   handle.pragma(`synchronous = ${synchronous}`); // better-sqlite3's build defaults to NORMAL in WAL mode
   handle.pragma('foreign_keys = ON');
   handle.pragma('trusted_schema = OFF');
-  handle.pragma('cache_size = -16000');
+  handle.pragma(`cache_size = -${synchronous === 'FULL' ? LEDGER_CACHE_KB : USAGE_CACHE_KB}`);
   // Savepoint journals of small usage writes fit in memory; those of the ledger may be too large.
   if (synchronous === 'NORMAL') handle.pragma('temp_store = MEMORY');
   handle.pragma('journal_size_limit = 67108864');
