@@ -18,6 +18,7 @@ import type { Clock } from '#kernel/time/clock.ts';
 import { DeletionJobs } from '#ledger/deletion-job/index.ts';
 import { MarketRateFeed, prepareFamily, RATE_FILE_LIMITS, welcomeMember } from '#ledger/index.ts';
 import { ledgerRoutes } from '#ledger/routes.ts';
+import { SearchIndexJobs } from '#ledger/search/index.ts';
 import { ScheduledJobs } from '#operations/index.ts';
 import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
 import type { Log } from '#telemetry/log.ts';
@@ -110,7 +111,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const fetchRates = createOutboundFetch({ allow: settings.outboundAllow, ...RATE_FILE_LIMITS });
   const rates = new MarketRateFeed({ url: settings.exchangeRatesUrl, database, log, fetch: fetchRates });
   rates.start();
-  const jobs = new ScheduledJobs({ ...parts, queues: [exports, deletions] });
+  const jobs = new ScheduledJobs({ ...parts, queues: [exports, deletions, new SearchIndexJobs(parts)] });
   jobs.start();
 
   return {

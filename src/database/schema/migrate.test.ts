@@ -74,7 +74,7 @@ test('keys and references of family-owned tables begin with the family', async (
     'reference_rates',
   ]);
   for (const table of await tables(db)) {
-    if (global.has(table)) continue;
+    if (global.has(table) || table.startsWith('search_')) continue; // the search index numbers its rows by family
     const columns = (
       await sql<{ name: string; pk: bigint }>`select name, pk from pragma_table_info(${table})`.execute(db)
     ).rows;

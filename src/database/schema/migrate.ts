@@ -19,7 +19,8 @@ import * as noRenderedRows from '#database/migrations/0016-no-rendered-rows.ts';
 import * as changeAccountIds from '#database/migrations/0017-change-account-ids.ts';
 import * as deletions from '#database/migrations/0018-deletions.ts';
 import * as proofsAndMakers from '#database/migrations/0019-proofs-and-makers.ts';
-import * as transactionsByExternalId from '#database/migrations/0020-transactions-by-external-id.ts';
+import * as transactionsByExternalId from '#database/migrations/indexes/0020-transactions-by-external-id.ts';
+import * as searchIndex from '#database/migrations/indexes/0021-search-index.ts';
 import * as usage from '#database/usage-migrations/0001-usage.ts';
 import * as leases from '#database/usage-migrations/0002-leases.ts';
 import * as requestLog from '#database/usage-migrations/0003-request-log.ts';
@@ -46,6 +47,7 @@ export const LEDGER_MIGRATIONS: Record<string, Migration> = {
   '0018-deletions': deletions,
   '0019-proofs-and-makers': proofsAndMakers,
   '0020-transactions-by-external-id': transactionsByExternalId,
+  '0021-search-index': searchIndex,
 };
 
 /** The usage store's migrations, oldest first. */

@@ -21,7 +21,7 @@ export type TableShape = {
   readonly references: readonly Reference[];
 };
 
-/** The schema that the migrations create, the same on both engines. */
+/** The schema that the migrations create, the same on both engines. The search index is no part of it: it is made from the rows. */
 export type DatabaseShape = {
   /** Referenced tables come first. */
   readonly tables: readonly TableShape[];
@@ -39,7 +39,8 @@ export async function readShape(): Promise<DatabaseShape> {
     await migrate(db, LEDGER_MIGRATIONS);
     const { rows } = await sql<{ type: string; name: string }>`
       select type, name from sqlite_schema
-      where name not like 'sqlite%' and name not like 'kysely%' and sql is not null order by name`.execute(db);
+      where name not like 'sqlite%' and name not like 'kysely%' and name not like 'search%' and sql is not null
+      order by name`.execute(db);
     const named = (type: string) => rows.filter((row) => row.type === type).map(({ name }) => name);
     const tables = await Promise.all(named('table').map((name) => readTable(db, name as keyof LedgerTables)));
     return { tables: referredFirst(tables), indexes: named('index') };

@@ -17,20 +17,19 @@ export type TransactionFilters = z.output<typeof TransactionListQuery>;
 type Builder = ExpressionBuilder<LedgerTables & { t: LedgerTables['transactions'] }, 't'>;
 type Condition = ExpressionWrapper<LedgerTables & { t: LedgerTables['transactions'] }, 't', SqlBool>;
 
-/** A query of the visible transactions that match all filters. */
-export function filtered(db: Kysely<LedgerTables>, visible: VisibleAccounts, filters: TransactionFilters) {
-  const { familyId } = visible;
+/** A query of the visible transactions that match all filters and these conditions of their text. */
+export function filtered(
+  db: Kysely<LedgerTables>,
+  visible: VisibleAccounts,
+  filters: TransactionFilters,
+  textFilters: readonly RawBuilder<SqlBool>[],
+) {
   return db
     .selectFrom('transactions as t')
-    .where('t.family_id', '=', familyId)
+    .where('t.family_id', '=', visible.familyId)
     .where(seen(visible, filters))
     .where((eb) =>
-      eb.and([
-        ...idFilters(eb, filters),
-        ...valueFilters(eb, filters),
-        ...textFilters(eb, familyId, filters),
-        ...splitFilters(eb, filters),
-      ]),
+      eb.and([...idFilters(eb, filters), ...valueFilters(eb, filters), ...textFilters, ...splitFilters(eb, filters)]),
     );
 }
 
@@ -108,17 +107,4 @@ function valueFilters(eb: Builder, filters: TransactionFilters): Condition[] {
     conditions.push(eb.or([eb('t.currency', bound.isDefault ? 'in' : 'not in', bound.currencies), within]));
   }
   return conditions;
-}
-
-function textFilters(eb: Builder, familyId: number, filters: TransactionFilters): Condition[] {
-  const text = filters.search?.trim().toLowerCase();
-  if (text === undefined || text === '') return [];
-  const pattern = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  const contains = (column: string) => sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '\\'`;
-  const merchants = eb
-    .selectFrom('merchants as m')
-    .select('m.id')
-    .where('m.family_id', '=', familyId)
-    .where(contains('m.search_name'));
-  return [eb.or([contains('t.search_text'), eb('t.merchant_id', 'in', merchants)])];
 }

@@ -41,7 +41,7 @@ export async function familyOf(coffer: Coffer, user: TestUser): Promise<number> 
 }
 
 // On PostgreSQL counters and logs are in the same database.
-const NOT_LEDGER = /^(kysely_|request_log|usage_|rate_|credential_|leases)/;
+const NOT_LEDGER = /^(kysely_|search_|request_log|usage_|rate_|credential_|leases)/;
 
 // `key` is the column with the family's id; '' when the table has none.
 async function tables(db: Kysely<never>): Promise<{ name: string; key: string }[]> {
