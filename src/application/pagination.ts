@@ -85,14 +85,6 @@ export function pageOfWhole<Row>(
   });
 }
 
-// Skipping these takes some 10 ms. A user who scrolls through a list stays below, and a heavy page waits for its turn.
-const SKIPPED_FEW = 10_000;
-
-/** Whether a page lies so far back that skipping the rows before it costs more than reading it. */
-export function isDeepPage({ page, per_page, cursor }: PageQuery): boolean {
-  return cursor === undefined && (page - 1) * per_page > SKIPPED_FEW;
-}
-
 /** The row range of one page. */
 type PageRange = { readonly page: number; readonly offset: number; readonly totalPages: number };
 

@@ -2,5 +2,5 @@ export { type DeleteEntries, deleteAccountIn, removeAccount, startDeletion } fro
 export { forgetUser } from './forget-user.ts';
 export { accountRecord } from './present.ts';
 export { balancesOf } from './read-account.ts';
-export { countEntries } from './store.ts';
+export { countEntries, findDayAt } from './store.ts';
 export { addAccount } from './write-account.ts';

@@ -130,6 +130,38 @@ export async function countEntries(db: Db, { familyId, userId }: Membership, acc
   return Number((await sumEntries.one(db, { familyId, userId, accountId })).transaction_count ?? 0);
 }
 
+/** A day of a list in the order of dates, and how many entries come before it. */
+type DayAt = { readonly date: string; readonly before: number };
+
+/** The day of the entry that follows the first `offset` ones that the user sees, in all accounts or in one, from the daily sums. */
+export async function findDayAt(
+  db: Db,
+  member: Membership,
+  accountId: string | undefined,
+  { offset, direction }: { readonly offset: number; readonly direction: 'asc' | 'desc' },
+): Promise<DayAt | undefined> {
+  const seen = db
+    .selectFrom('account_shares as s')
+    .innerJoin('account_days as d', (join) =>
+      join.onRef('d.family_id', '=', 's.family_id').onRef('d.account_id', '=', 's.account_id'),
+    )
+    .where('s.family_id', '=', member.familyId)
+    .where('s.user_id', '=', member.userId);
+  const days = (accountId === undefined ? seen : seen.where('s.account_id', '=', accountId))
+    .select(['d.date', sql<bigint>`sum(d.entries)`.as('entries')])
+    .groupBy('d.date');
+  const upTo = sql<bigint>`sum(entries) over (order by date ${sql.raw(direction)})`;
+  const running = db.selectFrom(days.as('days')).select(['date', 'entries', upTo.as('up_to')]);
+  const day = await db
+    .selectFrom(running.as('running'))
+    .select(['date', sql<bigint>`up_to - entries`.as('before')])
+    .where('up_to', '>', BigInt(offset))
+    .orderBy('date', direction)
+    .limit(1)
+    .executeTakeFirst();
+  return day && { date: day.date, before: Number(day.before) };
+}
+
 /** Inserts a new account. */
 export async function insertAccount(db: Db, row: AccountRow): Promise<void> {
   await db

@@ -154,3 +154,32 @@ test('a .json suffix gives the same response; any other suffix is refused', asyn
   assert.equal((await coffer.call('GET', `${URL}.json?account_id=${account_id}`, { token })).text, text);
   assert.equal((await coffer.call('GET', `${URL}.csv`, { token })).status, 406);
 });
+
+test('pages far back list the same transactions as cursors, in both orders', async (t) => {
+  const { coffer, user, token, account_id } = await setUp(t, 0);
+  const second = await coffer.createAccount(user, { name: 'Second' });
+  for (let from = 0; from < 4500; from += 500) {
+    const operations = Array.from({ length: 500 }, (_none, row) => ({
+      op: 'create',
+      transaction: {
+        account_id: row % 3 === 0 ? second : account_id,
+        name: 'n',
+        amount: row + 1,
+        date: new Date(Date.UTC(2025, 0, 1 + (((from + row) * 7) % 31))).toISOString().slice(0, 10),
+      },
+    }));
+    await coffer.call('POST', `${URL}/bulk`, { token, body: { operations } });
+  }
+  for (const query of ['per_page=100', 'per_page=100&sort=date']) {
+    const byCursor = (await listAllByCursor(coffer, user, 'transactions', query)).map(({ id }) => id);
+    assert.equal(byCursor.length, 4500);
+    for (const page of [41, 42, 45]) {
+      const { body } = await coffer.call('GET', `${URL}?${query}&page=${page}`, { token });
+      assert.deepEqual(
+        body.transactions.map(({ id }) => id),
+        byCursor.slice((page - 1) * 100, page * 100),
+        `${query} ${page}`,
+      );
+    }
+  }
+});
