@@ -50,7 +50,17 @@ test('data written by Coffer passes verify, while running and by exit code', asy
   const { code, stdout, stderr } = await runCoffer(dataDir, ['verify'], { env });
   assert.equal(code, 0, stdout + stderr);
   assert.match(stdout, /All checks passed\.$/m);
-  for (const name of ['storage', 'references', 'history', 'days', 'balances', 'transfers', 'splits', 'secrets']) {
+  for (const name of [
+    'storage',
+    'references',
+    'history',
+    'days',
+    'balances',
+    'report sums',
+    'transfers',
+    'splits',
+    'secrets',
+  ]) {
     assert.match(stdout, new RegExp(`  ok {4}${name}$`, 'm'));
   }
   // The last one to go takes the history along: that is no gap.
@@ -76,6 +86,10 @@ const TAMPERINGS: readonly (readonly [check: string, statement: string])[] = [
   ['days', 'update account_days set entries = 2'],
   ['days', 'delete from account_days'],
   ['days', 'update transactions set amount_minor = amount_minor - 1 where parent_id is null'],
+  ['report sums', 'update report_days set income_minor = income_minor + 1'],
+  ['report sums', 'delete from report_days'],
+  ['report sums', 'update report_labels set entries = entries + 1'],
+  ['report sums', "delete from report_labels where label_kind = 'merchant'"],
   ['transfers', 'update transactions set transfer_id = null where amount_minor > 0'],
   ['transfers', 'delete from transfers'],
   ['splits', 'update transactions set amount_minor = amount_minor - 1 where parent_id is not null'],

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { withServer } from '#database/open-faults.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { LEDGER_MIGRATIONS, migrate } from '#database/schema/migrate.ts';
-import { type DatabaseShape, readShape } from '#database/schema/table-shapes.ts';
+import { type DatabaseShape, readShape, withoutKeptTables } from '#database/schema/table-shapes.ts';
 import { openKysely } from '#database/sqlite/sqlite-driver.ts';
 import { copyIntoPostgres } from './copy-into-postgres.ts';
 import { copyRows, requireContents } from './copy-rows.ts';
@@ -22,7 +22,7 @@ import { openSnapshot } from './snapshot.ts';
 export async function copyDatabase(from: DatabaseLocation, to: DatabaseLocation, now: string): Promise<TableContent[]> {
   const source = await openSnapshot(from);
   try {
-    const shape = await readShape();
+    const shape = withoutKeptTables(await readShape());
     if (to.engine === 'postgres')
       return await withServer(to.url, () => copyIntoPostgres(source.db, to.url, shape, now));
     let contents: TableContent[] = [];

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { AppError, unavailable } from '#kernel/errors.ts';
+import { AppError, invalid, unavailable } from '#kernel/errors.ts';
 
 /** The SQLite result code of a driver error, such as `SQLITE_CONSTRAINT_UNIQUE`; undefined for any other error. */
 export function sqliteCode(error: unknown): string | undefined {
@@ -27,7 +27,10 @@ export function isFsyncFailure(error: unknown): boolean {
   return code === 'SQLITE_IOERR_FSYNC' || code === 'SQLITE_IOERR_DIR_FSYNC';
 }
 
-/** Converts a full or failing disk to the public 507 and a lost connection to 503; returns any other error unchanged. */
+/**
+ * Converts a full or failing disk to the public 507, a lost connection to 503, and a sum that would leave 64 bits to 422; returns
+ * any other error unchanged.
+ */
 export function storageError(error: unknown): unknown {
   const code = sqliteCode(error);
   if (code === 'SQLITE_FULL' || code === 'SQLITE_READONLY' || code?.startsWith('SQLITE_IOERR')) {
@@ -35,6 +38,9 @@ export function storageError(error: unknown): unknown {
   }
   const state = sqlState(error);
   if (state === '53100') return insufficient(error);
+  if (code === 'SQLITE_CONSTRAINT_DATATYPE' || state === '22003') {
+    return invalid('/amount', 'sum_out_of_range', 'would take a sum of reports out of range; send a smaller amount');
+  }
   if (isConnectionFailure(error)) return unavailable('The database cannot do this now; try again shortly', 3, error);
   return error;
 }

@@ -12,6 +12,7 @@ import type { OauthTables } from '#database/schema/tables/oauth.ts';
 import type { PeopleTables } from '#database/schema/tables/people.ts';
 import type { RateTables } from '#database/schema/tables/rates.ts';
 import type { RecurringTables } from '#database/schema/tables/recurring.ts';
+import type { ReportTables } from '#database/schema/tables/reports.ts';
 import type { SampleTables } from '#database/schema/tables/sample-data.ts';
 import type { SignInTables } from '#database/schema/tables/sign-in.ts';
 import type { TransactionTables } from '#database/schema/tables/transactions.ts';
@@ -33,6 +34,7 @@ export type LedgerTables = AccountTables &
   PeopleTables &
   RateTables &
   RecurringTables &
+  ReportTables &
   SampleTables &
   SignInTables &
   TransactionTables &

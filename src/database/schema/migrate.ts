@@ -21,6 +21,7 @@ import * as deletions from '#database/migrations/0018-deletions.ts';
 import * as proofsAndMakers from '#database/migrations/0019-proofs-and-makers.ts';
 import * as transactionsByExternalId from '#database/migrations/indexes/0020-transactions-by-external-id.ts';
 import * as searchIndex from '#database/migrations/indexes/0021-search-index.ts';
+import * as reportSums from '#database/migrations/0022-report-sums.ts';
 import * as usage from '#database/usage-migrations/0001-usage.ts';
 import * as leases from '#database/usage-migrations/0002-leases.ts';
 import * as requestLog from '#database/usage-migrations/0003-request-log.ts';
@@ -48,6 +49,7 @@ export const LEDGER_MIGRATIONS: Record<string, Migration> = {
   '0019-proofs-and-makers': proofsAndMakers,
   '0020-transactions-by-external-id': transactionsByExternalId,
   '0021-search-index': searchIndex,
+  '0022-report-sums': reportSums,
 };
 
 /** The usage store's migrations, oldest first. */

@@ -29,6 +29,14 @@ export type DatabaseShape = {
   readonly indexes: readonly string[];
 };
 
+// Triggers keep these rows from others, so that a copy of the others makes them anew.
+const KEPT_BY_TRIGGERS: readonly (keyof LedgerTables)[] = ['report_days', 'report_labels'];
+
+/** The tables that a copy of all data copies. */
+export function withoutKeptTables({ tables, indexes }: DatabaseShape): DatabaseShape {
+  return { tables: tables.filter(({ name }) => !KEPT_BY_TRIGGERS.includes(name)), indexes };
+}
+
 type Db = Kysely<never>;
 
 /** Reads the schema from a new in-memory database, so that there is no second list of tables to maintain. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
+import { checkReportSums } from './check-report-sums.ts';
 import { checkSplits, checkTransfers } from './check-transfer-sides.ts';
 import { applyForward, type FeedChange, replayedLedger, storedLedger } from './replay-feed.ts';
 
@@ -8,7 +9,7 @@ type Row<Table extends keyof LedgerTables> = LedgerRow<Table>;
 
 /**
  * Checks the invariants of every family's ledger from its rows: balances equal anchor plus later entries, days equal the sums of
- * their entries, split lines sum to their parent, transfers net to zero, and changes have no gap and reproduce the stored rows.
+ * their entries, report sums are those of what counts, split lines sum to their parent, transfers net to zero, and changes have no gap and reproduce the stored rows.
  * Nothing may write during the check.
  */
 export async function checkLedger(db: Kysely<LedgerTables>): Promise<void> {
@@ -18,6 +19,7 @@ export async function checkLedger(db: Kysely<LedgerTables>): Promise<void> {
     const transactions = await db.selectFrom('transactions').selectAll().where('family_id', '=', id).execute();
     const transfers = await db.selectFrom('transfers').selectAll().where('family_id', '=', id).execute();
     const rejected = await db.selectFrom('rejected_transfers').selectAll().where('family_id', '=', id).execute();
+    await checkReportSums(db, id, transactions);
     checkSplits(transactions);
     checkTransfers(transactions, transfers, rejected);
     await checkFeed(db, id);

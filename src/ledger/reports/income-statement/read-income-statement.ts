@@ -2,17 +2,16 @@ import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { invalid } from '#kernel/errors.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
-import type { CivilDate } from '#kernel/time/civil-date.ts';
 import { monthOf, monthStart } from '#kernel/time/civil-month.ts';
 import { familyCalendar, familyCurrency } from '#ledger/family/index.ts';
 import { ratesOn } from '#ledger/rates/conversion/index.ts';
 import { visibleAccountsOf } from '#ledger/visibility/index.ts';
+import { findSums } from './find-sums.ts';
 import { presentCategories, presentLines, presentMerchants, presentMonths } from './present.ts';
 import type { IncomeStatementQuery } from './schemas.ts';
-import { findCategoryLabels, findCountedEntries, findMerchantLabels } from './store.ts';
-import { tallyEntries } from './tally.ts';
-
-type Period = { readonly start: CivilDate; readonly end: CivilDate };
+import { findCategoryLabels, findMerchantLabels } from './store.ts';
+import { tallyRows } from './tally.ts';
+import { coverWithMonths, type Period } from './whole-months.ts';
 
 /**
  * Income and expense of the accounts in the user's reports, in the family's currency, each entry at its day's rate.
@@ -23,17 +22,19 @@ export async function readIncomeStatement(context: Context, query: z.output<type
   const { familyId } = context.actor;
   const calendar = await familyCalendar(db, familyId, context.clock());
   const period = periodOf(query, calendar);
+  const { monthStartDay } = calendar;
   const visible = await visibleAccountsOf(db, context.actor, 'finances');
-  const [code, entries, categories, merchants] = await Promise.all([
-    familyCurrency(db, familyId),
-    findCountedEntries(db, visible, period),
+  const code = await familyCurrency(db, familyId);
+  const cover = coverWithMonths(period, calendar.today);
+  const [rows, categories, merchants] = await Promise.all([
+    findSums(db, { visible, period, cover, currency: code, monthStartDay }),
     findCategoryLabels(db, familyId),
     findMerchantLabels(db, familyId),
   ]);
-  const rates = await ratesOn(db, familyId, [code, ...new Set(entries.map((entry) => entry.currency))], period);
-  const tallies = tallyEntries(entries, {
-    convert: ({ amount_minor, currency, date }) => rates.convert(amount_minor, currency, code, date),
-    monthStartDay: calendar.monthStartDay,
+  const rates = await ratesOn(db, familyId, [code, ...rows.flatMap(({ currency }) => currency ?? [])], period);
+  const tallies = tallyRows(rows, {
+    convert: (minor, currency, date) => rates.convert(minor, currency, code, date),
+    monthStartDay,
   });
   const style = { currency: storedCurrency(code), locale: query.locale ?? 'en' } as const;
   return {
@@ -41,7 +42,7 @@ export async function readIncomeStatement(context: Context, query: z.output<type
     start_date: period.start,
     end_date: period.end,
     ...presentLines(tallies.total, style),
-    months: presentMonths(tallies, calendar.monthStartDay, style),
+    months: presentMonths(tallies, monthStartDay, style),
     categories: presentCategories(tallies, categories, style),
     merchants: presentMerchants(tallies, merchants, style),
     unconverted_count: tallies.unconverted,

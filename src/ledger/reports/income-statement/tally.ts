@@ -1,5 +1,5 @@
 import { monthOf } from '#kernel/time/civil-month.ts';
-import type { CountedEntry } from './store.ts';
+import { SPLIT, type SumRow } from './find-sums.ts';
 
 /** Income and expense as absolute minor units of the statement's currency. */
 export type Tally = { income: bigint; expense: bigint; count: number };
@@ -28,37 +28,54 @@ export function addTally(to: Tally, from: Tally): void {
 
 /** How entries are converted, and when months begin. */
 type TallyRules = {
-  /** Undefined without a rate. */
-  convert(entry: CountedEntry): bigint | undefined;
+  /** Minor units of the statement's currency, money in positive; undefined without a rate. */
+  convert(minor: bigint, currency: string, date: string): bigint | undefined;
   readonly monthStartDay: number;
 };
 
 /**
- * Sums entries by total, month, category and merchant. Each entry is converted and rounded by itself, so that each breakdown adds
- * up to the total exactly.
+ * Sums by total, month, category and merchant. Each entry in another currency is converted and rounded by itself, so that each
+ * breakdown adds up to the total exactly.
  */
-export function tallyEntries(entries: readonly CountedEntry[], { convert, monthStartDay }: TallyRules): Tallies {
+export function tallyRows(rows: readonly SumRow[], { convert, monthStartDay }: TallyRules): Tallies {
   const total = emptyTally();
-  const [months, categories, merchants] = [
-    new Tallied<string>(),
-    new Tallied<string | null>(),
-    new Tallied<string | null>(),
-  ];
+  const months = new Tallied<string>();
+  const [categories, merchants] = [new Tallied<string | null>(), new Tallied<string | null>()];
+  const ofDay = ({ date }: SumRow) => [total, months.of(monthOf(date ?? '', monthStartDay))];
+  const ofCategory = ({ category_id }: SumRow) => [categories.of(category_id)];
+  const ofMerchant = ({ merchant_id }: SumRow) => [merchants.of(merchant_id)];
+  const ofLabels = (row: SumRow) => [...ofCategory(row), ...ofMerchant(row)];
+  const ofAll = (row: SumRow) => [...ofDay(row), ...ofLabels(row)];
+  const talliesOf: Record<SumRow['part'], (row: SumRow) => Tally[]> = {
+    ...{ day: ofDay, category: ofCategory, merchant: ofMerchant },
+    ...{ added: ofLabels, taken: ofLabels, foreign: ofAll },
+  };
   let unconverted = 0;
-  for (const entry of entries) {
-    const minor = convert(entry);
-    if (minor === undefined) {
-      unconverted += 1;
-      continue;
-    }
-    const month = months.of(monthOf(entry.date, monthStartDay));
-    for (const tally of [total, month, categories.of(entry.category_id), merchants.of(entry.merchant_id)]) {
-      if (minor > 0n) tally.income += minor;
-      else tally.expense -= minor;
-      tally.count += 1;
-    }
+  for (const row of rows) {
+    const tally = row.part === 'foreign' ? converted(row, convert) : tallyOf(row);
+    if (tally === undefined) unconverted += 1;
+    else for (const to of talliesOf[row.part](row)) addTally(to, tally);
   }
-  return { total, months, categories, merchants, unconverted };
+  return { total, months, categories: categories.filled(), merchants: merchants.filled(), unconverted };
+}
+
+function tallyOf(row: SumRow): Tally {
+  const [income, expense, count] = [
+    exact(row.income_high, row.income_low),
+    exact(row.expense_high, row.expense_low),
+    Number(row.entries),
+  ];
+  return row.part === 'taken' ? { income: -income, expense: -expense, count: -count } : { income, expense, count };
+}
+
+function exact(high: bigint, low: bigint): bigint {
+  return high === 0n ? low : high * SPLIT + low;
+}
+
+function converted(row: SumRow, convert: TallyRules['convert']): Tally | undefined {
+  const minor = convert(row.income_low - row.expense_low, row.currency ?? '', row.date ?? '');
+  if (minor === undefined) return undefined;
+  return { income: minor > 0n ? minor : 0n, expense: minor > 0n ? 0n : -minor, count: 1 };
 }
 
 class Tallied<Key> extends Map<Key, Tally> {
@@ -68,5 +85,10 @@ class Tallied<Key> extends Map<Key, Tally> {
     const tally = emptyTally();
     this.set(key, tally);
     return tally;
+  }
+
+  /** Without those whose entries were all taken out. */
+  filled(): ReadonlyMap<Key, Tally> {
+    return new Map([...this].filter(([, { count }]) => count > 0));
   }
 }
