@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { addDays, civilDateOf, dayAt, dayNumber, daysBetween, isCivilDate, yearsBefore } from './civil-date.ts';
+import {
+  addDays,
+  civilDateOf,
+  dayAt,
+  dayNumber,
+  daysBetween,
+  isCivilDate,
+  nextDay,
+  yearsBefore,
+} from './civil-date.ts';
 import { DAY_MS } from './clock.ts';
 
 test('a day that exists is a civil date', () => {
@@ -118,4 +127,10 @@ test('years are subtracted to the same day of the year, or 28 February', () => {
   assert.equal(yearsBefore('2024-02-29', 2), '2022-02-28');
   assert.equal(yearsBefore('2024-02-29', 4), '2020-02-29');
   assert.throws(() => yearsBefore('1901-01-01', 2), RangeError);
+});
+
+test('the next day is the one that the calendar has next', () => {
+  for (let day = dayNumber('1999-12-01'); day < dayNumber('2005-01-01'); day += 1) {
+    assert.equal(nextDay(dayAt(day)), dayAt(day + 1));
+  }
 });

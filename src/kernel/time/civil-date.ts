@@ -43,6 +43,14 @@ export function dayAt(number: number): CivilDate {
   return new Date(number * DAY_MS).toISOString().slice(0, 10);
 }
 
+const SAFE_DAY = 28;
+
+/** The next day; nearly always without asking a calendar, which would cost as much as all else that a series does with a day. */
+export function nextDay(date: CivilDate): CivilDate {
+  const day = Number(date.slice(-2));
+  return day < SAFE_DAY ? date.slice(0, -2) + String(day + 1).padStart(2, '0') : dayAt(dayNumber(date) + 1);
+}
+
 function inRange(date: string): CivilDate {
   if (!isCivilDate(date)) throw new RangeError('outside the years 1900 to 2999');
   return date;

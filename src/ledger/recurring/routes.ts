@@ -30,6 +30,7 @@ const list = route({
   orScope: 'transactions:read',
   cacheable: true,
   query: RecurringListQuery,
+  isHeavy: () => true, // payments since the last occurrence are found among all entries
   responses: {
     200: { description: 'A page of recurring transactions', schema: RecurringTransactionPage },
     ...errorResponses(422),
@@ -48,6 +49,7 @@ const show = route({
   cacheable: true,
   params: idParams,
   query: RecurringQuery,
+  isHeavy: () => true,
   responses: { 200: one, ...errorResponses(404, 422) },
   handle: async (context, { params, query }) => ok(await getRecurring(context, params.id, query.locale)),
 });

@@ -3,7 +3,7 @@ import type { Context } from '#application/context.ts';
 import { invalid } from '#kernel/errors.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
-import { dayAt, dayNumber, yearsBefore } from '#kernel/time/civil-date.ts';
+import { dayNumber, nextDay, yearsBefore } from '#kernel/time/civil-date.ts';
 import { familyCalendar, familyCurrency } from '#ledger/family/index.ts';
 import { ratesOn } from '#ledger/rates/conversion/index.ts';
 import { type AccountSeries, findSeries, type History, readHistory } from '#ledger/reports/daily-balances/index.ts';
@@ -48,16 +48,16 @@ export async function getBalanceSheetHistory(context: Context, query: Query) {
 
 /** The dates of the points, oldest first; the last is always `end`. */
 function datesOf(start: string, end: string, interval: Query['interval'], monthStartDay: number): string[] {
-  const first = dayNumber(start);
-  const last = dayNumber(end);
+  const span = dayNumber(end) - dayNumber(start);
   const monthStart = `-${String(monthStartDay).padStart(2, '0')}`;
   const dates: string[] = [];
-  for (let day = first; day <= last; day += 1) {
-    const isPoint =
-      interval === 'day' ||
-      day === last ||
-      (interval === 'week' ? (last - day) % 7 === 0 : dayAt(day + 1).endsWith(monthStart));
-    if (isPoint) dates.push(dayAt(day));
+  let date = start;
+  for (let left = span; left >= 0; left -= 1) {
+    const next = nextDay(date);
+    if (left === 0 || interval === 'day' || (interval === 'week' ? left % 7 === 0 : next.endsWith(monthStart))) {
+      dates.push(date);
+    }
+    date = next;
   }
   return dates;
 }

@@ -18,7 +18,7 @@ async function touchedBy(coffer: Coffer, act: () => Promise<unknown>): Promise<R
   return Object.fromEntries(counts);
 }
 
-test("a back-dated entry writes its day and its account's balance, nothing else", async (t) => {
+test("a back-dated entry writes its day, its report sums and the account's balance alone", async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;
@@ -31,7 +31,15 @@ test("a back-dated entry writes its day and its account's balance, nothing else"
     },
   }));
   await coffer.call('POST', '/api/v1/transactions/bulk', { token, body: { operations } });
-  const written = { accounts: 1, account_days: 1, transactions: 1, changes: 1, change_heads: 1 };
+  const written = {
+    accounts: 1,
+    account_days: 1,
+    report_days: 1,
+    report_labels: 2,
+    transactions: 1,
+    changes: 1,
+    change_heads: 1,
+  };
   let id = '';
   const create = async () => {
     id = (await coffer.createTransaction(user, account, { date: '2025-01-02', amount: '5' })).id;
@@ -40,7 +48,7 @@ test("a back-dated entry writes its day and its account's balance, nothing else"
   const move = () =>
     coffer.call('PATCH', `/api/v1/transactions/${id}`, { token, body: { transaction: { date: '2025-02-02' } } });
   const { accounts: _unmoved, ...moved } = written;
-  assert.deepEqual(await touchedBy(coffer, move), { ...moved, account_days: 2 });
+  assert.deepEqual(await touchedBy(coffer, move), { ...moved, account_days: 2, report_days: 2, report_labels: 4 });
   const remove = () => coffer.call('DELETE', `/api/v1/transactions/${id}`, { token });
   assert.deepEqual(await touchedBy(coffer, remove), written);
   const beforeAll = () => coffer.createTransaction(user, account, { date: '2001-01-01' });

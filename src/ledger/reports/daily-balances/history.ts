@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
-import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
+import { nextDay } from '#kernel/time/civil-date.ts';
 import {
   type AccountRow,
   convertFlows,
@@ -150,7 +150,7 @@ export function* everyDay(history: History, { account }: AccountSeries, from: st
   let { unconverted } = history.before;
   let parts = partsOf(rulesOf(account.type), history.before.total, HOLDINGS);
   let next = 0;
-  for (let date = from; date <= to; date = dayAfter(date)) {
+  for (let date = from; date <= to; date = nextDay(date)) {
     const happened = history.days[next];
     const day = happened?.date === date ? happened : restingDay(parts, date, unconverted);
     if (day === happened) next += 1;
@@ -158,12 +158,4 @@ export function* everyDay(history: History, { account }: AccountSeries, from: st
     unconverted = day.unconverted;
     yield day;
   }
-}
-
-const SAFE_DAY = 28;
-
-/** The next day; nearly always without asking a calendar, which would cost as much as all the rest. */
-function dayAfter(date: string): string {
-  const day = Number(date.slice(-2));
-  return day < SAFE_DAY ? date.slice(0, -2) + String(day + 1).padStart(2, '0') : dayAt(dayNumber(date) + 1);
 }

@@ -1,4 +1,4 @@
-import { type CivilDate, dayAt, dayNumber } from '#kernel/time/civil-date.ts';
+import { type CivilDate, dayAt, dayNumber, nextDay } from '#kernel/time/civil-date.ts';
 import { type CivilMonth, monthEnd } from '#kernel/time/civil-month.ts';
 
 /** Days from one to another, both included. */
@@ -20,7 +20,7 @@ export type MonthCover = {
 export function coverWithMonths({ start, end }: Period, today: CivilDate): MonthCover {
   const [first, last] = [start.slice(0, 7), end.slice(0, 7)];
   const before = days(`${first}-01`, dayBefore(start));
-  const after = days(dayAfter(end), monthEnd(last, 1));
+  const after = days(nextDay(end), monthEnd(last, 1));
   const isSmaller = (some: readonly Period[], others: readonly Period[]) => length(some, today) < length(others, today);
 
   if (first === last) {
@@ -32,7 +32,7 @@ export function coverWithMonths({ start, end }: Period, today: CivilDate): Month
   const tail = days(`${last}-01`, end);
   const [addsHead, addsTail] = [isSmaller(head, before), isSmaller(tail, after)];
   return {
-    first: addsHead ? dayAfter(monthEnd(first, 1)).slice(0, 7) : first,
+    first: addsHead ? nextDay(monthEnd(first, 1)).slice(0, 7) : first,
     last: addsTail ? dayBefore(`${last}-01`).slice(0, 7) : last,
     added: [...(addsHead ? head : []), ...(addsTail ? tail : [])],
     taken: [...(addsHead ? [] : before), ...(addsTail ? [] : after)],
@@ -50,4 +50,3 @@ function length(periods: readonly Period[], today: CivilDate): number {
 }
 
 const dayBefore = (date: CivilDate) => dayAt(dayNumber(date) - 1);
-const dayAfter = (date: CivilDate) => dayAt(dayNumber(date) + 1);
