@@ -4,7 +4,7 @@ import { isSqlite } from '#database/schema/dialect.ts';
 
 /**
  * Sums of the entries that count as income or expense: by account and day, and by account, month and label. Triggers keep them, so
- * that no statement that writes transactions can leave them behind. A migration that makes that table anew makes its triggers anew.
+ * that no statement that writes transactions can leave them behind. A migration that replaces that table creates its triggers again.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await createTables(db);

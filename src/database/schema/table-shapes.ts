@@ -29,7 +29,7 @@ export type DatabaseShape = {
   readonly indexes: readonly string[];
 };
 
-// Triggers keep these rows from others, so that a copy of the others makes them anew.
+// Triggers keep these rows from others, so that a copy of the others makes them again.
 const KEPT_BY_TRIGGERS: readonly (keyof LedgerTables)[] = ['report_days', 'report_labels'];
 
 /** The tables that a copy of all data copies. */

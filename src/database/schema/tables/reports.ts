@@ -1,6 +1,6 @@
 import type { FamilyId, Int64 } from '#database/schema/column-types.ts';
 
-/** What counts as income or expense, without signs, and the number of entries. Triggers on transactions keep these rows. */
+/** Sums of the entries that count as income or expense, without signs, and their number. Triggers on transactions keep these rows. */
 type Sums = { income_minor: Int64; expense_minor: Int64; entries: Int64 };
 
 type ReportDays = Sums & { family_id: FamilyId; date: string; account_id: string; currency: string };

@@ -18,7 +18,7 @@ async function touchedBy(coffer: Coffer, act: () => Promise<unknown>): Promise<R
   return Object.fromEntries(counts);
 }
 
-test("a back-dated entry writes its day, its report sums and the account's balance alone", async (t) => {
+test('a back-dated entry writes its day, its report sums and one balance', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;

@@ -3,7 +3,7 @@ import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
 import type { MonthCover, Period } from './whole-months.ts';
 
-/** What to sum: visible entries of a period. Sums of months and days are of one currency, for others need the rates of days. */
+/** The visible entries of a period. Sums of months and days are of one currency, for others need the rates of days. */
 export type SumQuery = {
   readonly visible: VisibleAccounts;
   readonly period: Period;
