@@ -267,11 +267,14 @@ browserTest('a second passkey on the same device is refused with the reason', as
   await dialog.getByText('This device already has a passkey for your account.').waitFor();
 });
 
-browserTest('at an IP address the page says that passkeys need a host name', async (t, open) => {
+browserTest('at an IP address no page offers a passkey, and the settings say why', async (t, open) => {
   const { page, home } = await openConsole(t, open, { host: '127.0.0.1' });
   await page.goto(`${home}/settings/security`);
   await page.getByText(/Passkeys need .* an IP address cannot have any/).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Add passkey' }).count(), 0);
+  const signedOut = await open();
+  await signedOut.goto(`${home.replace(/\/app$/, '')}/sessions/new`);
+  assert.equal(await signedOut.getByRole('button', { name: 'Sign in with a passkey' }).count(), 0);
 });
 
 browserTest('a linked account is unlinked', async (t, open) => {

@@ -1,10 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
+import { randomId } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { ApiError } from '../api/index.ts';
 
 /** Shows a success message; with `undo`, also an Undo button. */
 export function notifyDone(message: string, undo?: () => void): void {
-  const id = crypto.randomUUID();
+  const id = randomId();
   const onUndo = () => {
     notifications.hide(id);
     undo?.();

@@ -1,6 +1,13 @@
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 
-/** A page that loads when it is first opened. The cast breaks a type cycle: pages depend on the router's type. */
+const whenIdle = typeof requestIdleCallback === 'undefined' ? setTimeout : requestIdleCallback;
+
+/**
+ * A page that loads when it is first opened, or earlier while the browser is idle: then it opens without a connection and
+ * during a restart of the server. The cast breaks a type cycle: pages depend on the router's type.
+ */
 export function lazyPage<Name extends string>(load: () => Promise<Record<Name, unknown>>, name: Name): RouteComponent {
-  return lazyRouteComponent(load as () => Promise<Record<string, RouteComponent>>, name) as RouteComponent;
+  const page = lazyRouteComponent(load as () => Promise<Record<string, RouteComponent>>, name);
+  addEventListener('load', () => whenIdle(() => void page.preload?.()), { once: true });
+  return page as RouteComponent;
 }

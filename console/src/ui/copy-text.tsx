@@ -1,5 +1,6 @@
-import { Alert, Box, Button, Code, CopyButton, Group } from '@mantine/core';
+import { Alert, Box, Button, Code, Group } from '@mantine/core';
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
+import { CopyButton } from './copy-button.tsx';
 
 /** Code or a secret in a scrollable region, with a copy button. */
 export function CopyText({ text, label = 'Copy' }: { text: string; label?: string }) {

@@ -1,4 +1,5 @@
 export { useCanWrite, WritersOnly } from './can-write.tsx';
+export { CopyButton } from './copy-button.tsx';
 export { CopyText, SecretOnce } from './copy-text.tsx';
 export { CurlButton } from './curl-button.tsx';
 export { Facts } from './facts.tsx';

@@ -14,7 +14,7 @@ export function PageTitle({ title, text, children }: PageTitleProps) {
   }, [title]);
   return (
     <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
-      <div>
+      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Title order={1}>{title}</Title>
         {text && <Text c="dimmed">{text}</Text>}
       </div>

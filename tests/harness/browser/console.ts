@@ -72,7 +72,17 @@ export async function openConsole(
 
 /** Signs the page's browser in by its session cookie. */
 export async function signIn(page: Page, base: string, { email, password }: ConsoleFamily['user']): Promise<void> {
-  const reply = await page.request.post(`${base}/api/v1/sessions`, { data: { email, password } });
+  const url = `${base}/api/v1/sessions`;
+  const data = { email, password };
+  if (new URL(base).hostname.endsWith('.test')) {
+    // Only the browser knows this name, so that one of its pages sends the request.
+    await page.goto(`${base}/sessions/new`);
+    const body = JSON.stringify(JSON.stringify(data));
+    const init = `{ method: 'POST', headers: { 'content-type': 'application/json' }, body: ${body} }`;
+    assert.equal(await page.evaluate(`fetch('${url}', ${init}).then(({ status }) => status)`), 201);
+    return;
+  }
+  const reply = await page.request.post(url, { data });
   assert.equal(reply.status(), 201, await reply.text());
 }
 

@@ -1,10 +1,10 @@
-import { ActionIcon, Badge, Code, CopyButton, Group, Paper, Table, Text } from '@mantine/core';
+import { ActionIcon, Badge, Code, Group, Paper, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../../api/index.ts';
 import { formatDuration } from '../../format/index.ts';
-import { listClasses, useFormat } from '../../ui/index.ts';
+import { CopyButton, listClasses, useFormat } from '../../ui/index.ts';
 import { apiKeysQuery } from '../credentials/index.ts';
 import classes from './request-rows.module.css';
 

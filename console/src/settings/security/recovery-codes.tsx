@@ -1,5 +1,6 @@
-import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { CopyButton } from '../../ui/index.ts';
 import classes from './security.module.css';
 
 type RecoveryCodesProps = { readonly codes: readonly string[]; readonly onDone: () => void };

@@ -1,3 +1,4 @@
+import { randomId } from '@mantine/hooks';
 import type { Schemas } from '../../api/index.ts';
 import { decimalsOf, fromMinor, isNegative, negated, readAmount, toMinor, typedAmount } from '../../format/index.ts';
 import type { Transaction } from '../model/index.ts';
@@ -13,7 +14,7 @@ export type SplitLine = {
 };
 
 export function emptyLine(name: string): SplitLine {
-  return { key: crypto.randomUUID(), name, amount: '', category: null };
+  return { key: randomId(), name, amount: '', category: null };
 }
 
 /** The existing lines, or two empty ones. */

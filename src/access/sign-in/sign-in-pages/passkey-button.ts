@@ -37,7 +37,9 @@ async function signIn() {
     fault.hidden = false;
   }
 }
-if (window.PublicKeyCredential && PublicKeyCredential.parseRequestOptionsFromJSON) {
+// An IP address cannot have passkeys.
+const isAddress = /^[0-9.]+$/.test(location.hostname) || location.hostname.startsWith('[');
+if (!isAddress && window.PublicKeyCredential && PublicKeyCredential.parseRequestOptionsFromJSON) {
   button.hidden = false;
   button.addEventListener('click', signIn);
 }
