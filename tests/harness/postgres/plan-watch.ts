@@ -2,7 +2,12 @@ import { connect, createServer, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
 /** A statement, and the tables and partitions that its plan reads or writes. */
-export type PlannedStatement = { readonly sql: string; readonly relations: ReadonlySet<string> };
+export type PlannedStatement = {
+  readonly sql: string;
+  readonly relations: ReadonlySet<string>;
+  /** Those of which it reads every row, or every entry of an index. */
+  readonly scanned: ReadonlySet<string>;
+};
 
 const PLAN = /plan:\n(\{[\s\S]*\})$/;
 
@@ -66,14 +71,26 @@ function noticeReader(see: (text: string) => void): (chunk: Buffer) => void {
   };
 }
 
-type PlanNode = { readonly 'Relation Name'?: string; readonly Plans?: readonly PlanNode[] };
+type PlanNode = {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Plans?: readonly PlanNode[];
+};
+
+function readsAll(node: PlanNode): boolean {
+  return /^(?:Seq|Index|Index Only) Scan$/.test(node['Node Type']) && node['Index Cond'] === undefined;
+}
 
 function statementOf(explained: { readonly 'Query Text': string; readonly Plan: PlanNode }): PlannedStatement {
   const relations = new Set<string>();
+  const scanned = new Set<string>();
   const walk = (node: PlanNode): void => {
-    if (node['Relation Name'] !== undefined) relations.add(node['Relation Name']);
+    const name = node['Relation Name'];
+    if (name !== undefined) relations.add(name);
+    if (name !== undefined && readsAll(node)) scanned.add(name);
     for (const child of node.Plans ?? []) walk(child);
   };
   walk(explained.Plan);
-  return { sql: explained['Query Text'], relations };
+  return { sql: explained['Query Text'], relations, scanned };
 }
