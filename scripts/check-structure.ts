@@ -56,7 +56,7 @@ const titles = files.filter(isTest).flatMap((file) => longTitles(file, 80));
 type Figure = { readonly value: number; readonly max: number; readonly offences: readonly string[] };
 const count = (offences: readonly string[]): Figure => ({ value: offences.length, max: 0, offences });
 const figures: Record<string, Figure> = {
-  'longest import chain, files': { value: chain.length, max: 22, offences: [chain.join(' → ')] },
+  'longest import chain, files': { value: chain.length, max: 21, offences: [chain.join(' → ')] },
   'files loaded by create-transaction.ts': { value: createLoads.length, max: 61, offences: createLoads },
   'largest folder of src and console/src, files': largest(/^(src|console\/src)\//, 20),
   'largest folder of tests, files': largest(/^tests\//, 25),
