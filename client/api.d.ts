@@ -133,7 +133,7 @@ export interface components {
     };
     NewApiKey: {
       name: string;
-      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "imports:read" | "exports:read" | "family:read" | "usage:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "exports:write" | "family:write" | "api_keys:write" | "family:erase")[];
+      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "imports:read" | "exports:read" | "family:read" | "usage:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "imports:write" | "exports:write" | "family:write" | "api_keys:write" | "family:erase")[];
       tier?: "standard" | "premium" | "enterprise" | undefined;
       /** When the key expires; null for never. */
       expires_at?: string | null | undefined;
@@ -159,7 +159,7 @@ export interface components {
       /** Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials. */
       redirect_uris?: string[] | undefined;
       /** All scopes that it may request. */
-      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "imports:read" | "exports:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "exports:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
+      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "imports:read" | "exports:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "imports:write" | "exports:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
       /** False for an application that cannot keep a secret, such as one in a browser, on a phone or on a command line. Default: `true`. */
       confidential?: boolean | undefined;
     };
@@ -169,7 +169,7 @@ export interface components {
       /** Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials. */
       redirect_uris?: string[] | undefined;
       /** The scopes that it may request from now on. Existing grants keep their scopes. */
-      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "imports:read" | "exports:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "exports:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
+      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "exchange_rates:read" | "balances:read" | "reports:read" | "changes:read" | "imports:read" | "exports:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "exchange_rates:write" | "imports:write" | "exports:write" | "family:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
     };
     NewAccount: {
       name: string;
@@ -553,6 +553,110 @@ export interface components {
       number_format?: "1,234.56" | "1.234,56" | "1 234,56" | "1,234" | undefined;
       /** `inflows_positive` if absent. */
       signage_convention?: "inflows_positive" | "inflows_negative" | undefined;
+    };
+    NewImport: {
+      /** The content of a text file. */
+      raw_file_content: string;
+      filename?: string | undefined;
+      type?: "TransactionImport" | undefined;
+      /** Detected if absent. */
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | undefined;
+      /** Detected if absent: Unicode, else windows-1252. */
+      encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | undefined;
+      /** The character between cells; detected if absent. */
+      col_sep?: string | undefined;
+      rows_to_skip?: number | undefined;
+      /** The header of the day of booking; detected if absent. */
+      date_col_label?: string | undefined;
+      /** The header of the amount; detected if absent. */
+      amount_col_label?: string | undefined;
+      /** The header of the amount out, in files that have two columns for amounts; detected if absent. */
+      debit_col_label?: string | undefined;
+      /** The header of the amount in, in files that have two columns for amounts; detected if absent. */
+      credit_col_label?: string | undefined;
+      /** The header of the other party; detected if absent. */
+      name_col_label?: string | undefined;
+      /** The header of the text; detected if absent. */
+      notes_col_label?: string | undefined;
+      /** The header of the currency; detected if absent. */
+      currency_col_label?: string | undefined;
+      /** The header of the account; detected if absent. */
+      account_col_label?: string | undefined;
+      /** The header of the bank's identifier of the transaction; detected if absent. */
+      reference_col_label?: string | undefined;
+      /** The header of the direction, in files whose amounts have no sign; detected if absent. */
+      entity_type_col_label?: string | undefined;
+      /** The value of the direction that means money in. */
+      amount_type_inflow_value?: string | undefined;
+      amount_type_strategy?: "signed_amount" | "custom_column" | undefined;
+      /** Such as `%d.%m.%Y`; detected if absent. */
+      date_format?: string | undefined;
+      /** Detected if absent. */
+      number_format?: "1,234.56" | "1.234,56" | "1 234,56" | "1,234" | undefined;
+      /** `inflows_positive` if absent. */
+      signage_convention?: "inflows_positive" | "inflows_negative" | undefined;
+      account_id: string;
+      /** The account of the file to import, as the file names it; needed if it has several. */
+      statement_account?: string | undefined;
+      /** Publish at once. */
+      publish?: boolean | undefined;
+      /** Import the other rows if some cannot be imported. */
+      skip_invalid?: boolean | undefined;
+    };
+    NewImportForm: {
+      /** A statement: CSV, OFX, QFX, QIF, CAMT or MT940, at most 10 MB. */
+      file: string;
+      type?: "TransactionImport" | undefined;
+      /** Detected if absent. */
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | undefined;
+      /** Detected if absent: Unicode, else windows-1252. */
+      encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | undefined;
+      /** The character between cells; detected if absent. */
+      col_sep?: string | undefined;
+      rows_to_skip?: number | undefined;
+      /** The header of the day of booking; detected if absent. */
+      date_col_label?: string | undefined;
+      /** The header of the amount; detected if absent. */
+      amount_col_label?: string | undefined;
+      /** The header of the amount out, in files that have two columns for amounts; detected if absent. */
+      debit_col_label?: string | undefined;
+      /** The header of the amount in, in files that have two columns for amounts; detected if absent. */
+      credit_col_label?: string | undefined;
+      /** The header of the other party; detected if absent. */
+      name_col_label?: string | undefined;
+      /** The header of the text; detected if absent. */
+      notes_col_label?: string | undefined;
+      /** The header of the currency; detected if absent. */
+      currency_col_label?: string | undefined;
+      /** The header of the account; detected if absent. */
+      account_col_label?: string | undefined;
+      /** The header of the bank's identifier of the transaction; detected if absent. */
+      reference_col_label?: string | undefined;
+      /** The header of the direction, in files whose amounts have no sign; detected if absent. */
+      entity_type_col_label?: string | undefined;
+      /** The value of the direction that means money in. */
+      amount_type_inflow_value?: string | undefined;
+      amount_type_strategy?: "signed_amount" | "custom_column" | undefined;
+      /** Such as `%d.%m.%Y`; detected if absent. */
+      date_format?: string | undefined;
+      /** Detected if absent. */
+      number_format?: "1,234.56" | "1.234,56" | "1 234,56" | "1,234" | undefined;
+      /** `inflows_positive` if absent. */
+      signage_convention?: "inflows_positive" | "inflows_negative" | undefined;
+      account_id: string;
+      /** The account of the file to import, as the file names it; needed if it has several. */
+      statement_account?: string | undefined;
+      /** Publish at once. */
+      publish?: boolean | undefined;
+      /** Import the other rows if some cannot be imported. */
+      skip_invalid?: boolean | undefined;
+    };
+    ImportPublication: {
+      skip_invalid?: boolean | undefined;
+    };
+    ImportRevert: {
+      /** Delete transactions that were edited since, too; otherwise they are kept. */
+      include_edited?: boolean | undefined;
     };
     Error: {
       error: string;
@@ -1766,6 +1870,66 @@ export interface components {
           line: number | null;
         })[];
       };
+    };
+    ImportAnswer: {
+      data: components['schemas']['Import'];
+    };
+    Import: {
+      id: string;
+      type: "TransactionImport";
+      status: "pending" | "importing" | "complete" | "failed" | "reverting" | "reverted";
+      account_id: string;
+      filename: string;
+      format: string;
+      /** The reason why the import stopped. */
+      error: string | null;
+      rows_count: number;
+      status_detail: {
+        terminal: boolean;
+        publishable: boolean;
+        revertable: boolean;
+      };
+      /** The number of rows with each outcome; it moves while the import runs. */
+      stats: {
+        rows_count: number;
+        valid_rows_count: number;
+        invalid_rows_count: number;
+        ready: number;
+        created: number;
+        updated: number;
+        duplicate: number;
+        skipped: number;
+        failed: number;
+        reverted: number;
+        kept: number;
+      };
+      created_at: string;
+      updated_at: string;
+    };
+    ImportPage: {
+      data: components['schemas']['Import'][];
+      meta: components['schemas']['Pagination'];
+    };
+    ImportRowPage: {
+      data: components['schemas']['ImportRow'][];
+      meta: components['schemas']['Pagination'];
+    };
+    ImportRow: {
+      row_number: number;
+      /** The line of the file; 0 if it concerns the whole file. */
+      line: number;
+      /** `ready` until it is published; `duplicate` of a transaction that an import has created; `skipped` because you have deleted it; `kept` by a revert because you have edited it. */
+      outcome: "ready" | "created" | "updated" | "duplicate" | "skipped" | "failed" | "reverted" | "kept";
+      reason: string | null;
+      message: string | null;
+      transaction_id: string | null;
+      date: string | null;
+      signed_amount: string | null;
+      currency: string | null;
+      name: string | null;
+      notes: string | null;
+      reference: string | null;
+      pending: boolean;
     };
   };
 }
@@ -6462,6 +6626,206 @@ export interface paths {
           headers: { [name: string]: unknown };
           content: {
             "application/json": components['schemas']['ImportPreflight'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/imports": {
+    /** Read a file of a bank and store its rows as an import */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['NewImport'];
+          "multipart/form-data": components['schemas']['NewImportForm'];
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ImportAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** List your imports, newest first */
+    get: {
+      parameters: {
+        query?: {
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+          status?: "pending" | "importing" | "complete" | "failed" | "reverting" | "reverted" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ImportPage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/imports/{id}": {
+    /** Show an import and how many rows have which outcome */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ImportAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/imports/{id}/rows": {
+    /** List the rows of an import with their outcomes */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+          outcome?: "ready" | "created" | "updated" | "duplicate" | "skipped" | "failed" | "reverted" | "kept" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ImportRowPage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/imports/{id}/publish": {
+    /** Take the rows of an import into the ledger */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": components['schemas']['ImportPublication'];
+        };
+      };
+      responses: {
+        202: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ImportAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/imports/{id}/revert": {
+    /** Delete the transactions that an import created */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": components['schemas']['ImportRevert'];
+        };
+      };
+      responses: {
+        202: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ImportAnswer'];
           };
         };
         default: {

@@ -1,5 +1,5 @@
 import type { CreateAccessParts } from '#access/access.ts';
-import { countFamilyExports, eraseExports } from '#integrations/index.ts';
+import { countFamilyExports, countFamilyImports, eraseExports, eraseImports } from '#integrations/index.ts';
 import type { DeletionJobs } from '#ledger/deletion-job/index.ts';
 import { dataReset } from '#ledger/index.ts';
 
@@ -9,14 +9,17 @@ export function familyDataReset(jobs: DeletionJobs) {
     ...dataReset,
     deleteLedgerData: async (tx) => {
       await eraseExports(tx);
+      await eraseImports(tx);
       return dataReset.deleteLedgerData(tx);
     },
     countLedgerData: async (db, familyId) => ({
       ...(await dataReset.countLedgerData(db, familyId)),
       family_exports: await countFamilyExports(db, familyId),
+      imports: await countFamilyImports(db, familyId),
     }),
     forgetUser: async (tx, userId) => {
       await eraseExports(tx, userId);
+      await eraseImports(tx, userId);
       await dataReset.forgetUser(tx, userId);
     },
     continueDeletions: () => jobs.wake(),

@@ -12,11 +12,11 @@ import { mountHealth } from '#http/server/health.ts';
 import { observeRequests } from '#http/server/observe-requests.ts';
 import { mountProtectedResource } from '#http/server/protected-resource.ts';
 import { mountReference } from '#http/server/reference-page.ts';
-import { ExportJobs, FileReader } from '#integrations/index.ts';
+import { ExportJobs, FileReader, ImportJobs } from '#integrations/index.ts';
 import { integrationRoutes } from '#integrations/routes.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { DeletionJobs } from '#ledger/deletion-job/index.ts';
-import { MarketRateFeed, prepareFamily, RATE_FILE_LIMITS, welcomeMember } from '#ledger/index.ts';
+import { importedEntries, MarketRateFeed, prepareFamily, RATE_FILE_LIMITS, welcomeMember } from '#ledger/index.ts';
 import { ledgerRoutes } from '#ledger/routes.ts';
 import { SearchIndexJobs } from '#ledger/search/index.ts';
 import { ScheduledJobs } from '#operations/index.ts';
@@ -85,10 +85,11 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   });
   const exports = new ExportJobs({ ...parts, exportThread: EXPORT_THREAD });
   const files = new FileReader(IMPORT_THREAD);
+  const imports = new ImportJobs({ database, log, ledger: importedEntries });
   const routes = [
     ...access.routes,
     ...ledgerRoutes(() => deletions.wake()),
-    ...integrationRoutes(exports, files, settings.publicUrl.basePath),
+    ...integrationRoutes(exports, { files, jobs: imports, ledger: importedEntries }, settings.publicUrl.basePath),
   ];
   mount(app, routes, {
     db: database,
@@ -111,7 +112,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const fetchRates = createOutboundFetch({ allow: settings.outboundAllow, ...RATE_FILE_LIMITS });
   const rates = new MarketRateFeed({ url: settings.exchangeRatesUrl, database, log, fetch: fetchRates });
   rates.start();
-  const jobs = new ScheduledJobs({ ...parts, queues: [exports, deletions, new SearchIndexJobs(parts)] });
+  const jobs = new ScheduledJobs({ ...parts, queues: [exports, deletions, imports, new SearchIndexJobs(parts)] });
   jobs.start();
 
   return {

@@ -1,2 +1,2 @@
 export { countFamilyExports, ExportJobs, eraseExports, serveExports } from '#integrations/exports/index.ts';
-export { FileReader } from '#integrations/imports/index.ts';
+export { countFamilyImports, eraseImports, FileReader, ImportJobs } from '#integrations/imports/index.ts';

@@ -4,16 +4,15 @@ import { bankConnectionRoutes } from '#integrations/bank-connections/routes.ts';
 import { changeRoutes } from '#integrations/changes/routes.ts';
 import type { ExportJobs } from '#integrations/exports/index.ts';
 import { exportRoutes } from '#integrations/exports/routes.ts';
-import type { FileReader } from '#integrations/imports/index.ts';
-import { importRoutes } from '#integrations/imports/routes.ts';
+import { type ImportRouteParts, importRoutes } from '#integrations/imports/routes.ts';
 
 /** All routes for data in and out. `basePath` is the path prefix of the public URL. */
-export function integrationRoutes(jobs: ExportJobs, files: FileReader, basePath: string): Route[] {
+export function integrationRoutes(jobs: ExportJobs, imports: ImportRouteParts, basePath: string): Route[] {
   return [
     ...bankConnectionRoutes,
     ...changeRoutes(),
     ...exportRoutes(jobs, basePath),
-    ...importRoutes(files),
+    ...importRoutes(imports),
     ...assistantRoutes,
   ];
 }

@@ -17,7 +17,7 @@ const VERBS = {
   balances: ['read'],
   reports: ['read'],
   changes: ['read'],
-  imports: ['read'],
+  imports: ['read', 'write'],
   exports: ['read', 'write'],
   family: ['read', 'write', 'erase'],
   usage: ['read'],

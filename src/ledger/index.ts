@@ -5,6 +5,7 @@ import { requestDeletion } from '#ledger/deletions/index.ts';
 import { deleteEntries } from './delete-entries.ts';
 
 export { balancesOf } from '#ledger/accounts/index.ts';
+export { importedEntries } from '#ledger/imported-entries/index.ts';
 /** Creates the data that a new family starts with. */
 export { createDefaultCategories as prepareFamily } from '#ledger/labels/categories/index.ts';
 export { MarketRateFeed, RATE_FILE_LIMITS } from '#ledger/rates/market-import/index.ts';

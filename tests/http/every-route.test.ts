@@ -351,6 +351,7 @@ test('a guest can write only their own profile, by token or by session', async (
   const before = await dumpLedger(coffer);
   for (const route of protectedRoutes(coffer).filter(isWrite)) {
     if (personOf(route) === 'guest') continue; // their own profile and sign-ins
+    if (scopesOf(route).some((scope) => scope.endsWith(':read'))) continue; // a file is read, nothing is written
     for (const credential of [{ token: guest.token }, { cookie }]) {
       const body = exampleBody(route, family);
       const reply = await visit(coffer, route, pathOf(route, idFor(route, family)), { ...credential, body });

@@ -143,7 +143,8 @@ test('every route refuses a body that is not an object the same way, without a c
     const url = pathOf(route, idFor(route, family));
     for (const { bytes, status } of HOSTILE_BODIES) {
       const reply = await visit(coffer, route, url, { cookie: family.cookie, body: bytes });
-      assert.equal(reply.status, status, `${nameOf(route)} ${bytes.subarray(0, 40)}: ${reply.text}`);
+      const isTaken = status === 413 && (route.bodyLimit ?? 0) > bytes.length;
+      assert.equal(reply.status, isTaken ? 422 : status, `${nameOf(route)} ${bytes.subarray(0, 40)}: ${reply.text}`);
     }
     if (operationOf(contract, route).requestBody === undefined) continue;
     for (const text of ['[]', '"text"', '1', 'true']) {

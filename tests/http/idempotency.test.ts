@@ -10,6 +10,7 @@ import { type SeededFamily, seedFamily, waitForExport } from '../harness/family/
 import type { Refusal, Schemas } from '../harness/server/body-of.ts';
 import { nameOf, visit, withoutRequestId } from '../harness/server/contract.ts';
 import { type CallOptions, type Coffer, startCoffer } from '../harness/server/start-coffer.ts';
+import { settledImport } from '../statements/import-file.ts';
 
 const TRANSACTIONS = '/api/v1/transactions';
 
@@ -245,6 +246,9 @@ test('every write of the API is applied once per idempotency key', { timeout: 12
 
 const SECRETS = /cf[a-z]_\w{20}|otpauth:|"(secret|client_secret|code|key|recovery_codes|step)":/;
 
+// They go on after the response.
+const JOBS = ['publishImport', 'revertImport'];
+
 async function assertOnce(coffer: Coffer, route: Route, family: SeededFamily): Promise<number> {
   const options = {
     cookie: family.cookie,
@@ -255,6 +259,7 @@ async function assertOnce(coffer: Coffer, route: Route, family: SeededFamily): P
   const first = await visit<Refusal & Partial<Schemas['FamilyExportAnswer']>>(coffer, route, url, options);
   // It is made after the answer, with change rows of its own.
   if (route.operation === 'createFamilyExport') await waitForExport(coffer, options, first.body.data?.id ?? '');
+  if (JOBS.includes(route.operation)) await settledImport(coffer, options, idFor(route, family));
   const changes = await countChanges(coffer);
   const second = await visit(coffer, route, url, options);
   assert.equal(await countChanges(coffer), changes, `${nameOf(route)} was done twice`);

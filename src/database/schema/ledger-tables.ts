@@ -6,6 +6,7 @@ import type { ChangeTables } from '#database/schema/tables/changes.ts';
 import type { CredentialTables } from '#database/schema/tables/credentials.ts';
 import type { DeletionTables } from '#database/schema/tables/deletions.ts';
 import type { IdempotencyTables } from '#database/schema/tables/idempotency.ts';
+import type { ImportTables } from '#database/schema/tables/imports.ts';
 import type { IntegrationTables } from '#database/schema/tables/integrations.ts';
 import type { LabelTables } from '#database/schema/tables/labels.ts';
 import type { OauthTables } from '#database/schema/tables/oauth.ts';
@@ -28,6 +29,7 @@ export type LedgerTables = AccountTables &
   CredentialTables &
   DeletionTables &
   IdempotencyTables &
+  ImportTables &
   IntegrationTables &
   LabelTables &
   OauthTables &

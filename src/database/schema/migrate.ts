@@ -20,6 +20,7 @@ import * as changeAccountIds from '#database/migrations/0017-change-account-ids.
 import * as deletions from '#database/migrations/0018-deletions.ts';
 import * as proofsAndMakers from '#database/migrations/0019-proofs-and-makers.ts';
 import * as reportSums from '#database/migrations/0022-report-sums.ts';
+import * as imports from '#database/migrations/0023-imports.ts';
 import * as transactionsByExternalId from '#database/migrations/indexes/0020-transactions-by-external-id.ts';
 import * as searchIndex from '#database/migrations/indexes/0021-search-index.ts';
 import * as usage from '#database/usage-migrations/0001-usage.ts';
@@ -50,6 +51,7 @@ export const LEDGER_MIGRATIONS: Record<string, Migration> = {
   '0020-transactions-by-external-id': transactionsByExternalId,
   '0021-search-index': searchIndex,
   '0022-report-sums': reportSums,
+  '0023-imports': imports,
 };
 
 /** The usage store's migrations, oldest first. */

@@ -138,7 +138,7 @@ async function tryWrite(write: Write, options: SafeWriteOptions): Promise<RouteR
 
 /** The 422 for `dry_run` on a route that does not offer it. */
 export function dryRunNotOffered(): AppError {
-  return invalid('?dry_run', 'not_offered', 'dry_run is not offered here: attempts must be counted');
+  return invalid('?dry_run', 'not_offered', 'dry_run is not offered here');
 }
 
 type Earlier = { readonly fingerprint: string; readonly response: SavedResponse };

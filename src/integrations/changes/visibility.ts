@@ -6,7 +6,15 @@ import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 const SIGN_IN_DATA = ['identity', 'passkey', 'second_factor', 'session'];
 const CREDENTIALS = [...SIGN_IN_DATA, 'api_key', 'grant', 'invitation', 'oauth_application'];
 
-const ACCOUNT_DATA = ['account', 'account_share', 'transaction', 'valuation', 'transfer', 'rejected_transfer'];
+const ACCOUNT_DATA = [
+  'account',
+  'account_share',
+  'transaction',
+  'valuation',
+  'transfer',
+  'rejected_transfer',
+  'import',
+];
 
 /**
  * The condition that the actor may read a row of `changes`. The one place that hides changes:

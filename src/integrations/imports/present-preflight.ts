@@ -47,7 +47,7 @@ function presentRow(row: StatementRow, currency: string | null) {
 }
 
 /** The name and notes of the transaction: the other party and the text, or the text alone. */
-function namesOf({ counterparty, text }: Pick<StatementRow, 'counterparty' | 'text'>) {
+export function namesOf({ counterparty, text }: Pick<StatementRow, 'counterparty' | 'text'>) {
   if (counterparty === null) return { name: text, notes: null };
   return { name: counterparty, notes: text === '' || text === counterparty ? null : text };
 }

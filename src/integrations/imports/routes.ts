@@ -1,17 +1,43 @@
+import type { Context } from '#application/context.ts';
 import { errorResponses } from '#http/routing/error-responses.ts';
-import { ok, type Route, route } from '#http/routing/route.ts';
+import { idParams } from '#http/routing/params.ts';
+import { created, ok, type Route, route } from '#http/routing/route.ts';
+import type { ImportJobs, ImportLedger } from '#integrations/imports/jobs/index.ts';
+import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
+import { createImport } from './create-import.ts';
 import type { FileReader } from './file-reader.ts';
+import { FILE_BYTES_MAX, FileForm, FileText, PreflightAnswer } from './file-schemas.ts';
 import { preflight } from './preflight.ts';
-import { FILE_BYTES_MAX, FileForm, FileText, PreflightAnswer } from './schemas.ts';
-import { fromForm, fromText } from './sent-statement.ts';
+import { publishImport } from './publish-import.ts';
+import { getImport, listImportPage, listImportRows, present } from './read-imports.ts';
+import { revertImport } from './revert-import.ts';
+import {
+  ImportAnswer,
+  ImportListQuery,
+  ImportPage,
+  ImportRowListQuery,
+  ImportRowPage,
+  NewImport,
+  NewImportForm,
+  Publication,
+  Revert,
+} from './schemas.ts';
+import { fromForm, fromText, type SentStatement } from './sent-statement.ts';
 
 const tag = 'Imports';
 const path = '/api/v1/imports';
 // The text of a file grows in JSON, and a form has parts around it.
 const BODY_BYTES_MAX = FILE_BYTES_MAX + 2 * 1024 * 1024;
 
-/** The routes of imports. `files` reads the files. */
-export function importRoutes(files: FileReader): Route[] {
+export type ImportRouteParts = {
+  readonly files: FileReader;
+  readonly jobs: ImportJobs;
+  readonly ledger: ImportLedger;
+};
+
+/** The routes of imports. */
+export function importRoutes(parts: ImportRouteParts): Route[] {
+  const { files } = parts;
   return [
     route({
       method: 'POST',
@@ -21,10 +47,125 @@ export function importRoutes(files: FileReader): Route[] {
       summary: 'Read a file of a bank and show what it contains, without an import',
       scope: 'imports:read',
       bodyLimit: BODY_BYTES_MAX,
+      ownWrites: true,
       body: FileText,
       form: { body: FileForm, handle: async (_context, { body }) => ok(await preflight(files, fromForm(body))) },
-      responses: { 200: { description: 'What the file contains', schema: PreflightAnswer }, ...errorResponses(422) },
+      responses: { 200: { description: 'The content of the file', schema: PreflightAnswer }, ...errorResponses(422) },
       handle: async (_context, { body }) => ok(await preflight(files, fromText(body))),
     }),
+    route({
+      method: 'POST',
+      path,
+      operation: 'createImport',
+      tag,
+      summary: 'Read a file of a bank and store its rows as an import',
+      scope: 'imports:write',
+      bodyLimit: BODY_BYTES_MAX,
+      // The file is read before the write: a thread must not hold the transaction.
+      ownWrites: true,
+      body: NewImport,
+      form: {
+        body: NewImportForm,
+        handle: async (context, { body }) => created(await create(context, parts, fromForm(body), body)),
+      },
+      responses: { 201: { description: 'The import', schema: ImportAnswer }, ...errorResponses(403, 404, 422) },
+      handle: async (context, { body }) => created(await create(context, parts, fromText(body), body)),
+    }),
+    ...readRoutes,
+    ...runRoutes(parts),
   ];
 }
+
+type Wishes = {
+  readonly account_id: string;
+  readonly statement_account?: string | undefined;
+  readonly publish?: boolean | undefined;
+  readonly skip_invalid?: boolean | undefined;
+};
+
+async function create(context: Context, parts: ImportRouteParts, sent: SentStatement, wishes: Wishes) {
+  const target = { accountId: wishes.account_id, statementAccount: wishes.statement_account };
+  const record = await createImport(context, parts, sent, target);
+  if (wishes.publish !== true) return shown(context, record);
+  return shown(context, await publishImport(context, parts, record.id, wishes.skip_invalid ?? false));
+}
+
+async function shown(context: Context, record: ImportRecord) {
+  return { data: await present(context, record) };
+}
+
+const readRoutes = [
+  route({
+    method: 'GET',
+    path,
+    operation: 'listImports',
+    tag,
+    summary: 'List your imports, newest first',
+    scope: 'imports:read',
+    query: ImportListQuery,
+    responses: { 200: { description: 'A page of imports', schema: ImportPage }, ...errorResponses(422) },
+    handle: async (context, { query }) => ok(await listImportPage(context, query)),
+  }),
+  route({
+    method: 'GET',
+    path: `${path}/:id`,
+    operation: 'getImport',
+    tag,
+    summary: 'Show an import and how many rows have which outcome',
+    scope: 'imports:read',
+    params: idParams,
+    responses: { 200: { description: 'The import', schema: ImportAnswer }, ...errorResponses(404) },
+    handle: async (context, { params }) => ok(await getImport(context, params.id)),
+  }),
+  route({
+    method: 'GET',
+    path: `${path}/:id/rows`,
+    operation: 'listImportRows',
+    tag,
+    summary: 'List the rows of an import with their outcomes',
+    scope: 'imports:read',
+    params: idParams,
+    query: ImportRowListQuery,
+    responses: { 200: { description: 'A page of rows', schema: ImportRowPage }, ...errorResponses(404, 422) },
+    handle: async (context, { params, query }) => ok(await listImportRows(context, params.id, query)),
+  }),
+];
+
+const runRoutes = (parts: ImportRouteParts) => [
+  route({
+    method: 'POST',
+    path: `${path}/:id/publish`,
+    operation: 'publishImport',
+    tag,
+    summary: 'Take the rows of an import into the ledger',
+    scope: 'imports:write',
+    params: idParams,
+    body: Publication,
+    responses: {
+      202: { description: 'The import is running', schema: ImportAnswer },
+      ...errorResponses(403, 404, 409, 422),
+    },
+    handle: async (context, { params, body }) => {
+      const record = await publishImport(context, parts, params.id, body.skip_invalid ?? false);
+      return { status: 202, body: await shown(context, record) };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: `${path}/:id/revert`,
+    operation: 'revertImport',
+    tag,
+    summary: 'Delete the transactions that an import created',
+    scope: 'imports:write',
+    params: idParams,
+    body: Revert,
+    responses: {
+      202: { description: 'The import is being taken back', schema: ImportAnswer },
+      ...errorResponses(403, 404, 409, 422),
+    },
+    handle: async (context, { params, body }) => {
+      const record = await revertImport(context, parts, params.id, body.include_edited ?? false);
+      return { status: 202, body: await shown(context, record) };
+    },
+  }),
+];

@@ -1,128 +1,101 @@
 import { z } from 'zod';
-import { fileMeta, sentFile } from '#http/forms/sent-file.ts';
-import { wholeNumber } from '#http/routing/cast.ts';
-import { ENCODINGS, FORMATS, isDateForm, SIGNS } from '#integrations/imports/statements/index.ts';
+import { booleanOrWord } from '#http/routing/cast.ts';
+import { Pagination, pageQuery } from '#http/routing/pagination.ts';
+import { FileForm, FileText } from './file-schemas.ts';
 
-/** The largest file in bytes. */
-export const FILE_BYTES_MAX = 10 * 1024 * 1024;
+const STATUSES = ['pending', 'importing', 'complete', 'failed', 'reverting', 'reverted'] as const;
+const OUTCOMES = ['ready', 'created', 'updated', 'duplicate', 'skipped', 'failed', 'reverted', 'kept'] as const;
 
-/** The forms of numbers in files, each as it writes 1234.56. */
-const NUMBER_FORMATS = ['1,234.56', '1.234,56', '1 234,56', '1,234'] as const;
-
-const label = z.string().min(1).max(200).optional();
-const header = (what: string) => label.meta({ description: `The header of ${what}; detected if absent.` });
-
-/** The settings that a client may send with a file; the others are detected. */
-const settings = {
-  type: z.enum(['TransactionImport']).optional(),
-  format: z.enum(FORMATS).optional().meta({ description: 'Detected if absent.' }),
-  encoding: z.enum(ENCODINGS).optional().meta({ description: 'Detected if absent: Unicode, else windows-1252.' }),
-  col_sep: z.string().length(1).optional().meta({ description: 'The character between cells; detected if absent.' }),
-  rows_to_skip: wholeNumber(z.int().min(0).max(1000)).optional(),
-  date_col_label: header('the day of booking'),
-  amount_col_label: header('the amount'),
-  debit_col_label: header('the amount out, in files that have two columns for amounts'),
-  credit_col_label: header('the amount in, in files that have two columns for amounts'),
-  name_col_label: header('the other party'),
-  notes_col_label: header('the text'),
-  currency_col_label: header('the currency'),
-  account_col_label: header('the account'),
-  reference_col_label: header("the bank's identifier of the transaction"),
-  entity_type_col_label: header('the direction, in files whose amounts have no sign'),
-  amount_type_inflow_value: label.meta({ description: 'The value of the direction that means money in.' }),
-  amount_type_strategy: z.enum(['signed_amount', 'custom_column']).optional(),
-  date_format: z
+const target = {
+  account_id: z.string(),
+  statement_account: z
     .string()
-    .max(40)
-    .refine(isDateForm, {
-      message: 'must have %Y or %y, %m or %b, and %d, each once',
-      params: { code: 'invalid_format' },
-    })
     .optional()
-    .meta({ description: 'Such as `%d.%m.%Y`; detected if absent.' }),
-  number_format: z.enum(NUMBER_FORMATS).optional().meta({ description: 'Detected if absent.' }),
-  signage_convention: z.enum(SIGNS).optional().meta({ description: '`inflows_positive` if absent.' }),
+    .meta({ description: 'The account of the file to import, as the file names it; needed if it has several.' }),
+  publish: booleanOrWord.optional().meta({ description: 'Publish at once.' }),
+  skip_invalid: booleanOrWord.optional().meta({ description: 'Import the other rows if some cannot be imported.' }),
 };
 
-/** A file as text, with its settings. */
-export const FileText = z
+/** A file as text, and the account to import it to. */
+export const NewImport = FileText.extend(target).meta({ id: 'NewImport' });
+
+/** The same as a form. */
+export const NewImportForm = FileForm.extend(target).meta({ id: 'NewImportForm' });
+
+export const Publication = z.object({ skip_invalid: booleanOrWord.optional() }).meta({ id: 'ImportPublication' });
+
+export const Revert = z
   .object({
-    raw_file_content: z.string().min(1).meta({ description: 'The content of a text file.' }),
-    filename: z.string().max(255).optional(),
-    ...settings,
+    include_edited: booleanOrWord
+      .optional()
+      .meta({ description: 'Delete transactions that were edited since, too; otherwise they are kept.' }),
   })
-  .meta({ id: 'ImportText' });
+  .meta({ id: 'ImportRevert' });
 
-/** A form with a file, and its settings. */
-export const FileForm = z
+const Import = z
   .object({
-    file: sentFile.meta(fileMeta('A statement: CSV, OFX, QFX, QIF, CAMT or MT940, at most 10 MB.')),
-    ...settings,
-  })
-  .meta({ id: 'ImportForm' });
-
-const Balance = z.object({ date: z.string(), amount: z.string(), currency: z.string().nullable() }).nullable();
-
-const Configuration = z.object({
-  col_sep: z.string(),
-  date_col_label: z.string().nullable(),
-  amount_col_label: z.string().nullable(),
-  debit_col_label: z.string().nullable(),
-  credit_col_label: z.string().nullable(),
-  name_col_label: z.string().nullable(),
-  notes_col_label: z.string().nullable().meta({ description: 'Several columns are joined by commas.' }),
-  currency_col_label: z.string().nullable(),
-  account_col_label: z.string().nullable(),
-  reference_col_label: z.string().nullable(),
-  entity_type_col_label: z.string().nullable(),
-  date_format: z.string().nullable(),
-  number_format: z.enum(NUMBER_FORMATS),
-  signage_convention: z.enum(SIGNS),
-});
-
-/** The content of a file, without an import of it. */
-export const PreflightAnswer = z
-  .object({
-    data: z.object({
-      type: z.literal('TransactionImport'),
-      valid: z.boolean().meta({ description: 'Whether every row can be imported.' }),
-      content: z.object({ filename: z.string(), content_type: z.string(), byte_size: z.int() }),
-      format: z.enum(FORMATS),
-      encoding: z.enum(ENCODINGS),
-      configuration: Configuration.nullable().meta({ description: 'How a CSV file was read; null for other formats.' }),
-      headers: z.array(z.string()).nullable(),
-      stats: z.object({ rows_count: z.int(), valid_rows_count: z.int(), invalid_rows_count: z.int() }),
-      statements: z
-        .array(
-          z.object({
-            account: z.string().nullable().meta({ description: 'As the file names it.' }),
-            currency: z.string().nullable(),
-            rows_count: z.int(),
-            start_date: z.string().nullable(),
-            end_date: z.string().nullable(),
-            opening_balance: Balance,
-            closing_balance: Balance,
-          }),
-        )
-        .meta({ description: 'The first hundred.' }),
-      rows: z
-        .array(
-          z.object({
-            line: z.int(),
-            account: z.string().nullable(),
-            date: z.string(),
-            signed_amount: z.string().meta({ description: 'Money in is positive.' }),
-            currency: z.string().nullable(),
-            name: z.string(),
-            notes: z.string().nullable(),
-            reference: z.string().nullable(),
-            pending: z.boolean(),
-          }),
-        )
-        .meta({ description: 'The first ten.' }),
-      errors: z
-        .array(z.object({ code: z.string(), message: z.string(), line: z.int().nullable() }))
-        .meta({ description: 'The first hundred.' }),
+    id: z.string(),
+    type: z.literal('TransactionImport'),
+    status: z.enum(STATUSES),
+    account_id: z.string(),
+    filename: z.string(),
+    format: z.string(),
+    error: z.string().nullable().meta({ description: 'The reason why the import stopped.' }),
+    rows_count: z.int(),
+    status_detail: z.object({
+      terminal: z.boolean(),
+      publishable: z.boolean(),
+      revertable: z.boolean(),
     }),
+    stats: z
+      .object({
+        rows_count: z.int(),
+        valid_rows_count: z.int(),
+        invalid_rows_count: z.int(),
+        ready: z.int(),
+        created: z.int(),
+        updated: z.int(),
+        duplicate: z.int(),
+        skipped: z.int(),
+        failed: z.int(),
+        reverted: z.int(),
+        kept: z.int(),
+      })
+      .meta({ description: 'The number of rows with each outcome; it moves while the import runs.' }),
+    created_at: z.string(),
+    updated_at: z.string(),
   })
-  .meta({ id: 'ImportPreflight' });
+  .meta({ id: 'Import' });
+
+export const ImportAnswer = z.object({ data: Import }).meta({ id: 'ImportAnswer' });
+
+export const ImportPage = z.object({ data: z.array(Import), meta: Pagination }).meta({ id: 'ImportPage' });
+
+export const ImportListQuery = z.object({ ...pageQuery(), status: z.enum(STATUSES).optional() });
+
+const ImportRowAnswer = z
+  .object({
+    row_number: z.int(),
+    line: z.int().meta({ description: 'The line of the file; 0 if it concerns the whole file.' }),
+    outcome: z.enum(OUTCOMES).meta({
+      description:
+        '`ready` until it is published; `duplicate` of a transaction that an import has created; `skipped` because you have deleted it; `kept` by a revert because you have edited it.',
+    }),
+    reason: z.string().nullable(),
+    message: z.string().nullable(),
+    transaction_id: z.string().nullable(),
+    date: z.string().nullable(),
+    signed_amount: z.string().nullable(),
+    currency: z.string().nullable(),
+    name: z.string().nullable(),
+    notes: z.string().nullable(),
+    reference: z.string().nullable(),
+    pending: z.boolean(),
+  })
+  .meta({ id: 'ImportRow' });
+
+export const ImportRowPage = z
+  .object({ data: z.array(ImportRowAnswer), meta: Pagination })
+  .meta({ id: 'ImportRowPage' });
+
+export const ImportRowListQuery = z.object({ ...pageQuery(), outcome: z.enum(OUTCOMES).optional() });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FileOptions } from '#integrations/imports/statements/index.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
-import { FILE_BYTES_MAX, type FileForm, type FileText } from './schemas.ts';
+import { FILE_BYTES_MAX, type FileForm, type FileText } from './file-schemas.ts';
 
 /** A file that a client sent, as text or in a form. */
 export type SentStatement = {

@@ -1,3 +1,4 @@
+import type { Progress } from '#application/sliced-jobs.ts';
 import { deleteChangeHistory } from '#database/family/change-history.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { removeAccount } from '#ledger/accounts/index.ts';
@@ -6,9 +7,6 @@ import { deleteLeftovers } from '#ledger/data-reset/index.ts';
 import { type DeletionRow, deleteDeletion, findDeletion, hasOlderDeletion } from '#ledger/deletions/index.ts';
 import { deleteSomeAccountEntries } from '#ledger/posting/index.ts';
 import { deleteRecurringOf } from '#ledger/recurring/index.ts';
-
-/** Whether a deletion has more rows to delete, is done, or waits for an older one of its family. */
-export type Progress = 'more' | 'done' | 'waiting';
 
 type Step = (tx: FamilyTransaction, deletion: DeletionRow, isTimeUp: () => boolean) => Promise<boolean>;
 

@@ -8,7 +8,9 @@ export type { EntryChange } from './rewrite-entries.ts';
 export {
   findIdentified,
   findSplitLines,
+  findTagIds,
   findTransaction,
+  findTransactions,
   type Identity,
   identityKey,
   type TransactionRow,

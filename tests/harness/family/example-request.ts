@@ -41,6 +41,7 @@ function bodies({ ids, user }: SeededFamily): Record<string, Body> {
   const name = `Example ${randomUUID()}`;
   const entry = { account_id: ids.accounts, name, date: '2026-01-05', amount: '12.30' };
   const rate = { from_currency: 'USD', to_currency: 'CZK', date: '2026-01-05', rate: '23.5' };
+  const statement = { raw_file_content: `Date,Description,Amount\n2026-01-05,${name},-12.30\n` };
   const parts = { splits: [{ amount: '12' }, { amount: '0.30' }] };
   const credentials = { email: user.email, password: user.password };
   const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
@@ -71,7 +72,8 @@ function bodies({ ids, user }: SeededFamily): Record<string, Body> {
     createCategory: { name },
     createMerchant: { name },
     createTag: { name },
-    preflightImport: { raw_file_content: `Date,Description,Amount\n2026-01-05,${name},-12.30\n` },
+    preflightImport: statement,
+    createImport: { ...statement, account_id: ids.accounts },
     createExchangeRate: rate,
     upsertExchangeRates: { exchange_rates: [rate] },
     createApiKey: { name, scopes: ['read'] },

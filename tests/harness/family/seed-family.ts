@@ -63,6 +63,12 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
   const asked = await coffer.call('POST', '/api/v1/family_exports', { token: user.token, body: {} });
   assert.equal(asked.status, 202, asked.text);
   const exported = await waitForExport(coffer, { token: user.token }, asked.body.data.id);
+  const raw_file_content = `Date,Description,Amount\n2026-01-07,${canary},-1.00\n`;
+  const imported = await coffer.call('POST', '/api/v1/imports', {
+    token: user.token,
+    body: { raw_file_content, account_id: accounts, filename: canary },
+  });
+  assert.equal(imported.status, 201, imported.text);
   const named = await coffer.call('PATCH', '/api/v1/family_settings', { token: user.token, body: { name: canary } });
   assert.equal(named.status, 200, named.text);
   const apiKeys = await make('api_keys', { name: canary, scopes: ['read'] });
@@ -99,6 +105,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     exchange_rates: exchangeRates,
     syncs: sync.body.id,
     family_exports: exported.id,
+    imports: imported.body.data?.id ?? '',
     api_keys: apiKeys,
     invitations,
     users: user.id,

@@ -27,7 +27,7 @@ export const RESOURCES: { readonly [R in Resource]: Described<R> } = {
   tags: { label: 'Tags', noun: 'tags', isWritten: true },
   exchange_rates: { label: 'Exchange rates', noun: 'exchange rates', isWritten: true },
   changes: { label: 'Changes', noun: 'the history of changes', isWritten: false },
-  imports: { label: 'Imports', noun: 'files of banks', isWritten: false },
+  imports: { label: 'Imports', noun: 'imports of files of banks', isWritten: true },
   exports: { label: 'Exports', noun: 'exports', isWritten: true },
   family: { label: 'Family', noun: 'members and settings of the family', isWritten: true },
   usage: { label: 'Usage', noun: 'API usage', isWritten: false },

@@ -18,7 +18,7 @@ const THINGS: Readonly<Record<Exclude<ScopedResource, 'api_keys'>, string>> = {
   balances: 'account balances and the balance sheet',
   reports: 'balance sheet and income statement',
   changes: 'history of changes, with the data that was changed',
-  imports: 'imports of statements and what they contained',
+  imports: 'imports of files of banks, with the transactions in them',
   exports: 'exports of all data of the family',
   family: 'profile, the members of the family with their email addresses, and the settings of the family',
   usage: 'number of API requests',

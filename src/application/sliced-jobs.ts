@@ -1,0 +1,91 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Database } from '#database/database.ts';
+import type { Log } from '#telemetry/log.ts';
+
+/** Whether a job has more to do, is done, or waits for another one. */
+export type Progress = 'more' | 'done' | 'waiting';
+
+export type SlicedJobsParts<Job> = {
+  readonly database: Database;
+  readonly log: Log;
+  /** The name of the lease: one process at a time works. */
+  readonly lease: string;
+  /** The line of the log when a slice fails. */
+  readonly failure: string;
+  /** The oldest jobs of all families. */
+  find(limit: number): Promise<readonly Job[]>;
+  /** Does a slice of the job in a short write of its own. */
+  work(job: Job): Promise<Progress>;
+};
+
+// Each slice renews it; another process waits as long before it tries to go on in place of a killed one.
+const LEASE_MS = 5000;
+// Everybody's writes wait for a slice on SQLite, and reads too while it runs.
+const SLICE_MS = 5;
+const PAUSES_PER_SLICE = 3;
+const AT_ONCE_MAX = 20;
+
+/** Tells when a slice that begins now has taken its time. */
+export function sliceTimer(): () => boolean {
+  const began = performance.now();
+  return () => performance.now() - began > SLICE_MS;
+}
+
+/**
+ * Carries on long writes in slices with pauses, one process at a time. The queue is in the database: a process goes on where the one
+ * before it stopped or was killed.
+ */
+export class SlicedJobs<Job> {
+  readonly #parts: SlicedJobsParts<Job>;
+  readonly #stopping = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(parts: SlicedJobsParts<Job>) {
+    this.#parts = parts;
+  }
+
+  /** Looks for jobs to carry on after the running round. */
+  wake(): void {
+    void this.round();
+  }
+
+  round(): Promise<void> {
+    this.#running = this.#running.then(() => this.#work());
+    return this.#running;
+  }
+
+  /** Settles when the slice that runs has ended. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #work(): Promise<void> {
+    const { database, log, lease, failure, find } = this.#parts;
+    try {
+      for (let isMoving = true; isMoving; ) {
+        isMoving = false;
+        for (const job of await find(AT_ONCE_MAX)) {
+          if (this.#stopping.signal.aborted) return;
+          const isOurs = await database.cluster.leases.claim(lease, LEASE_MS);
+          if (!isOurs) await this.#pause(LEASE_MS);
+          if (!isOurs || (await this.#slice(job)) !== 'waiting') isMoving = true;
+        }
+      }
+    } catch (error) {
+      log.error({ err: error }, `${failure}; next attempt in a minute`);
+    }
+  }
+
+  /** Works for a moment, then pauses for several times as long. */
+  async #slice(job: Job): Promise<Progress> {
+    const asked = performance.now();
+    const progress = await this.#parts.work(job);
+    if (progress === 'more') await this.#pause(PAUSES_PER_SLICE * (performance.now() - asked));
+    return progress;
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await setTimeout(ms, undefined, { signal: this.#stopping.signal }).catch(() => {});
+  }
+}

@@ -1,0 +1,55 @@
+import { type Progress, SlicedJobs, sliceTimer } from '#application/sliced-jobs.ts';
+import type { Author, Database } from '#database/database.ts';
+import {
+  changeImport,
+  findImport,
+  findRunning,
+  type ImportRecord,
+} from '#integrations/imports/stored-imports/index.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Log } from '#telemetry/log.ts';
+import { continueImport } from './continue-import.ts';
+import { continueRevert } from './continue-revert.ts';
+import type { ImportLedger } from './import-ledger.ts';
+
+type ImportJobsParts = { readonly database: Database; readonly log: Log; readonly ledger: ImportLedger };
+
+/** Carries on published imports and reverts, in short writes of the users who asked for them. */
+export class ImportJobs extends SlicedJobs<ImportRecord> {
+  constructor({ database, log, ledger }: ImportJobsParts) {
+    super({
+      ...{ database, log },
+      lease: 'imports',
+      failure: 'an import could not go on',
+      find: (limit) => findRunning(database.read, limit),
+      work: (job) => carryOn(database, ledger, job),
+    });
+  }
+}
+
+async function carryOn(database: Database, ledger: ImportLedger, job: ImportRecord): Promise<Progress> {
+  const familyId = Number(job.family_id);
+  const owner = { familyId, userId: job.user_id };
+  const slice = () =>
+    database.writeFamily(familyId, authorOf(job), async (tx) => {
+      const isTimeUp = sliceTimer();
+      const record = await findImport(tx.db, owner, job.id);
+      if (record?.status === 'importing') return continueImport(tx, ledger, record, isTimeUp);
+      return record?.status === 'reverting' ? continueRevert(tx, ledger, record, isTimeUp) : 'done';
+    });
+  try {
+    return await slice();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await database.writeFamily(familyId, authorOf(job), async (tx) => {
+      const record = await findImport(tx.db, owner, job.id);
+      if (record !== undefined) await changeImport(tx, record, { status: 'failed', error: error.message });
+    });
+    return 'done';
+  }
+}
+
+function authorOf({ user_id, credential_id, authentication_method, request_id }: ImportRecord): Author {
+  const credential = credential_id === null ? {} : { credentialId: credential_id };
+  return { actor: { type: authentication_method ?? 'job', userId: user_id, ...credential }, requestId: request_id };
+}

@@ -1,0 +1,36 @@
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
+import type { ImportJobs, ImportLedger } from '#integrations/imports/jobs/index.ts';
+import { changeImport, countRows, findImport, type ImportRecord } from '#integrations/imports/stored-imports/index.ts';
+import { AppError, invalid, notFound } from '#kernel/errors.ts';
+
+type Parts = { readonly jobs: ImportJobs; readonly ledger: ImportLedger };
+
+/**
+ * Starts to take the rows of an import into the ledger; again, or while it runs, it changes nothing.
+ * @throws AppError `validation_failed` when rows cannot be imported and `skipInvalid` is not set; `conflict` after a revert.
+ */
+export async function publishImport(context: Context, { jobs, ledger }: Parts, id: string, skipInvalid: boolean) {
+  const record = await writeFamily(context, async (tx) => {
+    const found = await findImport(tx.db, context.actor, id);
+    if (found === undefined) throw notFound('Import');
+    await ledger.requireAccount(tx, found.account_id);
+    if (found.status === 'importing' || found.status === 'complete') return found;
+    if (found.status === 'reverting' || found.status === 'reverted') {
+      throw new AppError('conflict', 'This import was taken back; create a new one from the file');
+    }
+    const invalidRows = await countRows(tx.db, found, { outcome: 'failed' });
+    if (found.status === 'pending' && invalidRows > 0 && !skipInvalid) {
+      const rows = invalidRows === 1 ? 'A row' : `${invalidRows} rows`;
+      throw invalid('/skip_invalid', 'invalid_rows', `${rows} cannot be imported; send true to import the others`);
+    }
+    return changeImport(tx, found, { ...asker(context), status: 'importing', error: null });
+  });
+  context.db.afterCommit(() => jobs.wake());
+  return record;
+}
+
+/** The credential and request by which a job goes on. */
+export function asker({ actor, requestId }: Context): Partial<ImportRecord> {
+  return { credential_id: actor.credentialId, authentication_method: actor.type, request_id: requestId };
+}

@@ -1,0 +1,32 @@
+import type { Context } from '#application/context.ts';
+import { writeFamily } from '#application/family-writes.ts';
+import { flag } from '#database/schema/ledger-tables.ts';
+import type { ImportJobs, ImportLedger } from '#integrations/imports/jobs/index.ts';
+import { changeImport, findImport } from '#integrations/imports/stored-imports/index.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
+import { asker } from './publish-import.ts';
+
+type Parts = { readonly jobs: ImportJobs; readonly ledger: ImportLedger };
+
+/**
+ * Starts to delete the transactions that an import created. Edited ones are kept unless `includeEdited` is set.
+ * @throws AppError `conflict` while the import runs.
+ */
+export async function revertImport(context: Context, { jobs, ledger }: Parts, id: string, includeEdited: boolean) {
+  const record = await writeFamily(context, async (tx) => {
+    const found = await findImport(tx.db, context.actor, id);
+    if (found === undefined) throw notFound('Import');
+    await ledger.requireAccount(tx, found.account_id);
+    if (found.status === 'reverting' || found.status === 'reverted') return found;
+    if (found.status === 'importing')
+      throw new AppError('conflict', 'The import is running; wait until it is complete');
+    return changeImport(tx, found, {
+      ...asker(context),
+      status: 'reverting',
+      includes_edited: flag(includeEdited),
+      error: null,
+    });
+  });
+  context.db.afterCommit(() => jobs.wake());
+  return record;
+}

@@ -1,0 +1,38 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { isSet } from '#database/schema/ledger-tables.ts';
+import { deleteImportRow, type ImportRecord, importsOf, insertImport, updateImportRow } from './store.ts';
+
+const resource = 'import';
+
+/** An import in change rows, without its rows. */
+function importRecord({ family_id: _family, rows_count, includes_edited, ...row }: ImportRecord): object {
+  return { ...row, rows_count: Number(rows_count), includes_edited: isSet(includes_edited) };
+}
+
+/** Inserts and records an import. */
+export async function addImport(tx: FamilyTransaction, row: ImportRecord): Promise<void> {
+  await insertImport(tx.db, row);
+  await tx.record({ resource, id: row.id, kind: 'create', after: importRecord(row), accountIds: [row.account_id] });
+}
+
+/** Updates and records an import. */
+export async function changeImport(
+  tx: FamilyTransaction,
+  before: ImportRecord,
+  change: Partial<ImportRecord>,
+): Promise<ImportRecord> {
+  const after = { ...before, ...change, updated_at: tx.now };
+  await updateImportRow(tx.db, after);
+  const records = { before: importRecord(before), after: importRecord(after) };
+  await tx.record({ resource, id: after.id, kind: 'update', ...records, accountIds: [after.account_id] });
+  return after;
+}
+
+/** Deletes the imports of a family or of one user. The transactions stay. */
+export async function eraseImports(tx: FamilyTransaction, userId?: string): Promise<void> {
+  for (const row of await importsOf(tx.db, tx.familyId, userId)) {
+    await deleteImportRow(tx.db, row);
+    const { id, account_id } = row;
+    await tx.record({ resource, id, kind: 'delete', before: importRecord(row), accountIds: [account_id] });
+  }
+}

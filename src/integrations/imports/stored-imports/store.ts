@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely';
+import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/schema/ledger-tables.ts';
+
+/** A stored import. */
+export type ImportRecord = LedgerRow<'imports'>;
+
+type Db = Kysely<LedgerTables>;
+/** Only the user who made an import reads it. */
+type Owner = { readonly familyId: number; readonly userId: string };
+
+const ofOwner = (db: Db, { familyId, userId }: Owner) =>
+  db.selectFrom('imports').where('family_id', '=', familyId).where('user_id', '=', userId);
+
+export function findImport(db: Db, owner: Owner, id: string): Promise<ImportRecord | undefined> {
+  return ofOwner(db, owner).selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export type ImportFilter = { readonly status?: ImportRecord['status'] | undefined };
+
+/** The user's imports, newest first: ids ascend with time. */
+export function listImports(
+  db: Db,
+  owner: Owner,
+  { status }: ImportFilter,
+  { limit, offset, before }: { readonly limit: number; readonly offset: number; readonly before?: string },
+): Promise<ImportRecord[]> {
+  return ofOwner(db, owner)
+    .selectAll()
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countImports(db: Db, owner: Owner, { status }: ImportFilter): Promise<number> {
+  const { count } = await ofOwner(db, owner)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The imports of a family, or of one user. */
+export function importsOf(db: Db, familyId: number, userId?: string): Promise<ImportRecord[]> {
+  const all = db.selectFrom('imports').selectAll().where('family_id', '=', familyId).orderBy('id');
+  return (userId === undefined ? all : all.where('user_id', '=', userId)).execute();
+}
+
+/** The number of imports of all users of a family. */
+export async function countFamilyImports(db: Db, familyId: number): Promise<number> {
+  return (await importsOf(db, familyId)).length;
+}
+
+/** The oldest imports of all families that a job carries on. */
+export function findRunning(db: Db, limit: number): Promise<ImportRecord[]> {
+  return db
+    .selectFrom('imports')
+    .selectAll()
+    .where('status', 'in', ['importing', 'reverting'])
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function insertImport(db: Db, row: ImportRecord): Promise<void> {
+  const values = { ...row, family_id: Number(row.family_id) } as NewLedgerRow<'imports'>;
+  await db.insertInto('imports').values(values).execute();
+}
+
+export async function updateImportRow(
+  db: Db,
+  { family_id, id, created_at: _, ...values }: ImportRecord,
+): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ ...values, includes_edited: Number(values.includes_edited) as 0 | 1 })
+    .where('family_id', '=', family_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes an import; its rows go with it. */
+export async function deleteImportRow(db: Db, { family_id, id }: ImportRecord): Promise<void> {
+  await db.deleteFrom('imports').where('family_id', '=', family_id).where('id', '=', id).execute();
+}

@@ -1,0 +1,85 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { flag, isSet } from '#database/schema/ledger-tables.ts';
+import { type AppError, notFound } from '#kernel/errors.ts';
+import { findAccount } from '#ledger/balances/index.ts';
+import {
+  deleteEntries,
+  findTagIds,
+  findTransactions,
+  postEntries,
+  type TransactionRow,
+  updateEntries,
+} from '#ledger/posting/index.ts';
+import { requirePermission } from '#ledger/visibility/index.ts';
+
+/** The values of an entry that a file has. */
+type FileEntry = Pick<TransactionRow, 'account_id' | 'date' | 'amount_minor' | 'currency' | 'name' | 'notes'> & {
+  readonly pending: boolean;
+};
+
+/** An entry as it is now. */
+type CurrentEntry = FileEntry & {
+  readonly id: string;
+  /** Whether a person gave it labels, split it, or excluded it. */
+  readonly isLabeled: boolean;
+};
+
+/** The writes and reads of entries that imports need. They run in a write of the family. */
+export const importedEntries = { requireAccount, post, find, update, remove };
+
+/** The account's currency. @throws AppError `not_found`, `forbidden` unless the author has full control of the account. */
+async function requireAccount(tx: FamilyTransaction, accountId: string): Promise<{ readonly currency: string }> {
+  await requirePermission(tx, accountId, 'full_control', 'Account');
+  const account = await findAccount(tx.db, tx.familyId, accountId);
+  if (account === undefined) throw notFound('Account');
+  return account;
+}
+
+/** Posts entries; each is posted or refused by itself. */
+async function post(
+  tx: FamilyTransaction,
+  entries: readonly FileEntry[],
+): Promise<({ readonly id: string } | { readonly error: AppError })[]> {
+  const posted = await postEntries(
+    tx,
+    entries.map(({ pending, ...entry }) => ({ ...entry, pending: flag(pending) })),
+  );
+  return posted.map((result) => ('error' in result ? result : { id: result.row.id }));
+}
+
+/** The entries of these ids that still exist, by id. */
+async function find(tx: FamilyTransaction, ids: readonly string[]): Promise<Map<string, CurrentEntry>> {
+  if (ids.length === 0) return new Map();
+  const rows = await findTransactions(tx.db, tx.familyId, ids);
+  const tags = await findTagIds(tx.db, tx.familyId, ids);
+  return new Map([...rows].map(([id, row]) => [id, currentEntry(row, tags.has(id))]));
+}
+
+function currentEntry(row: TransactionRow, hasTags: boolean): CurrentEntry {
+  const { id, account_id, date, amount_minor, currency, name, notes, category_id, merchant_id } = row;
+  const isLabeled = hasTags || category_id !== null || merchant_id !== null;
+  return {
+    ...{ id, account_id, date, amount_minor, currency, name, notes },
+    pending: isSet(row.pending),
+    isLabeled: isLabeled || isSet(row.excluded) || row.split_parts_count > 0n,
+  };
+}
+
+/** Changes one entry. @throws AppError `validation_failed` when a sum would be out of range. */
+async function update(
+  tx: FamilyTransaction,
+  id: string,
+  change: Partial<Omit<FileEntry, 'account_id'>>,
+): Promise<void> {
+  const before = (await findTransactions(tx.db, tx.familyId, [id])).get(id);
+  if (before === undefined) return;
+  const { pending, ...values } = change;
+  const after = { ...before, ...values, ...(pending !== undefined && { pending: flag(pending) }) };
+  await updateEntries(tx, [{ before, after }]);
+}
+
+/** Deletes entries that are not split lines. */
+async function remove(tx: FamilyTransaction, ids: readonly string[]): Promise<void> {
+  const rows = await findTransactions(tx.db, tx.familyId, ids);
+  await deleteEntries(tx, [...rows.values()]);
+}

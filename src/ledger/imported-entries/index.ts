@@ -1,0 +1,1 @@
+export { importedEntries } from './imported-entries.ts';
