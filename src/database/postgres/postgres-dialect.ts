@@ -94,6 +94,7 @@ function wrapped(client: pg.PoolClient, names: Names | null, use: ConnectionUse)
       // The driver would queue this query behind the one that hangs.
       if (broken !== null) throw broken;
       logSql('%s', text);
+      cork(client);
       const name = values.length === 0 || names === null ? undefined : nameOf(text, names);
       try {
         return await send({ ...(name !== undefined && { name }), text, values: values.map(storable) });
@@ -107,6 +108,20 @@ function wrapped(client: pg.PoolClient, names: Names | null, use: ConnectionUse)
   } as unknown as PostgresPoolClient;
   if (isShared) clients.set(client, wrapper);
   return wrapper;
+}
+
+const corked = new WeakSet<pg.PoolClient>();
+
+// The driver writes each statement by itself. What is sent in one turn goes to the socket in one write.
+function cork(client: pg.PoolClient): void {
+  if (corked.has(client)) return;
+  const { stream } = client.connection;
+  corked.add(client);
+  stream.cork();
+  process.nextTick(() => {
+    corked.delete(client);
+    stream.uncork();
+  });
 }
 
 type Statement = { readonly name?: string; readonly text: string; readonly values: unknown[] };

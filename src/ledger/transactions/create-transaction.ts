@@ -9,12 +9,15 @@ import { currencyOfFamily, loadPresented, presentAll } from './load-transactions
 import { type EntryPlan, loadReferences, type NewTransactionInput, planEntry } from './new-entry.ts';
 import type { PresentedTransaction, TransactionWithRelations } from './present.ts';
 
+/** A transaction as it was created, without a transfer. */
+export type CreatedTransaction = Omit<TransactionWithRelations, 'familyCurrency'>;
+
 /** The outcome of one input. A replay found the transaction that the same identity created before. */
 export type CreateResult =
   | {
       readonly id: string;
       readonly isReplay: boolean;
-      readonly created: Omit<TransactionWithRelations, 'familyCurrency'> | null;
+      readonly created: CreatedTransaction | null;
     }
   | { readonly error: AppError };
 
