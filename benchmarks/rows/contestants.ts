@@ -10,9 +10,9 @@ import { cpuOf, cpuRatio, interleaved, slice } from '../tools/slices.ts';
 const [ROUNDS, SECONDS, CONNECTIONS, ROWS] = [5, 0.4, 16, 100_000];
 const FOLDER = join(import.meta.dirname, '../contestants');
 const LEFT_OUT = {
-  fastify: 'no scopes, usage, request log, change feed, daily sums, totals; limits end with the process',
-  betterAuth: 'no scopes, request log; limits and last use without waiting for the disk',
-  oidcProvider: 'in memory: no database, limits, request log; it authenticates the calling client too',
+  fastify: 'scopes, usage, request log, change feed, daily sums, totals, limits that outlive the process',
+  betterAuth: 'scopes, usage, request log, waiting for the disk',
+  oidcProvider: 'a database, limits, usage, request log (but it authenticates the calling client too)',
 };
 
 type Duel = {
