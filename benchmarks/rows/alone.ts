@@ -6,7 +6,7 @@ import { forFloor, KINDS, type Kind, type MixServers, openMix, REQUESTS } from '
 import type { Row } from '../table.ts';
 import type { Options } from '../tools/options.ts';
 import { median, NODE_FLAGS, type Server } from '../tools/processes.ts';
-import { seededRandom } from '../tools/random.ts';
+import { seededRandom, zipf } from '../tools/random.ts';
 import { cpuOf, interleaved, pace, slice } from '../tools/slices.ts';
 import { shareRow } from './mix.ts';
 
@@ -15,7 +15,7 @@ const CONNECTIONS = [16, 1];
 const BARE = join(import.meta.dirname, '../tools/bare-sqlite.ts');
 const BARE_CREATES = 400;
 
-/** Each kind of request alone. Every URL differs, so that no response is cached. */
+/** Each kind of request alone, by the families of the mix. Every URL differs, so that no response is cached. */
 export async function measureAlone(options: Options): Promise<Row[]> {
   const servers = await openMix(options);
   const rows: Row[] = [];
@@ -33,8 +33,9 @@ const anyOf = (families: readonly Family[], random: () => number): Family =>
 async function measureKind(servers: MixServers, kind: Kind, connections: number): Promise<Row> {
   const run = (server: Server) => (round: number) => {
     const random = seededRandom(round);
+    const family = zipf(servers.families, random);
     return slice(server, connections, SECONDS, () => {
-      const request = REQUESTS[kind](anyOf(servers.families, random), random(), `&n=${drawn++}`);
+      const request = REQUESTS[kind](family(), random(), `&n=${drawn++}`);
       return server === servers.floor ? forFloor(kind, request) : request;
     });
   };
