@@ -34,7 +34,10 @@ async function call(method, path, body) {
 }
 
 for (let tries = 0; ; tries += 1) {
-  const isUp = await call('GET', '/server/ping').then(() => true, () => false);
+  const isUp = await call('GET', '/server/ping').then(
+    () => true,
+    () => false,
+  );
   if (isUp || tries > 600) break;
   await new Promise((resolve) => setTimeout(resolve, 100));
 }
@@ -50,7 +53,11 @@ const entry = (index) => ({
   date: new Date(Date.UTC(2016, 0, 1 + ((index * 7919) % 3650))).toISOString().slice(0, 10),
 });
 for (let from = 0; from < Number(count); from += 500) {
-  await call('POST', '/items/transactions', Array.from({ length: 500 }, (_, index) => entry(from + index)));
+  await call(
+    'POST',
+    '/items/transactions',
+    Array.from({ length: 500 }, (_, index) => entry(from + index)),
+  );
 }
 
 /** The CPU time of the server so far, in milliseconds. */

@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FREQUENT_WORDS, type LargeFamily, RARE_WORD, seedLargeFamily } from '../data/large-family.ts';
 import type { Row } from '../table.ts';
-import { percentile } from '../tools/load.ts';
+import { load, percentile } from '../tools/load.ts';
 import type { Options } from '../tools/options.ts';
-import { CHECKOUT, residentMegabytes, type Server, startCoffer } from '../tools/processes.ts';
+import { CHECKOUT, cpuMicroseconds, idle, residentMegabytes, type Server, startCoffer } from '../tools/processes.ts';
 import { call, get, post } from '../tools/requests.ts';
 import { slice } from '../tools/slices.ts';
 
@@ -22,6 +22,7 @@ export async function measureLargeFamily({ folder, data = folder, scales }: Opti
     mkdirSync(place.dataDir, { recursive: true });
     const family = await seedLargeFamily(place, scale);
     const server = await startCoffer(place);
+    await idle(server);
     for (const [name, next] of Object.entries(await requestsOf(server, family, scale)))
       rows.push(await measure(server, scale, name, next));
     rows.push(await measureBulk(server, family, scale));
@@ -34,14 +35,17 @@ export async function measureLargeFamily({ folder, data = folder, scales }: Opti
 
 /** CPU time of all threads of the server. The latency is more, for commits and on a busy machine. */
 async function measure(server: Server, scale: number, name: string, next: () => string): Promise<Row> {
-  await slice(server, 1, SECONDS / 10, next); // warms up
-  const { cpu, latencies } = await slice(server, 1, SECONDS, next);
+  await load(server.port, 1, SECONDS / 10, next); // warms up
+  const before = cpuMicroseconds(server.process.pid ?? 0);
+  const { requests, failures, latencies } = await load(server.port, 1, SECONDS, next);
+  const cpu = (cpuMicroseconds(server.process.pid ?? 0) - before) / requests;
+  const refused = failures === 0 ? '' : `; ${failures} **refused**, because they took too long`;
   return {
     id: `large/${scale}/${name}`,
     what: `${scale.toLocaleString('en')} rows: ${name}`,
     value: cpu / 1000,
     unit: 'ms',
-    detail: `of CPU; latency p50 ${percentile(latencies, 0.5).toFixed(1)} ms over ${latencies.length} requests`,
+    detail: `of CPU; latency p50 ${percentile(latencies, 0.5).toFixed(1)} ms over ${requests} requests${refused}`,
   };
 }
 

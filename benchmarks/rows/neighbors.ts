@@ -7,7 +7,7 @@ import { type LargeFamily, seedLargeFamily } from '../data/large-family.ts';
 import type { Row } from '../table.ts';
 import { type LoadResult, load, percentile } from '../tools/load.ts';
 import type { Options } from '../tools/options.ts';
-import { CHECKOUT, type Place, type Server, startCoffer } from '../tools/processes.ts';
+import { CHECKOUT, idle, type Place, type Server, startCoffer } from '../tools/processes.ts';
 import { call, get, post } from '../tools/requests.ts';
 import { withPostgres } from '../tools/with-postgres.ts';
 
@@ -37,6 +37,7 @@ async function measureOn(store: string, place: Place, rows: number): Promise<Row
   mkdirSync(place.dataDir, { recursive: true });
   const families = await seedLargeFamily(place, rows);
   const server = await startCoffer(place);
+  await idle(server);
   await feel(server, families, QUIET_SECONDS); // warms up
   const phases: Record<string, Felt> = { quiet: await feel(server, families, QUIET_SECONDS) };
   const burners = [burn(), burn()];

@@ -98,7 +98,7 @@ export function processesOf(pid: number): number[] {
   return [pid, ...children.flatMap(processesOf)];
 }
 
-const START_MS = 20_000;
+const START_MS = 300_000; // a migration of a million rows may be part of it
 
 /** Polls `url` every 5 ms until it responds with success. */
 export async function firstAnswer(url: string): Promise<void> {
@@ -112,4 +112,15 @@ export async function firstAnswer(url: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   throw new Error(`${url} did not answer in ${START_MS} ms`);
+}
+
+const [IDLE_CHECK_MS, IDLE_SHARE] = [1000, 0.05];
+
+/** Waits until the background jobs of a server have no more work. */
+export async function idle({ process: { pid = 0 } }: Server): Promise<void> {
+  for (let share = 1; share > IDLE_SHARE; ) {
+    const before = cpuMicroseconds(pid);
+    await new Promise((resolve) => setTimeout(resolve, IDLE_CHECK_MS));
+    share = (cpuMicroseconds(pid) - before) / (IDLE_CHECK_MS * 1000);
+  }
 }
