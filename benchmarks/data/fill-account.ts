@@ -33,7 +33,9 @@ export async function fillAccount(database: Database, account: FilledAccount, co
   const names = Object.keys(row(account, 0, days, ''));
   for (let copy = 1; copy * BASE < count; copy += 1) {
     await database.write(async ({ db }) => {
-      const later = isSqlite(db) ? sql`date(date, ${`+${copy * days} days`})` : sql`(date::date + ${sql.lit(copy * days)})::text`;
+      const later = isSqlite(db)
+        ? sql`date(date, ${`+${copy * days} days`})`
+        : sql`(date::date + ${sql.lit(copy * days)})::text`;
       await copyRows(account, copy, Math.min(BASE, count - copy * BASE), { names, later }).execute(db);
     });
   }

@@ -2,7 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSettings } from '#config/read-settings.ts';
 import { Database } from '#database/database.ts';
+import { isSqlite } from '#database/schema/dialect.ts';
 import { systemClock } from '#kernel/time/clock.ts';
+import { continueIndex } from '#ledger/search/follow-changes.ts';
 import { type Place, type Server, startCoffer } from '../tools/processes.ts';
 import { call } from '../tools/requests.ts';
 import { createFamily, type Family } from './families.ts';
@@ -39,6 +41,8 @@ export async function seedLargeFamily(place: Place, rows: number): Promise<Large
     await fillAccount(database, { familyId: 1, ...created, accountId, firstRow }, rows / ACCOUNTS);
   }
   await renameSome(database);
+  // A job would take minutes, for it gives way to requests.
+  if (isSqlite(database.read)) await database.write(({ db }) => continueIndex(db, 1, () => false), 1);
   await database.close();
   const families = { large: { ...large, accountIds: created.accountIds }, small };
   writeFileSync(list, JSON.stringify(families));
