@@ -1106,9 +1106,14 @@ export interface components {
     };
     Deletion: {
       id: string;
-      /** One account, all data that the family had then, or the change history of a closed family. */
-      kind: "account" | "ledger" | "history";
+      /** One account, all data that the family had then, the change history of a closed family, one label, or unused sample labels. */
+      kind: "account" | "ledger" | "history" | "category" | "merchant" | "tag" | "sample_labels";
       account: {
+        id: string;
+        name: string;
+      } | null;
+      /** The label, which is listed until no transaction has it. */
+      label: {
         id: string;
         name: string;
       } | null;
@@ -1555,6 +1560,22 @@ export interface components {
       created_at: string;
       updated_at: string;
     };
+    SampleData: {
+      /** Whether any sample account exists. */
+      present: boolean;
+      /** False if the family has accounts of its own. */
+      can_create: boolean;
+      /** In sample accounts, entries added by users included. */
+      counts: {
+        accounts: number;
+        transactions: number;
+        valuations: number;
+        recurring_transactions: number;
+        categories: number;
+        merchants: number;
+        tags: number;
+      };
+    };
     ExchangeRatePage: {
       exchange_rates: components['schemas']['ExchangeRate'][];
       pagination: components['schemas']['Pagination'];
@@ -1681,22 +1702,6 @@ export interface components {
       /** Income less expense. */
       net: components['schemas']['Figure'];
       transaction_count: number;
-    };
-    SampleData: {
-      /** Whether any sample account exists. */
-      present: boolean;
-      /** False if the family has accounts of its own. */
-      can_create: boolean;
-      /** In sample accounts, entries added by users included. */
-      counts: {
-        accounts: number;
-        transactions: number;
-        valuations: number;
-        recurring_transactions: number;
-        categories: number;
-        merchants: number;
-        tags: number;
-      };
     };
     SyncRequested: {
       id: string;
@@ -6013,6 +6018,80 @@ export interface paths {
       };
     };
   };
+  "/api/v1/sample_data": {
+    /** Show the state of the sample data; admins only */
+    get: {
+      parameters: {
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SampleData'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Create five years of sample data in a family without accounts of its own; admins only */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SampleData'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Delete the sample accounts with their entries, and unused sample labels; admins only */
+    delete: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
   "/api/v1/exchange_rates": {
     /** List the family's manual exchange rates, newest day first */
     get: {
@@ -6226,80 +6305,6 @@ export interface paths {
           content: {
             "application/json": components['schemas']['IncomeStatement'];
           };
-        };
-        default: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components['schemas']['Error'];
-          };
-        };
-      };
-    };
-  };
-  "/api/v1/sample_data": {
-    /** Show the state of the sample data; admins only */
-    get: {
-      parameters: {
-        header?: {
-          "If-None-Match"?: string | undefined;
-        };
-      };
-      responses: {
-        200: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components['schemas']['SampleData'];
-          };
-        };
-        default: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components['schemas']['Error'];
-          };
-        };
-      };
-    };
-    /** Create five years of sample data in a family without accounts of its own; admins only */
-    post: {
-      parameters: {
-        query?: {
-          dry_run?: boolean | undefined;
-        };
-        header?: {
-          "Idempotency-Key"?: string | undefined;
-          "If-Match"?: string | undefined;
-        };
-      };
-      responses: {
-        201: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components['schemas']['SampleData'];
-          };
-        };
-        default: {
-          headers: { [name: string]: unknown };
-          content: {
-            "application/json": components['schemas']['Error'];
-          };
-        };
-      };
-    };
-    /** Delete the sample accounts with their entries, and unused sample labels; admins only */
-    delete: {
-      parameters: {
-        query?: {
-          dry_run?: boolean | undefined;
-        };
-        header?: {
-          "Idempotency-Key"?: string | undefined;
-          "If-Match"?: string | undefined;
-        };
-      };
-      responses: {
-        204: {
-          headers: { [name: string]: unknown };
-          content?: never;
         };
         default: {
           headers: { [name: string]: unknown };

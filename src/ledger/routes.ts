@@ -32,11 +32,23 @@ export const ledgerRoutes = (continueDeletions: () => void): Route[] => [
   ...valuationRoutes,
   ...balanceRoutes,
   ...balanceSheetRoutes,
-  ...categoryRoutes,
-  ...merchantRoutes,
-  ...tagRoutes,
+  ...[...categoryRoutes, ...merchantRoutes, ...tagRoutes, ...sampleDataRoutes(deleteEntries)].map((route) =>
+    wakingJob(route, continueDeletions),
+  ),
   ...exchangeRateRoutes,
   ...marketRateRoutes,
   ...incomeStatementRoutes,
-  ...sampleDataRoutes(deleteEntries),
 ];
+
+/** The same route; after a deletion, the job looks for what is left to it. */
+function wakingJob(route: Route, continueDeletions: () => void): Route {
+  if (route.method !== 'DELETE') return route;
+  return {
+    ...route,
+    handle: async (context, input, found) => {
+      const response = await route.handle(context, input, found);
+      context.db.afterCommit(continueDeletions);
+      return response;
+    },
+  };
+}

@@ -17,14 +17,14 @@ test('a large deletion killed between slices goes on and deletes each row once',
   const removed = await coffer.call('DELETE', `/api/v1/accounts/${large}?force=true`, { token });
   assert.equal(removed?.status, 204);
   for (let kill = 0; kill < KILLS; kill += 1) {
-    await untilSomeAreDeleted(coffer, token, (kill + 1) * 200);
+    await untilSomeAreWritten(coffer, token, { kind: 'delete', count: (kill + 1) * 200 });
     await coffer.end('SIGKILL');
     await place.open(checkLedger);
     coffer = await place.start();
     const seen = await coffer.call('GET', '/api/v1/transactions', { token });
     assert.equal(seen?.body.pagination.total_count, 1, 'the entries of the account stay hidden');
   }
-  await untilSomeAreDeleted(coffer, token, DELETED);
+  await untilSomeAreWritten(coffer, token, { kind: 'delete', count: DELETED });
   await coffer.end('SIGTERM');
   coffer = await place.start();
   const feed = await readFullFeed(coffer, token);
@@ -36,6 +36,33 @@ test('a large deletion killed between slices goes on and deletes each row once',
     await checkLedger(db);
     await assertMatchesFeed(db, feed);
     await assertRemaining(db, other);
+  });
+});
+
+test('a merge of a large category killed between slices goes on to its end', { timeout: 180_000 }, async (t) => {
+  const place = await newDatabaseLocation(t);
+  let coffer = await place.start();
+  const { token, category, replacement } = await settleFamily(coffer);
+  const path = `/api/v1/categories/${category}?replacement_id=${replacement}`;
+  assert.equal((await coffer.call('DELETE', path, { token }))?.status, 204);
+  for (let kill = 0; kill < 2; kill += 1) {
+    await untilSomeAreWritten(coffer, token, { kind: 'update', count: (kill + 1) * 200 });
+    await coffer.end('SIGKILL');
+    await place.open(checkLedger);
+    coffer = await place.start();
+  }
+  await untilSomeAreWritten(coffer, token, { kind: 'update', count: ENTRIES });
+  await coffer.end('SIGTERM');
+  coffer = await place.start();
+  const feed = await readFullFeed(coffer, token);
+  await coffer.end('SIGTERM');
+  await place.open(async (db) => {
+    await checkLedger(db);
+    await assertMatchesFeed(db, feed);
+    assert.deepEqual(await db.selectFrom('deletions').selectAll().execute(), []);
+    assert.deepEqual(await db.selectFrom('categories').select('id').where('id', '=', category).execute(), []);
+    const labels = await db.selectFrom('transactions').select('category_id').distinct().execute();
+    assert.deepEqual(labels.map(({ category_id }) => category_id).sort(), [replacement, null].sort());
   });
 });
 
@@ -53,6 +80,8 @@ async function settleFamily(coffer: CofferProcess) {
     (await post('accounts', { name: 'Large', account_type: 'depository' }, token)).id,
     (await post('accounts', { name: 'Other', account_type: 'depository' }, token)).id,
   ];
+  const category = (await post('categories', { name: 'Large' }, token)).id;
+  const replacement = (await post('categories', { name: 'Other' }, token)).id;
   for (let from = 0; from < ENTRIES; from += 500) {
     const operations = Array.from({ length: 500 }, (_, row) => ({
       op: 'create',
@@ -61,6 +90,7 @@ async function settleFamily(coffer: CofferProcess) {
         date: '2026-01-05',
         name: `Entry ${from + row}`,
         amount: `1.${10 + (row % 90)}`,
+        category_id: category,
       },
     }));
     await post('transactions/bulk', { operations }, token);
@@ -71,16 +101,22 @@ async function settleFamily(coffer: CofferProcess) {
     { from_account_id: large, to_account_id: other, date: '2026-01-01', amount: '7777.00' },
     token,
   );
-  return { token, large, other };
+  return { token, large, other, category, replacement };
 }
 
-/** Follows the change feed until so many transactions have been deleted. */
-async function untilSomeAreDeleted(coffer: CofferProcess, token: string, count: number): Promise<void> {
-  let deleted = 0;
-  for (let cursor = '0'; deleted < count; ) {
+type Writes = { readonly kind: 'update' | 'delete'; readonly count: number };
+
+/** Follows the change feed until so many transactions have been updated or deleted. */
+async function untilSomeAreWritten(
+  coffer: CofferProcess,
+  token: string,
+  { kind: wanted, count }: Writes,
+): Promise<void> {
+  let written = 0;
+  for (let cursor = '0'; written < count; ) {
     const answer = await coffer.call('GET', `/api/v1/changes?cursor=${cursor}&wait=20&limit=500`, { token });
     const changes: { resource: string; kind: string }[] = answer?.body.changes ?? [];
-    deleted += changes.filter(({ resource, kind }) => resource === 'transaction' && kind === 'delete').length;
+    written += changes.filter(({ resource, kind }) => resource === 'transaction' && kind === wanted).length;
     cursor = answer?.body.next_cursor ?? cursor;
   }
 }

@@ -67,9 +67,9 @@ function DeletionNotice() {
   if (deletions.length === 0) return null;
   return (
     <Alert color="gray" variant="outline" role="status" title="Being deleted" mb="md">
-      {deletions.map(({ id, account, entries_left }) => (
+      {deletions.map(({ id, account, label, entries_left }) => (
         <Text key={id} size="sm">
-          {account === null ? 'Your old data' : account.name}
+          {(account ?? label)?.name ?? 'Your old data'}
           {entries_left !== null && `: ${count(entries_left)} transactions left`}
         </Text>
       ))}

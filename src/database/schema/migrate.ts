@@ -17,10 +17,11 @@ import * as sampleRecords from '#database/migrations/0014-sample-records.ts';
 import * as familyExports from '#database/migrations/0015-family-exports.ts';
 import * as noRenderedRows from '#database/migrations/0016-no-rendered-rows.ts';
 import * as changeAccountIds from '#database/migrations/0017-change-account-ids.ts';
-import * as deletions from '#database/migrations/0018-deletions.ts';
 import * as proofsAndMakers from '#database/migrations/0019-proofs-and-makers.ts';
 import * as reportSums from '#database/migrations/0022-report-sums.ts';
 import * as imports from '#database/migrations/0023-imports.ts';
+import * as deletions from '#database/migrations/deletions/0018-deletions.ts';
+import * as labelDeletions from '#database/migrations/deletions/0024-label-deletions.ts';
 import * as transactionsByExternalId from '#database/migrations/indexes/0020-transactions-by-external-id.ts';
 import * as searchIndex from '#database/migrations/indexes/0021-search-index.ts';
 import * as usage from '#database/usage-migrations/0001-usage.ts';
@@ -52,6 +53,7 @@ export const LEDGER_MIGRATIONS: Record<string, Migration> = {
   '0021-search-index': searchIndex,
   '0022-report-sums': reportSums,
   '0023-imports': imports,
+  '0024-label-deletions': labelDeletions,
 };
 
 /** The usage store's migrations, oldest first. */

@@ -61,7 +61,7 @@ export async function startDeletion(tx: FamilyTransaction, row: AccountRow): Pro
   await updateAccountRow(tx.db, after);
   const records = { before: accountRecord(row), after: accountRecord(after) };
   await tx.record({ resource: 'account', id, kind: 'update', ...records, accountIds: [id] });
-  await requestDeletion(tx, 'account', id);
+  await requestDeletion(tx, 'account', { account_id: id });
 }
 
 /** Deletes an account that has no entries any more. */

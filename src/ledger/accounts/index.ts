@@ -1,4 +1,4 @@
-export { type DeleteEntries, deleteAccountIn, removeAccount, startDeletion } from './delete-account.ts';
+export { type DeleteEntries, deleteOrStart, removeAccount, startDeletion } from './delete-account.ts';
 export { forgetUser } from './forget-user.ts';
 export { accountRecord } from './present.ts';
 export { balancesOf } from './read-account.ts';

@@ -5,14 +5,23 @@ import { removeAccount } from '#ledger/accounts/index.ts';
 import { findAccount } from '#ledger/balances/index.ts';
 import { deleteLeftovers } from '#ledger/data-reset/index.ts';
 import { type DeletionRow, deleteDeletion, findDeletion, hasOlderDeletion } from '#ledger/deletions/index.ts';
+import { removeCategory } from '#ledger/labels/categories/index.ts';
+import { removeMerchant } from '#ledger/labels/merchants/index.ts';
+import { deleteLabelPart } from '#ledger/labels/relabelling/index.ts';
+import { removeTag } from '#ledger/labels/tags/index.ts';
 import { deleteSomeAccountEntries } from '#ledger/posting/index.ts';
 import { deleteRecurringOf } from '#ledger/recurring/index.ts';
+import { removeSampleLabels } from '#ledger/sample-data/index.ts';
 
 type Step = (tx: FamilyTransaction, deletion: DeletionRow, isTimeUp: () => boolean) => Promise<boolean>;
 
 const STEPS: Record<DeletionRow['kind'], Step> = {
   account: deleteAccountPart,
   ledger: (tx, { id }, isTimeUp) => deleteLeftovers(tx, id, isTimeUp),
+  category: (tx, deletion, isTimeUp) => deleteLabelPart(tx, deletion, removeCategory, isTimeUp),
+  merchant: (tx, deletion, isTimeUp) => deleteLabelPart(tx, deletion, removeMerchant, isTimeUp),
+  tag: (tx, deletion, isTimeUp) => deleteLabelPart(tx, deletion, removeTag, isTimeUp),
+  sample_labels: (tx) => removeSampleLabels(tx).then(() => true),
   history: (tx) => deleteChangeHistory(tx.db, tx.familyId, HISTORY_ROWS),
 };
 
@@ -22,7 +31,7 @@ const HISTORY_ROWS = 500;
 export async function continueDeletion(tx: FamilyTransaction, id: string, isTimeUp: () => boolean): Promise<Progress> {
   const deletion = await findDeletion(tx.db, tx.familyId, id);
   if (deletion === undefined) return 'done';
-  // Labels are in use until the entries are gone, and each slice adds to the history.
+  // Labels are in use until the entries are gone, a label may replace another, and each slice adds to the history.
   if (deletion.kind !== 'account' && (await hasOlderDeletion(tx.db, tx.familyId, id))) return 'waiting';
   if (!(await STEPS[deletion.kind](tx, deletion, isTimeUp))) return 'more';
   await deleteDeletion(tx.db, tx.familyId, id);

@@ -127,3 +127,65 @@ test('the last member of a large family takes all data and its history along', a
     [],
   );
 });
+
+test('a label of many transactions is listed until the last of them is relabelled', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const { token } = user;
+  const accountId = await coffer.createAccount(user);
+  const [first, second, third] = [
+    await create(coffer, user, 'categories', { name: 'first' }),
+    await create(coffer, user, 'categories', { name: 'second' }),
+    await create(coffer, user, 'categories', { name: 'third' }),
+  ];
+  const [merchant, tag] = [
+    await create(coffer, user, 'merchants', { name: 'shop' }),
+    await create(coffer, user, 'tags', { name: 'old' }),
+  ];
+  const members = { category_id: first, merchant_id: merchant, tag_ids: [tag] };
+  const count = 550;
+  await fillAccount(coffer, user, { accountId, count, members });
+  const read = readerOf(coffer, user);
+  const remove = (path: string) => coffer.call('DELETE', `/api/v1/${path}` as '/api/v1/tags/:id', { token });
+
+  assert.equal((await remove(`categories/${first}?replacement_id=${second}`)).status, 204);
+  const { deletions } = await read('deletions');
+  assert.deepEqual(
+    deletions.map(({ kind, label, account }) => [kind, label, account]),
+    [['category', { id: first, name: 'first' }, null]],
+  );
+  // Its transactions come later, and still must reach the third.
+  assert.equal((await remove(`categories/${second}?replacement_id=${third}`)).status, 204);
+  assert.equal((await remove(`merchants/${merchant}`)).status, 204);
+  assert.equal((await remove(`tags/${tag}`)).status, 204);
+
+  await deletionsDone(coffer, await familyOf(coffer, user));
+  const names = (await read('categories?per_page=100')).categories.map(({ name }) => name);
+  assert.deepEqual(
+    ['first', 'second', 'third'].filter((name) => names.includes(name)),
+    ['third'],
+  );
+  assert.equal((await read(`transactions?category_id=${third}`)).pagination.total_count, count);
+  const [shown] = (await read('transactions')).transactions;
+  assert.deepEqual([shown?.merchant, shown?.tags], [null, []]);
+  assert.deepEqual([await read('merchants'), await read('tags')], [[], []]);
+  await checkLedger(coffer.database.read);
+});
+
+test('large sample accounts vanish at once, and their labels with the last entry', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const { token } = user;
+  const read = readerOf(coffer, user);
+  const before = (await read('categories?per_page=100')).categories.length;
+  assert.equal((await coffer.call('POST', '/api/v1/sample_data', { token })).status, 201);
+  assert.equal((await coffer.call('DELETE', '/api/v1/sample_data', { token })).status, 204);
+  assert.deepEqual((await read('accounts')).accounts, []);
+  assert.ok((await read('deletions')).deletions.some(({ kind }) => kind === 'sample_labels'));
+  await deletionsDone(coffer, await familyOf(coffer, user));
+  const left = [await read('merchants'), await read('tags')];
+  assert.deepEqual(left, [[], []]);
+  assert.equal((await read('categories?per_page=100')).categories.length, before);
+  assert.deepEqual(await coffer.database.read.selectFrom('sample_records').select('id').execute(), []);
+  await checkLedger(coffer.database.read);
+});

@@ -1,2 +1,9 @@
 export { authorOf, DELETED_AT_ONCE_MAX, requestDeletion } from './request-deletion.ts';
-export { type DeletionRow, deleteDeletion, findDeletion, findOldestDeletions, hasOlderDeletion } from './store.ts';
+export {
+  type DeletionRow,
+  deleteDeletion,
+  findDeletion,
+  findOldestDeletions,
+  hasDeletions,
+  hasOlderDeletion,
+} from './store.ts';

@@ -9,12 +9,13 @@ export const DELETED_AT_ONCE_MAX = 500;
 export async function requestDeletion(
   tx: FamilyTransaction,
   kind: DeletionRow['kind'],
-  accountId: string | null = null,
+  target: Partial<Pick<DeletionRow, 'account_id' | 'label_id' | 'replacement_id'>> = {},
 ): Promise<string> {
   const { actor, requestId } = tx.author;
   const id = newId();
   await insertDeletion(tx.db, {
-    ...{ family_id: tx.familyId, id, kind, account_id: accountId },
+    ...{ family_id: tx.familyId, id, kind },
+    ...{ account_id: null, label_id: null, replacement_id: null, ...target },
     user_id: actor?.userId ?? null,
     credential_id: actor?.credentialId ?? null,
     authentication_method: actor?.type ?? null,

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 
 export type DeletionRow = LedgerRow<'deletions'>;
@@ -32,6 +32,12 @@ export async function hasOlderDeletion(db: Db, familyId: number, id: string): Pr
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** Whether the family has deletions of one of the kinds in progress. */
+export async function hasDeletions(db: Db, familyId: number, kinds: readonly DeletionRow['kind'][]): Promise<boolean> {
+  const query = db.selectFrom('deletions').select('id').where('family_id', '=', familyId).where('kind', 'in', kinds);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
+
 export async function deleteDeletion(db: Db, familyId: number, id: string): Promise<void> {
   await db.deleteFrom('deletions').where('family_id', '=', familyId).where('id', '=', id).execute();
 }
@@ -41,6 +47,14 @@ function deletionsBy(db: Db, { familyId, userId }: Requester) {
 }
 
 type Requester = { readonly familyId: number; readonly userId: string };
+
+// A label is listed until its last transaction is relabelled, so its name is no secret.
+function labelName(familyId: number) {
+  return sql<string | null>`case d.kind
+    when 'category' then (select c.name from categories c where c.family_id = ${familyId} and c.id = d.label_id)
+    when 'merchant' then (select m.name from merchants m where m.family_id = ${familyId} and m.id = d.label_id)
+    when 'tag' then (select t.name from tags t where t.family_id = ${familyId} and t.id = d.label_id) end`;
+}
 
 /** A deletion with what is left of its account. */
 export type DeletionView = Awaited<ReturnType<typeof findDeletionsBy>>[number];
@@ -55,7 +69,9 @@ export function findDeletionsBy(
     .leftJoin('accounts as a', (join) =>
       join.on('a.family_id', '=', requester.familyId).onRef('a.id', '=', 'd.account_id'),
     )
-    .select(['d.id', 'd.kind', 'd.account_id', 'd.created_at', 'a.name as account_name', 'a.transaction_count'])
+    .select(['d.id', 'd.kind', 'd.account_id', 'd.label_id', 'd.created_at'])
+    .select(['a.name as account_name', 'a.transaction_count'])
+    .select(labelName(requester.familyId).as('label_name'))
     .where('d.id', '>', after)
     .orderBy('d.id')
     .limit(limit)

@@ -3,7 +3,7 @@ export { SIDES_APART_MAX } from './match-rules.ts';
 export { matchTransfers } from './match-transfers.ts';
 export { type NewEntry, type PostResult, postEntries, requirePosted } from './post-entries.ts';
 export { transactionRecord } from './record.ts';
-export { relabelEntries, replaceTag } from './relabel-entries.ts';
+export { isLabelOfMore, type Relabelling, relabelEntries } from './relabel-entries.ts';
 export type { EntryChange } from './rewrite-entries.ts';
 export {
   findIdentified,

@@ -1,40 +1,53 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { findTagIds } from './store.ts';
+import type { EntryChange } from './rewrite-entries.ts';
+import { findTagIds, type TransactionRow } from './store.ts';
 import { updateEntries } from './update-entries.ts';
 
-const CHUNK = 500;
+const CHUNK = 25;
 
-/** Replaces a category or merchant: every transaction of the family with `from` in `field` gets `to`, or none for null. */
+/** Replaces a label: every transaction of the family with `from` gets `to`, or none for null. */
 export type Relabelling = {
-  readonly field: 'category_id' | 'merchant_id';
+  readonly label: 'category' | 'merchant' | 'tag';
   readonly from: string;
   readonly to: string | null;
 };
 
-export async function relabelEntries(tx: FamilyTransaction, { field, from, to }: Relabelling): Promise<void> {
-  const nextRows = () => rowsOf(tx).where(field, '=', from).execute();
-  for (let rows = await nextRows(); rows.length > 0; rows = await nextRows()) {
-    await updateEntries(
-      tx,
-      rows.map((before) => ({ before, after: { ...before, [field]: to } })),
-    );
-  }
+const FIELDS = { category: 'category_id', merchant: 'merchant_id' } as const;
+
+/** Relabels transactions until none is left or the time is up. Returns whether none is left. */
+export async function relabelEntries(
+  tx: FamilyTransaction,
+  relabelling: Relabelling,
+  isTimeUp: () => boolean = () => false,
+): Promise<boolean> {
+  let rows: TransactionRow[];
+  do {
+    rows = await labelled(tx, relabelling, CHUNK).selectAll().execute();
+    await updateEntries(tx, await relabelled(tx, rows, relabelling));
+  } while (rows.length === CHUNK && !isTimeUp());
+  return rows.length < CHUNK;
 }
 
-/** Takes the tag `from` off every transaction and puts `to` there, unless that is null. */
-export async function replaceTag(tx: FamilyTransaction, from: string, to: string | null): Promise<void> {
-  const nextRows = () => rowsOf(tx).where('id', 'in', taggedWith(tx, from)).execute();
-  for (let rows = await nextRows(); rows.length > 0; rows = await nextRows()) {
-    const tags = await findTagIds(
-      tx.db,
-      tx.familyId,
-      rows.map(({ id }) => id),
-    );
-    await updateEntries(
-      tx,
-      rows.map((row) => ({ before: row, after: row, tagIds: replaced(tags.get(row.id) ?? [], from, to) })),
-    );
-  }
+/** Whether more than `count` transactions have the label. */
+export async function isLabelOfMore(tx: FamilyTransaction, label: Omit<Relabelling, 'to'>, count: number) {
+  return (
+    (
+      await labelled(tx, label, count + 1)
+        .select('id')
+        .execute()
+    ).length > count
+  );
+}
+
+async function relabelled(
+  tx: FamilyTransaction,
+  rows: readonly TransactionRow[],
+  { label, from, to }: Relabelling,
+): Promise<EntryChange[]> {
+  if (label !== 'tag') return rows.map((before) => ({ before, after: { ...before, [FIELDS[label]]: to } }));
+  const ids = rows.map(({ id }) => id);
+  const tags = ids.length === 0 ? new Map() : await findTagIds(tx.db, tx.familyId, ids);
+  return rows.map((row) => ({ before: row, after: row, tagIds: replaced(tags.get(row.id) ?? [], from, to) }));
 }
 
 function replaced(tagIds: readonly string[], from: string, to: string | null): string[] {
@@ -43,23 +56,16 @@ function replaced(tagIds: readonly string[], from: string, to: string | null): s
 }
 
 // Rows already rewritten no longer match, so that each query returns the next chunk.
-function rowsOf(tx: FamilyTransaction) {
-  return tx.db
-    .selectFrom('transactions')
-    .selectAll()
-    .where('family_id', '=', tx.familyId)
-    .orderBy('date')
-    .orderBy('id')
-    .limit(CHUNK);
-}
-
-// Limited in the subquery, so that the index on the tag finds the rows instead of a scan of the family by date.
-function taggedWith(tx: FamilyTransaction, tagId: string) {
-  return tx.db
+function labelled(tx: FamilyTransaction, { label, from }: Omit<Relabelling, 'to'>, limit: number) {
+  const rows = tx.db.selectFrom('transactions').where('family_id', '=', tx.familyId);
+  if (label !== 'tag') return rows.where(FIELDS[label], '=', from).limit(limit);
+  // Limited in the subquery, so that the index on the tag finds the rows instead of a scan of the family.
+  const tagged = tx.db
     .selectFrom('transaction_tags')
     .select('transaction_id')
     .where('family_id', '=', tx.familyId)
-    .where('tag_id', '=', tagId)
+    .where('tag_id', '=', from)
     .orderBy('transaction_id')
-    .limit(CHUNK);
+    .limit(limit);
+  return rows.where('id', 'in', tagged);
 }

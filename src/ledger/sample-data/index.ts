@@ -1,1 +1,2 @@
+export { removeSampleLabels } from './remove-sample-labels.ts';
 export { forgetSamples } from './store.ts';

@@ -74,6 +74,7 @@ test('deleting sample data restores the ledger', async (t) => {
   await call('POST');
   const deleted = await call('DELETE');
   assert.equal(deleted.status, 204, deleted.text);
+  await deletionsDone(coffer, await familyOf(coffer, user));
   assert.deepEqual(ledgerRows(await dumpLedger(coffer, await familyOf(coffer, user))), before);
   await checkLedger(coffer.database.read);
   assert.deepEqual((await call('GET')).body, { present: false, can_create: true, counts: NONE });
@@ -97,6 +98,7 @@ test('entries added to a sample account are removed with it; others stay', async
   assert.deepEqual([refused.status, refused.body.error], [409, 'conflict']);
   assert.equal((await call('GET')).body.can_create, false);
   assert.equal((await call('DELETE')).status, 204);
+  await deletionsDone(coffer, await familyOf(coffer, user));
   const left = (await call('GET', '/api/v1/transactions')).body.transactions;
   assert.deepEqual(left, [kept]);
   const names = async (path: 'merchants' | 'tags') => (await listed(path)).map(({ name }) => name);

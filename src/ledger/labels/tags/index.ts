@@ -1,2 +1,3 @@
+export { removeTag } from './remove-tag.ts';
 export { TAG } from './store.ts';
 export { addTag } from './write-tag.ts';

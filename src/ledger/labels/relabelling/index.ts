@@ -1,0 +1,1 @@
+export { deleteLabel, deleteLabelPart } from './delete-label.ts';

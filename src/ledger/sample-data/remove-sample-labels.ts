@@ -1,0 +1,40 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { LedgerRow } from '#database/schema/ledger-tables.ts';
+import { CATEGORY } from '#ledger/labels/categories/index.ts';
+import { MERCHANT } from '#ledger/labels/merchants/index.ts';
+import { type LabelKind, type LabelTable, removeLabel } from '#ledger/labels/shared/index.ts';
+import { TAG } from '#ledger/labels/tags/index.ts';
+import { forgetSamples, isLabelUsed, listSamples } from './store.ts';
+
+/** Removes the sample labels that nothing uses. A label in use stays. */
+export async function removeSampleLabels(tx: FamilyTransaction): Promise<void> {
+  await removeUnused(tx, TAG, await listSamples(tx.db, tx.familyId, 'tag'));
+  await removeUnused(tx, MERCHANT, await listSamples(tx.db, tx.familyId, 'merchant'));
+  // Subcategories are deleted before their parents.
+  const categories = await listSamples(tx.db, tx.familyId, 'category');
+  const isRoot = ({ parent_id }: LedgerRow<'categories'>) => parent_id === null;
+  await removeUnused(
+    tx,
+    CATEGORY,
+    categories.filter((row) => !isRoot(row)),
+  );
+  await removeUnused(tx, CATEGORY, categories.filter(isRoot));
+  // New samples may have been created since the job was asked.
+  if ((await keptAccounts(tx)).length === 0) await forgetSamples(tx.db, tx.familyId);
+}
+
+/** The sample accounts that are not being deleted. */
+export async function keptAccounts(tx: FamilyTransaction): Promise<LedgerRow<'accounts'>[]> {
+  const accounts = await listSamples(tx.db, tx.familyId, 'account');
+  return accounts.filter(({ status }) => status !== 'deleting');
+}
+
+async function removeUnused<Table extends LabelTable>(
+  tx: FamilyTransaction,
+  kind: LabelKind<Table>,
+  rows: readonly (LedgerRow<Table> & { readonly id: string })[],
+): Promise<void> {
+  for (const row of rows) {
+    if (!(await isLabelUsed(tx.db, tx.familyId, kind.resource, row.id))) await removeLabel(tx, kind, row);
+  }
+}
