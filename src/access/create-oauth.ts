@@ -3,7 +3,7 @@ import { mountRegistration } from '#access/oauth/clients/index.ts';
 import { shownClient } from '#access/oauth/consent/index.ts';
 import { mountConsent } from '#access/oauth/consent/mount-consent.ts';
 import { mountDevicePage } from '#access/oauth/device/mount-device.ts';
-import { mountLogout } from '#access/oauth/logout/mount-logout.ts';
+import { mountLogout, mountLogoutForm } from '#access/oauth/logout/mount-logout.ts';
 import { INTERACTION_PATH, mountUserinfo, type OauthParts, type OpenProvider } from '#access/oauth/provider/index.ts';
 import { mountProvider, openProvider } from '#access/oauth/provider/mount-provider.ts';
 import { mountPages } from '#access/sign-in/pages/index.ts';
@@ -23,6 +23,7 @@ export function createOauth(parts: OauthParts): Oauth {
       mountProvider(app, parts, provider);
       mountUserinfo(app, parts);
       mountRegistration(app, parts);
+      mountLogoutForm(app, parts.settings.publicUrl);
       mountPages(app, parts.settings.publicUrl, (scope) => {
         mountConsent(scope, parts, provider);
         mountDevicePage(scope, parts, provider);

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { readSettings } from '#config/read-settings.ts';
+import { secretKey } from '#config/setting-parsers.ts';
 import { backupDatabase } from '#database/maintenance/backup.ts';
 import { secretKeyProblem } from '#database/maintenance/check-secret-key.ts';
 import { type DatabaseLocation, ledgerFileAt, parseDatabaseLocation } from '#database/maintenance/database-location.ts';
@@ -13,7 +14,8 @@ import { createUser } from './create-user.ts';
 import { describeFault } from './describe-fault.ts';
 import { forgetSecrets } from './forget-secrets.ts';
 import { importRates } from './import-rates.ts';
-import { readPassword } from './read-password.ts';
+import { readHidden, readPassword } from './read-password.ts';
+import { rotateKey } from './rotate-key.ts';
 import { verify } from './verify.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -79,6 +81,16 @@ program
     'after the secret key was lost: turn authenticator apps off and sign everyone out; no server may be running',
   )
   .action(() => withDatabase(async (parts) => say(await forgetSecrets(parts))));
+
+program
+  .command('rotate-key')
+  .description(
+    'encrypt the stored secrets with a new secret key: a new secret.key, or with COFFER_SECRET_KEY one that is asked for; no server may be running',
+  )
+  .action(async () => {
+    const given = readSettings().settings.secretKey === null ? null : secretKey(await readHidden('New secret key'));
+    await withDatabase(async (parts) => say(await rotateKey(parts, given)));
+  });
 
 program
   .command('import-rates')

@@ -2,8 +2,13 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-/** A new password: typed twice without echo at a terminal, else all of standard input. Arguments are visible to every user. */
-export async function readPassword(): Promise<string> {
+/** A new password. */
+export function readPassword(): Promise<string> {
+  return readHidden('Password');
+}
+
+/** A new secret: typed twice without echo at a terminal, else all of standard input. Arguments are visible to every user. */
+export async function readHidden(name: string): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, '');
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: hidden, terminal: true, historySize: 0 });
@@ -15,9 +20,9 @@ export async function readPassword(): Promise<string> {
     return answer;
   };
   try {
-    const password = await ask('Password: ');
-    if ((await ask('The same again: ')) === password) return password;
-    throw new Error('the two passwords differ; nothing was done');
+    const secret = await ask(`${name}: `);
+    if ((await ask('The same again: ')) === secret) return secret;
+    throw new Error('the two entries differ; nothing was done');
   } finally {
     terminal.close();
   }

@@ -60,9 +60,14 @@ export type ErrorExtras = {
   readonly headers?: Readonly<Record<string, string>>;
   /** The name of the rate limit that the request is over. */
   readonly violatedPolicy?: string;
+  /** Why the server refuses work, for the metrics. */
+  readonly shortage?: Shortage;
   /** The underlying fault, for the log only. */
   readonly cause?: unknown;
 };
+
+/** The resource that the server has too little of when it is `unavailable`. */
+export type Shortage = 'requests_in_flight' | 'large_reads' | 'writes_of_family' | 'password_hashes' | 'database';
 
 /** An expected failure with a public code and sentence; any other thrown error is a bug and becomes a 500. */
 export class AppError extends Error {
@@ -71,6 +76,7 @@ export class AppError extends Error {
   readonly issues: readonly Issue[];
   readonly headers: Readonly<Record<string, string>>;
   readonly violatedPolicy: string | undefined;
+  readonly shortage: Shortage | undefined;
 
   constructor(code: ErrorCode, message: string, extras: ErrorExtras = {}) {
     super(message, { cause: extras.cause });
@@ -80,6 +86,7 @@ export class AppError extends Error {
     this.issues = extras.issues ?? [];
     this.headers = extras.headers ?? {};
     this.violatedPolicy = extras.violatedPolicy;
+    this.shortage = extras.shortage;
   }
 }
 
@@ -104,8 +111,12 @@ export function invalidAll(faults: readonly Issue[]): AppError {
 }
 
 /** The one 503: the server cannot do this now, and the same request may work after `retryAfterSeconds`. */
-export function unavailable(message: string, retryAfterSeconds: number, cause?: unknown): AppError {
-  return new AppError('unavailable', message, { headers: { 'retry-after': String(retryAfterSeconds) }, cause });
+export function unavailable(shortage: Shortage, message: string, retryAfterSeconds: number, cause?: unknown): AppError {
+  return new AppError('unavailable', message, {
+    headers: { 'retry-after': String(retryAfterSeconds) },
+    shortage,
+    cause,
+  });
 }
 
 type Checks<Results> = { readonly [Index in keyof Results]: () => Results[Index] };

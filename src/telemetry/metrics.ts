@@ -1,9 +1,13 @@
+import type { Shortage } from '#kernel/errors.ts';
+
 /** The server's metrics. Every call is a few additions in memory. */
 export type Metrics = {
   /** Counts one answered request. `route` is the pattern, never the path, so that the number of series stays bounded. */
   observeRequest(method: string, route: string, status: number, seconds: number): void;
   /** Counts one request refused because its API key, or its user (`user`), had used up the window. */
   countRateLimitRefusal(tier: string): void;
+  /** Counts one request that was refused with 503 because of a shortage. */
+  countShed(shortage: Shortage): void;
   /** Counts one request whose rate limit this process decided alone, because the counters that all share did not answer. */
   countDecidedAlone(): void;
   /** Sets whether revocations by other processes are received. */
@@ -30,6 +34,7 @@ export type Metrics = {
 export const NO_METRICS: Metrics = {
   observeRequest() {},
   countRateLimitRefusal() {},
+  countShed() {},
   countDecidedAlone() {},
   setInvalidationsConnected() {},
   setReplicaAnswers() {},

@@ -22,6 +22,13 @@ test('refusals are counted by tier', async () => {
   assert.match(await metrics.text(), /coffer_rate_limit_refusals_total\{tier="premium"\} 1\n/);
 });
 
+test('refusals with 503 are counted by what was short', async () => {
+  const metrics = createMetrics();
+  metrics.countShed('large_reads');
+  metrics.countShed('large_reads');
+  assert.match(await metrics.text(), /coffer_requests_shed_total\{shortage="large_reads"\} 2\n/);
+});
+
 test('requests decided on without the shared counters are counted', async () => {
   const metrics = createMetrics();
   metrics.countDecidedAlone();

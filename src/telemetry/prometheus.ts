@@ -33,6 +33,12 @@ export function createMetrics(): Metrics {
     labelNames: ['tier'],
     registers,
   });
+  const shed = new Counter({
+    name: 'coffer_requests_shed_total',
+    help: 'Requests refused with 503, by what the server had too little of.',
+    labelNames: ['shortage'],
+    registers,
+  });
   const alone = new Counter({
     name: 'coffer_rate_limit_decided_alone_total',
     help: 'Requests whose rate limit this process decided alone, because the shared counters did not answer.',
@@ -88,6 +94,7 @@ export function createMetrics(): Metrics {
       durations.observe({ method, route }, seconds);
     },
     countRateLimitRefusal: (tier) => refusals.inc({ tier }),
+    countShed: (shortage) => shed.inc({ shortage }),
     countDecidedAlone: () => alone.inc(),
     setInvalidationsConnected: (isConnected) => invalidationsConnected.set(isConnected ? 1 : 0),
     setReplicaAnswers: (answers) => replica.set(answers ? 1 : 0),

@@ -29,6 +29,23 @@ test('a client can send its user to sign out, who then returns to the client', a
   assert.equal(location(await browser.request(path(query))), 'https://app.example/callback?state=a+b');
 });
 
+test('a client may send the sign-out as a form, from its own site too', async (t) => {
+  const { base, browser, application, tokens, path, isSignedIn } = await start(t);
+  const members = { id_token_hint: tokens.id_token, post_logout_redirect_uri: application.redirectUri, state: 'a b' };
+  const sent = await fetch(`${base}/oauth/logout`, {
+    method: 'POST',
+    body: new URLSearchParams(members),
+    headers: { origin: 'https://app.example', 'sec-fetch-site': 'cross-site' },
+    redirect: 'manual',
+  });
+  assert.deepEqual([sent.status, location(sent)], [303, path(members).replace(new URL(base).origin, '')]);
+  const page = await browser.open(String(new URL(String(location(sent)), base)));
+  assert.match(await pageText(page), /Sign out of Coffer\?/);
+  assert.ok(await isSignedIn(), 'the form alone ends no session');
+  const left = await browser.submitOnce(page, {});
+  assert.deepEqual([left.status, await isSignedIn()], [303, false]);
+});
+
 test('an expired ID token still names its client', async (t) => {
   const { browser, application, tokens, path, advance } = await start(t);
   advance(7200);

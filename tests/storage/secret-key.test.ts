@@ -161,6 +161,41 @@ test('a backup restored without the key works after the secrets are forgotten', 
   assert.equal(sound.code, 0, sound.stdout);
 });
 
+test('rotate-key seals every secret with a new key, which alone opens them then', onSqlite, async (t) => {
+  const { dataDir, user, secret } = await withSecondFactor(t);
+  const { email, password } = user;
+  const file = (name: string) => join(dataDir, name);
+  const [old, stored] = [readFileSync(file('secret.key'), 'utf8'), readStored(dataDir)];
+  const rotated = await runCoffer(dataDir, ['rotate-key'], { env: BY_FILE });
+  assert.equal(rotated.code, 0, rotated.stderr);
+  assert.match(rotated.stdout, /secrets are sealed with a new key: secret\.key/);
+  const key = readFileSync(file('secret.key'), 'utf8');
+  assert.notEqual(key, old);
+  assert.equal(statSync(file('secret.key')).mode & 0o777, 0o600);
+  const now = readStored(dataDir);
+  assert.equal(now.server_keys.length, stored.server_keys.length);
+  for (const { value } of stored.server_keys) assert.ok(!now.server_keys.some((row) => row.value === value));
+
+  // Killed after the commit and before the new file has its place; then killed before the commit.
+  writeFileSync(file('secret.key.next'), key);
+  writeFileSync(file('secret.key'), old);
+  const otp_code = codeAt(secret, Date.parse('2026-03-10T10:21:00.000Z'));
+  assert.equal((await logIn(dataDir, { email, password, otp_code })).status, 200);
+  assert.equal(readFileSync(file('secret.key'), 'utf8'), key);
+  writeFileSync(file('secret.key.next'), old);
+  await close(await openCoffer(dataDir, BY_FILE));
+  assert.equal(readFileSync(file('secret.key'), 'utf8'), key);
+
+  writeFileSync(file('secret.key'), old);
+  assert.equal((await runCoffer(dataDir, [], { env: { COFFER_SECRET_KEY: old.trim() } })).code, 1);
+  const env = { COFFER_SECRET_KEY: key.trim() };
+  const entered = await runCoffer(dataDir, ['rotate-key'], { env, stdin: `${KEY}\n` });
+  assert.equal(entered.code, 0, entered.stderr);
+  await close(await openCoffer(dataDir, { COFFER_SECRET_KEY: KEY }));
+  const sound = await runCoffer(dataDir, ['verify'], { env: { COFFER_SECRET_KEY: KEY } });
+  assert.equal(sound.code, 0, sound.stdout);
+});
+
 test('a restore next to the right key says nothing of keys', onSqlite, async (t) => {
   const { dataDir } = await withSecondFactor(t);
   const file = join(dataFolder(t), 'backup.db');

@@ -75,7 +75,7 @@ export class PostgresStore<Schema> implements Store<Schema> {
 }
 
 function tooManyWrites(): AppError {
-  return unavailable('Too many writes of this family are waiting; try again shortly', 1);
+  return unavailable('writes_of_family', 'Too many writes of this family are waiting; try again shortly', 1);
 }
 
 /** Reads over a pool. `family` matters only with row-level security. */

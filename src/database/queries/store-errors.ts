@@ -41,7 +41,8 @@ export function storageError(error: unknown): unknown {
   if (code === 'SQLITE_CONSTRAINT_DATATYPE' || state === '22003') {
     return invalid('/amount', 'sum_out_of_range', 'would take a sum of reports out of range; send a smaller amount');
   }
-  if (isConnectionFailure(error)) return unavailable('The database cannot do this now; try again shortly', 3, error);
+  if (isConnectionFailure(error))
+    return unavailable('database', 'The database cannot do this now; try again shortly', 3, error);
   return error;
 }
 

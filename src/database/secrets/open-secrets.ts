@@ -3,7 +3,13 @@ import { lockKey } from '#database/postgres/lock-key.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { SecretBox } from '#kernel/secret-box.ts';
 import { serverKeyPlace, totpPlace } from './sealed-places.ts';
-import { createSecretKeyFile, readSecretKeyFile, SECRET_KEY_FILE } from './secret-key-file.ts';
+import {
+  createSecretKeyFile,
+  NEXT_KEY_FILE,
+  promoteNextKeyFile,
+  readSecretKeyFile,
+  SECRET_KEY_FILE,
+} from './secret-key-file.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -13,6 +19,9 @@ export type SecretKeySource = { readonly secretKey: string | null; readonly data
 /** The row of `server_keys` that tells whether a key is the one that sealed the others. */
 const CHECK = 'secret_key';
 const CHECKED = 'coffer';
+
+/** Earlier releases stored secrets in plain text. */
+const PLAIN = { open: (text: string) => text };
 
 /** The secret key is missing or is not the one that sealed the stored secrets. */
 export class SecretKeyError extends Error {
@@ -32,11 +41,16 @@ export class SecretKeyError extends Error {
 export async function openSecrets(db: Db, source: SecretKeySource, now: string): Promise<SecretBox> {
   await lockKey(db, 'secret key');
   const check = await findCheck(db);
-  if (check !== undefined) return boxFor(check, source);
+  if (check !== undefined) {
+    const { box, isNext } = boxFor(check, source);
+    // A rotation was killed after its commit: its key is the one that fits.
+    if (isNext) promoteNextKeyFile(source.dataDir);
+    return box;
+  }
   const box = new SecretBox(
     source.secretKey ?? readSecretKeyFile(source.dataDir) ?? createSecretKeyFile(source.dataDir),
   );
-  await sealPlainRows(db, box);
+  await resealRows(db, PLAIN, box);
   const value = box.seal(CHECKED, serverKeyPlace(CHECK));
   await db.insertInto('server_keys').values({ name: CHECK, value, created_at: now }).execute();
   return box;
@@ -48,28 +62,42 @@ async function findCheck(db: Db): Promise<string | undefined> {
   return row?.value;
 }
 
-/** The box that opens `check`. @throws SecretKeyError */
-export function boxFor(check: string, { secretKey, dataDir }: SecretKeySource): SecretBox {
+/** The box that opens `check`, and whether its key is that of a rotation. @throws SecretKeyError */
+export function boxFor(check: string, { secretKey, dataDir }: SecretKeySource): { box: SecretBox; isNext: boolean } {
   const key = secretKey ?? readSecretKeyFile(dataDir);
-  if (key === null)
-    throw new SecretKeyError(`The database has sealed secrets, and ${dataDir} has no ${SECRET_KEY_FILE}`);
-  const box = new SecretBox(key);
-  try {
-    box.open(check, serverKeyPlace(CHECK));
-  } catch {
-    throw new SecretKeyError('The secret key does not fit the database');
-  }
-  return box;
+  if (key !== null && opens(new SecretBox(key), check)) return { box: new SecretBox(key), isNext: false };
+  const next = secretKey === null ? readSecretKeyFile(dataDir, NEXT_KEY_FILE) : null;
+  if (next !== null && opens(new SecretBox(next), check)) return { box: new SecretBox(next), isNext: true };
+  if (key !== null) throw new SecretKeyError('The secret key does not fit the database');
+  throw new SecretKeyError(`The database has sealed secrets, and ${dataDir} has no ${SECRET_KEY_FILE}`);
 }
 
-async function sealPlainRows(db: Db, box: SecretBox): Promise<void> {
-  for (const { name, value } of await db.selectFrom('server_keys').select(['name', 'value']).execute()) {
-    const sealed = box.seal(value, serverKeyPlace(name));
+function opens(box: SecretBox, check: string): boolean {
+  try {
+    return box.open(check, serverKeyPlace(CHECK)) === CHECKED;
+  } catch {
+    return false;
+  }
+}
+
+/** Seals every stored secret with another key, in the running transaction. Returns their number. */
+export async function resealSecrets(db: Db, from: SecretBox, to: SecretBox): Promise<number> {
+  await lockKey(db, 'secret key');
+  return resealRows(db, { open: (text, place) => from.open(text, place) }, to);
+}
+
+async function resealRows(db: Db, from: Pick<SecretBox, 'open'>, to: SecretBox): Promise<number> {
+  const keys = await db.selectFrom('server_keys').select(['name', 'value']).execute();
+  for (const { name, value } of keys) {
+    const place = serverKeyPlace(name);
+    const sealed = to.seal(from.open(value, place), place);
     await db.updateTable('server_keys').set({ value: sealed }).where('name', '=', name).execute();
   }
-  for (const { family_id, user_id, secret } of await db.selectFrom('totp_devices').selectAll().execute()) {
-    const sealed = box.seal(secret, totpPlace(user_id));
-    const row = db.updateTable('totp_devices').set({ secret: sealed });
+  const devices = await db.selectFrom('totp_devices').selectAll().execute();
+  for (const { family_id, user_id, secret } of devices) {
+    const place = totpPlace(user_id);
+    const row = db.updateTable('totp_devices').set({ secret: to.seal(from.open(secret, place), place) });
     await row.where('family_id', '=', family_id).where('user_id', '=', user_id).execute();
   }
+  return keys.length + devices.length;
 }

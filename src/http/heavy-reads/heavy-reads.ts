@@ -81,9 +81,9 @@ class Turns {
 }
 
 function busy() {
-  return unavailable('Too many large reads of your family are running; try again shortly', 2);
+  return unavailable('large_reads', 'Too many large reads of your family are running; try again shortly', 2);
 }
 
 function refuse(error: unknown): never {
-  throw unavailable('The read took too long or too much memory; ask for less at once', 5, error);
+  throw unavailable('large_reads', 'The read took too long or too much memory; ask for less at once', 5, error);
 }

@@ -64,5 +64,9 @@ export class RequestQueue {
 }
 
 function busy() {
-  return unavailable('The server is busy: too many requests are in progress; try again shortly', 1);
+  return unavailable(
+    'requests_in_flight',
+    'The server is busy: too many requests are in progress; try again shortly',
+    1,
+  );
 }

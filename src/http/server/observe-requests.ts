@@ -18,6 +18,8 @@ export function observeRequests(
     if (context.quota?.admitted === false && context.actor !== null) {
       metrics.countRateLimitRefusal(context.actor.type === 'api_key' ? context.actor.apiKey.tier : 'user');
     }
+    const shortage = context.error?.shortage;
+    if (shortage !== undefined) metrics.countShed(shortage);
     writeLine(log, context, request);
     account(request);
   };

@@ -38,7 +38,7 @@ export function needsRehash(stored: string): boolean {
 }
 
 function tooManySignIns(): AppError {
-  return unavailable('Too many sign-ins at the moment; try again in a few seconds', 2);
+  return unavailable('password_hashes', 'Too many sign-ins at the moment; try again in a few seconds', 2);
 }
 
 function tagOf(password: string, cost: Argon2Cost, salt: Buffer, tagLength: number): Promise<Buffer> {

@@ -1,9 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { END_SESSION_PATH, type OauthParts, type OpenProvider } from '#access/oauth/provider/index.ts';
+import {
+  END_SESSION_CONFIRM_PATH,
+  END_SESSION_PATH,
+  type OauthParts,
+  type OpenProvider,
+} from '#access/oauth/provider/index.ts';
 import { findUser } from '#access/people/users/index.ts';
 import { csrfField, html, messagePage, sendPage } from '#access/sign-in/pages/index.ts';
 import { liveSession, SIGNED_IN_PATH, signOut } from '#access/sign-in/sign-in-pages/index.ts';
+import type { PublicUrl } from '#config/setting-parsers.ts';
 import { logoutTarget } from './logout-target.ts';
+
+const FORM_BYTES_MAX = 8 * 1024;
 
 /**
  * Mounts, in a scope of `mountPages`, the page where a client sends a user to sign out (OpenID Connect RP-Initiated Logout). The
@@ -17,10 +25,30 @@ export function mountLogout(scope: FastifyInstance, parts: OauthParts, provider:
     return user ? askSignOut(request, reply, user.email, target) : leave(reply, target);
   });
 
-  scope.post(END_SESSION_PATH, async (request, reply) => {
+  scope.post(END_SESSION_CONFIRM_PATH, async (request, reply) => {
     const target = await logoutTarget(provider, request.query);
     await signOut(parts, request, reply);
     return leave(reply, target);
+  });
+}
+
+/**
+ * Mounts the same endpoint for clients that send a form. A form of another site brings no session cookie, so the browser is sent on
+ * to the page with the form's members as its query.
+ */
+export function mountLogoutForm(app: FastifyInstance, { basePath }: PublicUrl): void {
+  app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
+      async (_request: unknown, body: string) => new URLSearchParams(body),
+    );
+    scope.post(END_SESSION_PATH, async ({ body }, reply) => {
+      const query = body instanceof URLSearchParams && body.size > 0 ? `?${body}` : '';
+      return reply.removeHeader('content-type').redirect(`${basePath}${END_SESSION_PATH}${query}`, 303);
+    });
+    done();
   });
 }
 
@@ -29,7 +57,7 @@ function askSignOut(request: FastifyRequest, reply: FastifyReply, email: string,
   const query = new URL(request.url, request.publicUrl.origin).search;
   const body = html`<h1>Sign out of Coffer?</h1>
 <p>You are signed in as <strong>${email}</strong>.</p>
-<form method="post" action="${basePath + END_SESSION_PATH + query}">${csrfField(request, reply)}<button>Sign out</button></form>
+<form method="post" action="${basePath + END_SESSION_CONFIRM_PATH + query}">${csrfField(request, reply)}<button>Sign out</button></form>
 <a class="button quiet" href="${basePath + SIGNED_IN_PATH}">Stay signed in</a>`;
   return sendPage(reply, { title: 'Sign out', body, formAction: target === null ? [] : [target] });
 }

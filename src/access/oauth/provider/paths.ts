@@ -7,6 +7,8 @@ export const INTERACTION_PATH = '/oauth/interactions';
 export const DEVICE_PATH = '/oauth/device';
 /** Where clients send a user to sign out (OpenID Connect RP-Initiated Logout). */
 export const END_SESSION_PATH = '/oauth/logout';
+/** Where the page that asks sends its form. */
+export const END_SESSION_CONFIRM_PATH = '/oauth/logout/confirm';
 /** The userinfo endpoint (OpenID Connect Core §5.3). */
 export const USERINFO_PATH = '/oauth/userinfo';
 
