@@ -44,11 +44,7 @@ export async function deleteOrStart(
 }
 
 /** Deletes an account with everything in it within a running write. */
-export async function deleteAccountIn(
-  tx: FamilyTransaction,
-  row: AccountRow,
-  deleteEntries: DeleteEntries,
-): Promise<void> {
+async function deleteAccountIn(tx: FamilyTransaction, row: AccountRow, deleteEntries: DeleteEntries): Promise<void> {
   await deleteEntries(tx, row.id);
   await removeAccount(tx, row);
 }
