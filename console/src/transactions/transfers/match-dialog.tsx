@@ -6,7 +6,7 @@ import { ErrorState, LoadingRows } from '../../feedback/index.ts';
 import { daysAfter, daysBetween, isNegative } from '../../format/index.ts';
 import { FormError } from '../../forms/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
-import type { Transaction } from '../model/index.ts';
+import { type Transaction, useAccess } from '../model/index.ts';
 import classes from './transfers.module.css';
 import { linkTransfer, useTransferLinked } from './use-transfer-decisions.ts';
 
@@ -27,11 +27,7 @@ export function MatchDialog({ row, onClose }: MatchDialogProps) {
 function CandidateList({ row, onClose }: { row: Transaction; onClose: () => void }) {
   const { date } = useFormat();
   const [picked, setPicked] = useState<string | null>(null);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['transactions', row.id, 'candidates'],
-    queryFn: () => findCandidates(row),
-    gcTime: 0,
-  });
+  const { data, error, refetch } = useCandidates(row);
   const link = useLink(row, onClose);
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (data === undefined) return <LoadingRows rows={4} />;
@@ -101,6 +97,17 @@ function Candidate({ row, isFirst, isPicked, onPick }: CandidateProps) {
       <MoneyText amount={row.signed_amount} currency={row.currency} kind="flow" />
     </label>
   );
+}
+
+function useCandidates(row: Transaction) {
+  const accessTo = useAccess();
+  return useQuery({
+    queryKey: ['transactions', row.id, 'candidates'],
+    queryFn: () => findCandidates(row),
+    // A transfer needs full control of both accounts.
+    select: (rows) => rows.filter((one) => accessTo(one) === 'all'),
+    gcTime: 0,
+  });
 }
 
 function useLink(row: Transaction, onDone: () => void) {

@@ -33,13 +33,22 @@ export function signUp(
   );
 }
 
+/** The fields of the sign-up page; '' for an empty one. */
+type PageFields = {
+  readonly email: string;
+  readonly password: string;
+  readonly invitation: string;
+  readonly region: Readonly<Record<string, string>> | null;
+};
+
 /** Signs a new user up and opens their first session. @throws AppError as {@link withSignUp}. */
 export function signUpOnPage(
   context: AnonymousContext,
   parts: SignUpParts,
-  { email, password, invitation }: { readonly email: string; readonly password: string; readonly invitation: string },
+  { email, password, invitation, region }: PageFields,
 ): Promise<SessionOpened> {
-  const input = parse(SignUp, { user: { email, password }, invite_code: invitation });
+  const family = region && Object.fromEntries(Object.entries(region).filter(([, value]) => value !== ''));
+  const input = parse(SignUp, { user: { email, password }, invite_code: invitation, ...(family && { family }) });
   return withSignUp(context, parts, input, async (family, user) => ({
     kind: 'signed_in',
     ...(await openSession(family, user.id, context.userAgent)),

@@ -44,7 +44,7 @@ a:hover { text-decoration-thickness: 2px; }
 small { color: var(--soft); font-size: inherit; }
 form { margin: 1.25rem 0; }
 label { display: block; margin: 1rem 0 .35rem; font-weight: 500; font-size: .9375rem; }
-input:not([type]), input[type=email], input[type=password] {
+input:not([type]), input[type=email], input[type=password], select {
   width: 100%; min-height: 2.75rem; padding: .5rem .75rem; border: 1px solid var(--edge); border-radius: .5rem;
   background: var(--card); color: var(--ink); font: inherit;
 }

@@ -70,6 +70,23 @@ test('sign-up errors name their field, and the password is never sent back', asy
   assert.deepEqual(await attempt({}), [422, 'email', taken]);
 });
 
+test('the page suggests country, currency and time zone by the browser language', async (t) => {
+  const { base, browser, coffer, me } = await listen(t, 'open');
+  const page = async (language: string) => {
+    const headers = { 'accept-language': language };
+    const { text } = await coffer.call<string>('GET', '/registrations/new', { headers });
+    return [...text.matchAll(/<option value="([^"]*)" selected>/g)].map(([, value]) => value);
+  };
+  assert.deepEqual(await page('cs-CZ,cs;q=0.9,en;q=0.8'), ['CZ', 'CZK', 'Europe/Prague']);
+  assert.deepEqual((await page('de')).slice(0, 2), ['DE', 'EUR']);
+  assert.deepEqual(await page('en-US'), ['US', 'USD', '']);
+  assert.deepEqual(await page('x-bad,,*'), ['', 'USD', '']);
+  const form = await browser.visit(`${base}/registrations/new`);
+  await browser.submit(form, { ...PERSON, country: 'JP', currency: 'JPY', timezone: 'Asia/Tokyo' });
+  const { family } = await me();
+  assert.deepEqual([family.currency, family.country], ['JPY', 'JP']);
+});
+
 test('by invitation, the page takes the code from a link and accepts it once', async (t) => {
   const { base, coffer, browser, open, me } = await listen(t, 'invite');
   const code = await guestCode(coffer);

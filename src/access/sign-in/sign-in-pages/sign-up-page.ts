@@ -4,6 +4,7 @@ import { csrfField, type Html, html, sendPage } from '#access/sign-in/pages/inde
 import { AppError } from '#kernel/errors.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { type FormFault, formFault } from './form-fault.ts';
+import { type RegionValues, regionFields, suggestedRegion } from './region-fields.ts';
 import { CONSOLE_PATH, fieldOf, queryText, returnToOf, SIGN_IN_PATH, SIGN_UP_PATH, withReturnTo } from './return-to.ts';
 import { faultMarks, faultNote, returnToField } from './sign-in-form.ts';
 import { contextOf, pendingClientOf, type SignInPageParts } from './sign-in-page-parts.ts';
@@ -19,7 +20,12 @@ export function mountSignUp(scope: FastifyInstance, parts: SignInPageParts): voi
       (name) => fieldOf(request, name) ?? '',
     );
     try {
-      const fields = { email: email ?? '', password: password ?? '', invitation: invitation ?? '' };
+      const fields = {
+        email: email ?? '',
+        password: password ?? '',
+        invitation: invitation ?? '',
+        region: sentRegion(request),
+      };
       const outcome = await signUpOnPage(contextOf(parts, request), parts, fields);
       return await completeSignIn(parts, request, reply, outcome, returnToOf(request) ?? CONSOLE_PATH);
     } catch (error) {
@@ -50,10 +56,17 @@ async function showForm(
     clientName,
     email: fieldOf(request, 'email') ?? '',
     invitation: invitation ?? (signup === 'invite' ? '' : null),
+    region: sentRegion(request) ?? suggestedRegion(request.headers['accept-language']),
     fault,
     signInHref,
   });
   return sendPage(reply, { title: 'Create an account', body, status: fault?.status ?? 200, formAction });
+}
+
+function sentRegion(request: FastifyRequest): RegionValues | null {
+  const [country, currency, timezone] = ['country', 'currency', 'timezone'].map((name) => fieldOf(request, name));
+  if (typeof currency !== 'string') return null;
+  return { country: country ?? '', currency, timezone: timezone ?? '' };
 }
 
 /** The message of a refused sign-up. @throws the error itself if another attempt would not help. */
@@ -66,6 +79,7 @@ function signUpFault(reply: FastifyReply, error: unknown): Fault {
   if (issue === undefined) return { ...fault, field: null };
   if (issue.pointer === '/user/password')
     return { ...fault, field: 'password', message: asSentence(issue.message.replace(/^user\./, '')) };
+  if (issue.pointer.startsWith('/family')) return { ...fault, field: null, message: asSentence(issue.message) };
   const isTaken = issue.code === 'taken';
   const message = isTaken
     ? 'An account with this email address already exists. Sign in instead.'
@@ -87,6 +101,8 @@ type SignUpView = {
   readonly email: string;
   /** The entered invitation code; null without the field. */
   readonly invitation: string | null;
+  /** The settings of a new family. */
+  readonly region: RegionValues;
   readonly fault: SignUpFault | null;
   readonly signInHref: string;
 };
@@ -106,7 +122,7 @@ ${faultNote(fault?.message ?? null)}
 <label for="password">Password</label>
 <input type="password" id="password" name="password" required minlength="8" maxlength="256" autocomplete="new-password"${focusOn(view, 'password')}${passwordMarks(view)}>
 <p class="hint" id="password-hint">At least 8 characters. A few unrelated words work well.</p>
-${invitationField(view)}
+${invitationField(view)}${view.invitation === null ? regionFields(view.region) : null}
 <button>Create account</button>
 </form>
 <p class="other">Have an account? <a href="${signInHref}">Sign in</a></p>`;

@@ -1,0 +1,63 @@
+import { type Html, html } from '#access/sign-in/pages/index.ts';
+import { CURRENCY_OF_COUNTRY } from '#client/country-currencies.ts';
+
+/** The settings of a new family as the form sends them; '' for none. */
+export type RegionValues = { readonly country: string; readonly currency: string; readonly timezone: string };
+
+const LANGUAGES_MAX = 5;
+
+/** The country that the browser's languages suggest, with its currency and, if it has only one, its time zone. */
+export function suggestedRegion(acceptLanguage: string | undefined): RegionValues {
+  const tags = (acceptLanguage ?? '').split(',', LANGUAGES_MAX).map((part) => part.split(';', 1)[0]?.trim() ?? '');
+  const country = tags.map(countryOf).find((code) => CURRENCY_OF_COUNTRY.has(code)) ?? '';
+  const zones = timeZonesOf(country);
+  const timezone = zones.length === 1 ? (zones[0] ?? '') : '';
+  return { country, currency: CURRENCY_OF_COUNTRY.get(country) ?? 'USD', timezone };
+}
+
+// A language without a region stands for the country where most of its speakers live.
+function countryOf(tag: string): string {
+  try {
+    return new Intl.Locale(tag).maximize().region ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function timeZonesOf(country: string): readonly string[] {
+  if (country === '') return [];
+  const locale: { getTimeZones?(): string[] | undefined } = new Intl.Locale(`und-${country}`);
+  return locale.getTimeZones?.() ?? [];
+}
+
+const regionNames = new Intl.DisplayNames('en', { type: 'region' });
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
+const byLabel = (one: Choice, other: Choice) => one.label.localeCompare(other.label);
+
+type Choice = { readonly value: string; readonly label: string };
+
+const COUNTRIES = [...CURRENCY_OF_COUNTRY.keys()]
+  .map((value) => ({ value, label: regionNames.of(value) ?? value }))
+  .sort(byLabel);
+const CURRENCIES = [...new Set(CURRENCY_OF_COUNTRY.values())]
+  .sort()
+  .map((value) => ({ value, label: `${value} – ${currencyNames.of(value) ?? value}` }));
+const TIME_ZONES = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+const NONE = { value: '', label: 'Not set' };
+
+/** The fields for country, currency and time zone. They work without scripts. */
+export function regionFields({ country, currency, timezone }: RegionValues): Html {
+  return html`${menu('country', 'Country', [NONE, ...COUNTRIES], country)}
+${menu('currency', 'Currency', CURRENCIES, currency)}
+${menu('timezone', 'Time zone', [NONE, ...TIME_ZONES], timezone)}
+<p class="hint" id="region-hint">You can change these later in the settings.</p>`;
+}
+
+function menu(name: keyof RegionValues, label: string, choices: readonly Choice[], selected: string): Html {
+  const options = choices.map(
+    (choice) =>
+      html`<option value="${choice.value}"${choice.value === selected ? html` selected` : null}>${choice.label}</option>`,
+  );
+  return html`<label for="${name}">${label}</label>
+<select id="${name}" name="${name}">${options}</select>`;
+}
