@@ -10,7 +10,7 @@ import { removeMerchant } from '#ledger/labels/merchants/index.ts';
 import { deleteLabelPart } from '#ledger/labels/relabelling/index.ts';
 import { removeTag } from '#ledger/labels/tags/index.ts';
 import { deleteSomeAccountEntries } from '#ledger/posting/index.ts';
-import { deleteRecurringOf } from '#ledger/recurring/index.ts';
+import { deleteRecurringOf, replaceRecurringMerchant } from '#ledger/recurring/index.ts';
 import { removeSampleLabels } from '#ledger/sample-data/index.ts';
 
 type Step = (tx: FamilyTransaction, deletion: DeletionRow, isTimeUp: () => boolean) => Promise<boolean>;
@@ -19,7 +19,7 @@ const STEPS: Record<DeletionRow['kind'], Step> = {
   account: deleteAccountPart,
   ledger: (tx, { id }, isTimeUp) => deleteLeftovers(tx, id, isTimeUp),
   category: (tx, deletion, isTimeUp) => deleteLabelPart(tx, deletion, removeCategory, isTimeUp),
-  merchant: (tx, deletion, isTimeUp) => deleteLabelPart(tx, deletion, removeMerchant, isTimeUp),
+  merchant: (tx, deletion, isTimeUp) => deleteLabelPart(tx, deletion, removeUsedMerchant, isTimeUp),
   tag: (tx, deletion, isTimeUp) => deleteLabelPart(tx, deletion, removeTag, isTimeUp),
   sample_labels: (tx) => removeSampleLabels(tx).then(() => true),
   history: (tx) => deleteChangeHistory(tx.db, tx.familyId, HISTORY_ROWS),
@@ -36,6 +36,11 @@ export async function continueDeletion(tx: FamilyTransaction, id: string, isTime
   if (!(await STEPS[deletion.kind](tx, deletion, isTimeUp))) return 'more';
   await deleteDeletion(tx.db, tx.familyId, id);
   return 'done';
+}
+
+async function removeUsedMerchant(tx: FamilyTransaction, id: string, replacementId: string | null): Promise<void> {
+  await replaceRecurringMerchant(tx, id, replacementId);
+  await removeMerchant(tx, id);
 }
 
 async function deleteAccountPart(tx: FamilyTransaction, { account_id }: DeletionRow, isTimeUp: () => boolean) {

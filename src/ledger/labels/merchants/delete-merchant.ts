@@ -2,6 +2,7 @@ import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { deleteLabel } from '#ledger/labels/relabelling/index.ts';
 import { findLabel, replacementOf, requireLabel } from '#ledger/labels/shared/index.ts';
+import { replaceRecurringMerchant } from '#ledger/recurring/index.ts';
 import { removeMerchant } from './remove-merchant.ts';
 import { MERCHANT } from './store.ts';
 
@@ -10,6 +11,9 @@ export async function deleteMerchant(context: Context, id: string, replacementId
   await writeFamily(context, async (tx) => {
     await requireLabel(tx, MERCHANT, id);
     const to = await replacementOf(id, replacementId, (other) => findLabel(tx.db, MERCHANT, tx.familyId, other));
-    await deleteLabel(tx, { label: 'merchant', from: id, to }, removeMerchant);
+    await deleteLabel(tx, { label: 'merchant', from: id, to }, async () => {
+      await replaceRecurringMerchant(tx, id, to);
+      await removeMerchant(tx, id);
+    });
   });
 }
