@@ -75,7 +75,7 @@ class Family {
       return (await this.call('PATCH', `transactions/${operation.id}`, transaction)).status;
     const stored = operation.op === 'upsert' ? await this.#find(transaction) : undefined;
     const reply = stored
-      ? await this.call('PATCH', `transactions/${stored}`, transaction)
+      ? await this.call('PATCH', `transactions/${stored}`, { ...transaction, external_id: undefined })
       : await this.call('POST', 'transactions', transaction);
     if (reply.status === 201) this.#keep(transaction, reply.body.id);
     return reply.status;

@@ -72,11 +72,11 @@ test('a page reads its rates at once, and none without a foreign currency', asyn
     assert.equal(loaded.length, ids.length);
     let queries = 0;
     const db = coffer.database.read.withPlugin({
-      transformQuery: ({ node }) => {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
         queries += 1;
-        return node;
+        return result;
       },
-      transformResult: async ({ result }) => result,
     });
     await presentAll(db, familyId, loaded, 'en');
     return queries;
