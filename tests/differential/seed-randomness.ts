@@ -30,7 +30,8 @@ function drawnId(): `${string}-${string}-${string}-${string}-${string}` {
 }
 
 // Only what modules import by name is drawn: the PostgreSQL driver asks the object, and as often as it happens to connect.
-const { randomBytes, randomUUIDv7 } = crypto;
-Object.assign(crypto, { randomBytes: (size: number) => drawnBytes(size), randomUUIDv7: drawnId });
+const { randomBytes, randomUUID, randomUUIDv7 } = crypto;
+const drawn = { randomUUID: () => drawnBytes(16).toString('hex'), randomUUIDv7: drawnId };
+Object.assign(crypto, { randomBytes: (size: number) => drawnBytes(size), ...drawn });
 syncBuiltinESMExports();
-Object.assign(crypto, { randomBytes, randomUUIDv7 });
+Object.assign(crypto, { randomBytes, randomUUID, randomUUIDv7 });

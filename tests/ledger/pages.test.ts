@@ -56,7 +56,8 @@ test('the pages of every list, by number and by cursor, are the whole list', asy
   for (const { path, operation } of listRoutes(coffer)) {
     const needed = operation === 'listReferenceRates' ? 'to_currency=USD&' : '';
     const read = async (query: string) => {
-      const url = `${path.replace(':id', ids.accounts ?? '')}?${needed}${query}`;
+      const id = path.includes('/imports/') ? ids.imports : ids.accounts;
+      const url = `${path.replace(':id', id ?? '')}?${needed}${query}`;
       const { status, text, body } = await coffer.call<Answer>('GET', url, { cookie });
       assert.equal(status, 200, text);
       const rows = Object.values(body).find((value): value is Row[] => Array.isArray(value)) ?? assert.fail(text);

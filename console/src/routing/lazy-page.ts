@@ -8,6 +8,6 @@ const whenIdle = typeof requestIdleCallback === 'undefined' ? setTimeout : reque
  */
 export function lazyPage<Name extends string>(load: () => Promise<Record<Name, unknown>>, name: Name): RouteComponent {
   const page = lazyRouteComponent(load as () => Promise<Record<string, RouteComponent>>, name);
-  addEventListener('load', () => whenIdle(() => void page.preload?.()), { once: true });
+  globalThis.window?.addEventListener('load', () => whenIdle(() => void page.preload?.()), { once: true });
   return page as RouteComponent;
 }

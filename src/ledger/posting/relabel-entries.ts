@@ -58,7 +58,7 @@ function replaced(tagIds: readonly string[], from: string, to: string | null): s
 // Rows already rewritten no longer match, so that each query returns the next chunk.
 function labelled(tx: FamilyTransaction, { label, from }: Omit<Relabelling, 'to'>, limit: number) {
   const rows = tx.db.selectFrom('transactions').where('family_id', '=', tx.familyId);
-  if (label !== 'tag') return rows.where(FIELDS[label], '=', from).limit(limit);
+  if (label !== 'tag') return rows.where(FIELDS[label], '=', from).orderBy('date').orderBy('id').limit(limit);
   // Limited in the subquery, so that the index on the tag finds the rows instead of a scan of the family.
   const tagged = tx.db
     .selectFrom('transaction_tags')
@@ -67,5 +67,5 @@ function labelled(tx: FamilyTransaction, { label, from }: Omit<Relabelling, 'to'
     .where('tag_id', '=', from)
     .orderBy('transaction_id')
     .limit(limit);
-  return rows.where('id', 'in', tagged);
+  return rows.where('id', 'in', tagged).orderBy('id');
 }

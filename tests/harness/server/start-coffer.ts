@@ -46,15 +46,20 @@ export class Coffer {
   readonly server: Server;
   readonly database: Database;
   readonly dataDir: string;
+  readonly postgres: PostgresSettings | null;
   readonly logLines: string[];
   readonly metrics: Metrics;
   readonly #time: { ms: number };
   #users = 0;
 
-  constructor(parts: Pick<Coffer, 'server' | 'database' | 'dataDir' | 'logLines' | 'metrics'>, time: { ms: number }) {
+  constructor(
+    parts: Pick<Coffer, 'server' | 'database' | 'dataDir' | 'postgres' | 'logLines' | 'metrics'>,
+    time: { ms: number },
+  ) {
     this.server = parts.server;
     this.database = parts.database;
     this.dataDir = parts.dataDir;
+    this.postgres = parts.postgres;
     this.logLines = parts.logLines;
     this.metrics = parts.metrics;
     this.#time = time;
@@ -217,7 +222,7 @@ export async function openCoffer(
     ...(counterStore && { counterStore }),
   });
   await server.app.ready();
-  return new Coffer({ server, database, dataDir, logLines, metrics }, time);
+  return new Coffer({ server, database, dataDir, postgres, logLines, metrics }, time);
 }
 
 /** Fails unless the contract declares the status and exactly the members of the body. */
