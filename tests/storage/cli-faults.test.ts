@@ -143,7 +143,7 @@ test('a terminal shows no password, and asks for it twice', { skip: withoutScrip
     return { code, shown };
   };
   const wrong = await create('ann@example.test', 'something else');
-  assert.match(wrong.shown, /the two passwords differ/);
+  assert.match(wrong.shown, /the two entries differ/);
   const right = await create('ann@example.test', PASSWORD);
   assert.match(right.shown, /ann@example\.test can sign in now/);
   assert.equal(right.code, 0);

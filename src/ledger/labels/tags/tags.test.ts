@@ -62,7 +62,7 @@ test('deleting a tag removes it from more transactions than one chunk holds', as
   const account_id = await coffer.createAccount(user);
   const { id } = (await coffer.call('POST', PATH, { token, body: { name: 'Bulk' } })).body;
   const transaction = { account_id, tag_ids: [id], name: 'Bread', date: '2026-01-05', amount: '2.40' };
-  for (const length of [500, 1]) {
+  for (const length of [60, 1]) {
     const operations = Array.from({ length }, () => ({ op: 'create', transaction }));
     await coffer.call('POST', '/api/v1/transactions/bulk', { token, body: { operations } });
   }
@@ -74,5 +74,5 @@ test('deleting a tag removes it from more transactions than one chunk holds', as
     .where('resource', '=', 'transaction')
     .where('kind', '=', 'update')
     .executeTakeFirstOrThrow();
-  assert.equal(Number(count), 501);
+  assert.equal(Number(count), 61);
 });
