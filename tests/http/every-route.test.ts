@@ -99,6 +99,7 @@ const OUTSIDE_THE_TABLE = [
   '/oauth/introspect',
   '/oauth/jwks',
   '/oauth/logout',
+  '/oauth/logout/confirm',
   '/oauth/register',
   '/oauth/revoke',
   '/oauth/token',
