@@ -66,3 +66,29 @@ test('a conflict with a write of the same commit is retried when that write fail
     return;
   }
 });
+
+test('a disk error at any statement of an import leaves none; the retry makes one', {
+  skip: ON_POSTGRES && 'what is refused is a statement of the embedded database',
+}, async (t) => {
+  const disk = new FaultyDisk(() => {});
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const account_id = await coffer.createAccount(user);
+  const body = { account_id, raw_file_content: 'Date,Text,Amount\n2026-01-05,Coffee,-3.00\n' };
+  const send = (key: string) =>
+    coffer.call('POST', '/api/v1/imports', { token: user.token, headers: { 'idempotency-key': key }, body });
+  const stored = async () => (await coffer.call('GET', '/api/v1/imports', { token: user.token })).body.meta.total_count;
+  for (let at = 1; ; at += 1) {
+    const key = `statement-${at}`;
+    disk.arm({ kind: 'refuse', file: 'coffer.db', at });
+    const refused = await send(key);
+    if (disk.disarm() === null) {
+      assert.equal(refused.status, 201, refused.text);
+      assert.ok(at > 3, `${at} statements`);
+      return;
+    }
+    assert.deepEqual([refused.status, await stored()], [507, at - 1], `statement ${at}`);
+    const again = await send(key);
+    assert.deepEqual([again.status, (await send(key)).text, await stored()], [201, again.text, at]);
+  }
+});

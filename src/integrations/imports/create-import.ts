@@ -1,7 +1,7 @@
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
-import type { ImportLedger } from '#integrations/imports/jobs/index.ts';
+import type { ImportJobs, ImportLedger } from '#integrations/imports/jobs/index.ts';
 import type { Fault, ReadFile, Statement, StatementRow } from '#integrations/imports/statements/index.ts';
 import {
   addImport,
@@ -16,31 +16,46 @@ import { parseAmount } from '#kernel/money/money.ts';
 import type { FileReader } from './file-reader.ts';
 import { identitiesOf } from './identity.ts';
 import { namesOf } from './present-preflight.ts';
+import { requireReadable } from './publish-import.ts';
 import type { SentStatement } from './sent-statement.ts';
 
 const ROWS_MAX = 10_000;
 const NAME_MAX = 255;
 
-type Parts = { readonly files: FileReader; readonly ledger: ImportLedger };
-type Target = { readonly accountId: string; readonly statementAccount: string | undefined };
+type Parts = { readonly files: FileReader; readonly jobs: ImportJobs; readonly ledger: ImportLedger };
+export type ImportWishes = {
+  readonly account_id: string;
+  readonly statement_account?: string | undefined;
+  readonly publish?: boolean | undefined;
+  readonly skip_invalid?: boolean | undefined;
+};
 
 /**
- * Stores the rows of a file as an import that is not published yet.
- * @throws AppError `validation_failed` for a file that cannot be read, that has several accounts or too many rows; `not_found`,
- * `forbidden` unless the user has full control of the account.
+ * Stores the rows of a file as an import, and publishes it on request.
+ * @throws AppError `validation_failed` for a file that cannot be read, that has several accounts, too many rows or, when it is
+ * published, rows that cannot be imported; `not_found`, `forbidden` unless the user has full control of the account.
  */
-export async function createImport(context: Context, { files, ledger }: Parts, sent: SentStatement, target: Target) {
+export async function createImport(
+  context: Context,
+  { files, jobs, ledger }: Parts,
+  sent: SentStatement,
+  wishes: ImportWishes,
+) {
+  // Before the first write: the transaction must not wait for the thread.
   const file = await files.read(sent.bytes, sent.options);
-  const statements = statementsFor(file, target.statementAccount);
-  return writeFamily(context, async (tx) => {
-    const { currency } = await ledger.requireAccount(tx, target.accountId);
+  const statements = statementsFor(file, wishes.statement_account);
+  const record = await writeFamily(context, async (tx) => {
+    const { currency } = await ledger.requireAccount(tx, wishes.account_id);
     const rows = importRows(statements, file.faults, currency);
     if (rows.length > ROWS_MAX) throw invalid('/file', 'too_many_rows', `must have at most ${ROWS_MAX} rows; split it`);
+    const isPublished = wishes.publish === true;
+    if (isPublished && wishes.skip_invalid !== true)
+      requireReadable(rows.filter(({ outcome }) => outcome === 'failed').length);
     const { userId, credentialId, type } = context.actor;
     const record: ImportRecord = {
-      ...{ family_id: tx.familyId, id: newId(), user_id: userId, account_id: target.accountId },
-      ...{ status: 'pending', filename: sent.filename.slice(0, NAME_MAX), format: file.format },
-      ...{ rows_count: BigInt(rows.length), error: null, includes_edited: flag(false) },
+      ...{ family_id: tx.familyId, id: newId(), user_id: userId, account_id: wishes.account_id },
+      ...{ status: isPublished ? 'importing' : 'pending', filename: sent.filename.slice(0, NAME_MAX) },
+      ...{ format: file.format, rows_count: BigInt(rows.length), error: null, includes_edited: flag(false) },
       ...{ credential_id: credentialId, authentication_method: type, request_id: context.requestId },
       ...{ created_at: tx.now, updated_at: tx.now },
     };
@@ -48,6 +63,8 @@ export async function createImport(context: Context, { files, ledger }: Parts, s
     await insertRowsOf(tx.db, record, rows);
     return record;
   });
+  if (record.status === 'importing') context.db.afterCommit(() => jobs.wake());
+  return record;
 }
 
 /** The statements of one account. @throws AppError when the file cannot be read, or has several accounts and none is chosen. */

@@ -19,15 +19,19 @@ export async function publishImport(context: Context, { jobs, ledger }: Parts, i
     if (found.status === 'reverting' || found.status === 'reverted') {
       throw new AppError('conflict', 'This import was taken back; create a new one from the file');
     }
-    const invalidRows = await countRows(tx.db, found, { outcome: 'failed' });
-    if (found.status === 'pending' && invalidRows > 0 && !skipInvalid) {
-      const rows = invalidRows === 1 ? 'A row' : `${invalidRows} rows`;
-      throw invalid('/skip_invalid', 'invalid_rows', `${rows} cannot be imported; send true to import the others`);
-    }
+    if (found.status === 'pending' && !skipInvalid)
+      requireReadable(await countRows(tx.db, found, { outcome: 'failed' }));
     return changeImport(tx, found, { ...asker(context), status: 'importing', error: null });
   });
   context.db.afterCommit(() => jobs.wake());
   return record;
+}
+
+/** @throws AppError `validation_failed` if rows cannot be imported. */
+export function requireReadable(invalidRows: number): void {
+  if (invalidRows === 0) return;
+  const rows = invalidRows === 1 ? 'A row' : `${invalidRows} rows`;
+  throw invalid('/skip_invalid', 'invalid_rows', `${rows} cannot be imported; send true to import the others`);
 }
 
 /** The credential and request by which a job goes on. */

@@ -4,7 +4,7 @@ import { idParams } from '#http/routing/params.ts';
 import { created, ok, type Route, route } from '#http/routing/route.ts';
 import type { ImportJobs, ImportLedger } from '#integrations/imports/jobs/index.ts';
 import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
-import { createImport } from './create-import.ts';
+import { createImport, type ImportWishes } from './create-import.ts';
 import type { FileReader } from './file-reader.ts';
 import { FILE_BYTES_MAX, FileForm, FileText, PreflightAnswer } from './file-schemas.ts';
 import { preflight } from './preflight.ts';
@@ -61,8 +61,6 @@ export function importRoutes(parts: ImportRouteParts): Route[] {
       summary: 'Read a file of a bank and store its rows as an import',
       scope: 'imports:write',
       bodyLimit: BODY_BYTES_MAX,
-      // The file is read before the write: a thread must not hold the transaction.
-      ownWrites: true,
       body: NewImport,
       form: {
         body: NewImportForm,
@@ -76,18 +74,8 @@ export function importRoutes(parts: ImportRouteParts): Route[] {
   ];
 }
 
-type Wishes = {
-  readonly account_id: string;
-  readonly statement_account?: string | undefined;
-  readonly publish?: boolean | undefined;
-  readonly skip_invalid?: boolean | undefined;
-};
-
-async function create(context: Context, parts: ImportRouteParts, sent: SentStatement, wishes: Wishes) {
-  const target = { accountId: wishes.account_id, statementAccount: wishes.statement_account };
-  const record = await createImport(context, parts, sent, target);
-  if (wishes.publish !== true) return shown(context, record);
-  return shown(context, await publishImport(context, parts, record.id, wishes.skip_invalid ?? false));
+async function create(context: Context, parts: ImportRouteParts, sent: SentStatement, wishes: ImportWishes) {
+  return shown(context, await createImport(context, parts, sent, wishes));
 }
 
 async function shown(context: Context, record: ImportRecord) {
