@@ -9,7 +9,6 @@ import {
 import { AppError } from '#kernel/errors.ts';
 import type { Log } from '#telemetry/log.ts';
 import { continueImport } from './continue-import.ts';
-import { continueRevert } from './continue-revert.ts';
 import type { ImportLedger } from './import-ledger.ts';
 
 type ImportJobsParts = { readonly database: Database; readonly log: Log; readonly ledger: ImportLedger };
@@ -34,8 +33,7 @@ async function carryOn(database: Database, ledger: ImportLedger, job: ImportReco
     database.writeFamily(familyId, authorOf(job), async (tx) => {
       const isTimeUp = sliceTimer();
       const record = await findImport(tx.db, owner, job.id);
-      if (record?.status === 'importing') return continueImport(tx, ledger, record, isTimeUp);
-      return record?.status === 'reverting' ? continueRevert(tx, ledger, record, isTimeUp) : 'done';
+      return record === undefined ? 'done' : continueImport({ tx, ledger, record }, isTimeUp);
     });
   try {
     return await slice();

@@ -1,38 +1,10 @@
-import type { Progress } from '#application/sliced-jobs.ts';
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/schema/ledger-tables.ts';
-import {
-  changeImport,
-  changeRow,
-  findOwners,
-  type ImportRecord,
-  type ImportRow,
-  takeRows,
-} from '#integrations/imports/stored-imports/index.ts';
-import type { CurrentEntry, ImportLedger } from './import-ledger.ts';
+import { changeRow, findOwners, type ImportRow } from '#integrations/imports/stored-imports/index.ts';
+import type { Batch } from './batch.ts';
+import type { CurrentEntry } from './import-ledger.ts';
 
-const BATCH = 25;
-
-/** Takes back the next transactions that an import created, until the time is up. */
-export async function continueRevert(
-  tx: FamilyTransaction,
-  ledger: ImportLedger,
-  record: ImportRecord,
-  isTimeUp: () => boolean,
-): Promise<Progress> {
-  await ledger.requireAccount(tx, record.account_id);
-  do {
-    const rows = await takeRows(tx.db, record, ['created'], BATCH);
-    if (rows.length === 0) {
-      await changeImport(tx, record, { status: 'reverted' });
-      return 'done';
-    }
-    await revertBatch(tx, ledger, record, rows);
-  } while (!isTimeUp());
-  return 'more';
-}
-
-async function revertBatch(tx: FamilyTransaction, ledger: ImportLedger, record: ImportRecord, rows: ImportRow[]) {
+/** Takes back transactions that an import created. */
+export async function revertBatch({ tx, ledger, record }: Batch, rows: readonly ImportRow[]): Promise<void> {
   const identities = rows.flatMap(({ identity }) => identity ?? []);
   const successors = new Map(
     (await findOwners(tx.db, record, identities, ['duplicate'])).map((row) => [row.transaction_id, row]),
