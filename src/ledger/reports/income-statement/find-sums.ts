@@ -94,12 +94,14 @@ function entriesOf({ visible, currency }: SumQuery, part: string, { start, end }
       and t.currency = ${currency} and ${counts} and ${visibleTo(visible, 't.account_id')}`;
 }
 
+// The covering index finds the ids of an account's day. The appended '' keeps the bounds of the period from being used in its place.
 function foreignEntries({ visible, period, currency }: SumQuery): RawBuilder<unknown> {
   return sql`
     select 'foreign', t.date, t.currency, ${entry} from report_days d
+    cross join transactions i
     cross join transactions t
     where d.family_id = ${visible.familyId} and d.date >= ${period.start} and d.date <= ${period.end}
       and d.currency <> ${currency} and ${visibleTo(visible, 'd.account_id')}
-      and t.family_id = d.family_id and t.account_id = d.account_id and t.date = d.date and t.currency = d.currency
-      and ${counts}`;
+      and i.family_id = d.family_id and i.account_id = d.account_id and i.date = d.date || ''
+      and t.family_id = i.family_id and t.id = i.id and t.currency = d.currency and ${counts}`;
 }
