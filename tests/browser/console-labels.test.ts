@@ -9,10 +9,10 @@ async function goTo({ page, home }: OpenConsole, path: string): Promise<void> {
   await page.getByRole('main').getByRole('listitem').first().waitFor();
 }
 
-/** The dialog of that name, once it stands. */
+/** The dialog of that name, once it has the focus: focus that arrives later would close a list of options. */
 async function dialogOf(page: Page, name: string) {
   const dialog = page.getByRole('dialog', { name });
-  await dialog.waitFor();
+  await dialog.locator(':focus').waitFor();
   return dialog;
 }
 
