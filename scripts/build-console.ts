@@ -6,7 +6,13 @@ import { join } from 'node:path';
 // tools are not installed, as after `npm prune --omit=dev`, it says so and leaves things as they are: the API needs no console.
 const root = new URL('../', import.meta.url).pathname;
 const stamp = join(root, 'console/dist/.sources');
-const SOURCES = ['console/src/**/*', 'console/*.{html,json,ts}', 'client/*', 'package-lock.json'];
+const SOURCES = [
+  'console/src/**/*',
+  'console/*.{html,json,ts}',
+  'client/*',
+  'src/web-app/identity/*',
+  'package-lock.json',
+];
 
 if (!existsSync(join(root, 'node_modules/vite'))) {
   process.stdout.write('The console is not built: its tools are development dependencies, which are not installed.\n');

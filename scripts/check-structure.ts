@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { strayColors } from './colors.ts';
 import { longFunctions } from './function-lengths.ts';
 import { cyclesIn, graphOf, importsOf, loadedBy, longestChain, pastFaces } from './import-graph.ts';
 import { bannedWords, longTitles } from './language.ts';
@@ -51,6 +52,7 @@ function largest(pattern: RegExp, max: number): Figure {
 const NOT_READ =
   /^(scripts\/word-list\.txt|docs\/glossary\.md|package-lock\.json|LICENSE|contract\/|client\/api|tests\/statements\/expected\.json)|\.(png|svg|webp|ico|woff2)$/;
 const words = files.filter((file) => !NOT_READ.test(file)).flatMap(bannedWords);
+const colors = files.flatMap(strayColors);
 const titles = files.filter(isTest).flatMap((file) => longTitles(file, 80));
 
 type Figure = { readonly value: number; readonly max: number; readonly offences: readonly string[] };
@@ -71,6 +73,7 @@ const figures: Record<string, Figure> = {
   'import cycles, types included': count(cyclesIn(graphOf(ofSources))),
   'imports past a face': count(pastFaces(imports)),
   'words of the word list': count(words),
+  'colors outside the design tokens': count(colors),
   'test titles over 80 characters': count(titles),
 };
 

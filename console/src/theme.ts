@@ -1,72 +1,96 @@
 import {
+  Checkbox,
   type CSSVariablesResolver,
   createTheme,
-  DEFAULT_THEME,
   Drawer,
   type MantineColorsTuple,
   Modal,
   Notification,
   Paper,
+  Radio,
   Skeleton,
 } from '@mantine/core';
 
-const ACCENT: MantineColorsTuple = [
-  '#eaf6f2',
-  '#d4ebe3',
-  '#a8d7c7',
-  '#7ac3ab',
-  '#58b396',
-  '#41a787',
-  '#2f8f72',
-  '#277d65',
-  '#1f6f5c',
-  '#155244',
-];
-const DARK: MantineColorsTuple = [
-  '#d5dcda',
-  '#b9c3c0',
-  '#97a4a0',
-  '#65736f',
-  '#3c4744',
-  '#2c3634',
-  '#1f2725',
-  '#161c1b',
-  '#101514',
-  '#0b0f0e',
-];
+// Each colour that components name, by the tokens of its roles: strong, strong on hover, soft.
+const COLORS = {
+  accent: ['brand', 'brand-hover', 'brand-soft'],
+  red: ['negative', 'negative', 'negative-soft'],
+  orange: ['liability', 'liability', 'liability-soft'],
+  yellow: ['warning', 'warning', 'warning-soft'],
+  green: ['positive', 'positive', 'positive-soft'],
+  blue: ['info', 'info', 'info-soft'],
+  gray: ['text-2', 'text', 'sunken'],
+} as const;
 
-// Mantine's default shades of these colours are too pale for text on white (WCAG AA).
-function deepened(
-  name: 'red' | 'orange' | 'yellow' | 'green',
-  seventh: string,
-  eighth: string,
-  ninth: string,
-): MantineColorsTuple {
-  const [a, b, c, d, e, f, g] = DEFAULT_THEME.colors[name];
-  return [a, b, c, d, e, f, g, seventh, eighth, ninth];
-}
+const color = (token: string) => `var(--c-${token})`;
 
-const DIALOG = { title: { fontSize: '1.125rem', fontWeight: 600 } };
+type Ten<T> = readonly [T, T, T, T, T, T, T, T, T, T];
 
-/** The theme: one accent colour, shades with AA contrast in both colour schemes, and names for close buttons. */
+const shades = (tokens: Ten<string>): MantineColorsTuple => tokens.map(color) as unknown as MantineColorsTuple;
+
+const same = (token: string) => shades([token, token, token, token, token, token, token, token, token, token]);
+
+const DIALOG = { title: { fontSize: 'var(--fs-20)', lineHeight: 'var(--lh-20)', fontWeight: 600 } };
+
+const step = (size: number) => ({ fontSize: `var(--fs-${size})`, lineHeight: `var(--lh-${size})` });
+
+/** Mantine's theme, made from the design tokens. The tokens know light and dark, so both have the same values here. */
 export const theme = createTheme({
   primaryColor: 'accent',
+  white: color('on-brand'),
+  black: color('text'),
   colors: {
-    accent: ACCENT,
-    dark: DARK,
-    red: deepened('red', '#c92a2a', '#b42318', '#912018'),
-    orange: deepened('orange', '#b84a0a', '#a8450a', '#8a3707'),
-    yellow: deepened('yellow', '#946300', '#855a00', '#6b4800'),
-    green: deepened('green', '#237f3a', '#1d7a34', '#166429'),
+    ...Object.fromEntries(Object.entries(COLORS).map(([name, [strong]]) => [name, same(strong)])),
+    gray: shades([
+      'sunken',
+      'sunken',
+      'border-subtle',
+      'border',
+      'border-control',
+      'text-3',
+      'text-3',
+      'text-2',
+      'text',
+      'text',
+    ]),
+    dark: shades([
+      'text',
+      'text-2',
+      'text-3',
+      'text-3',
+      'border-control',
+      'border-subtle',
+      'surface',
+      'canvas',
+      'sunken',
+      'sunken',
+    ]),
   },
-  primaryShade: { light: 8, dark: 7 },
-  autoContrast: true,
+  primaryShade: 8,
   respectReducedMotion: true,
   defaultRadius: 'md',
   cursorType: 'pointer',
-  fontFamily: 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
-  fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", "Roboto Mono", monospace',
-  headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.125rem' } } },
+  fontSmoothing: true,
+  fontFamily: 'var(--font-sans)',
+  fontFamilyMonospace: 'var(--font-mono)',
+  fontSizes: { xs: 'var(--fs-12)', sm: 'var(--fs-14)', md: 'var(--fs-14)', lg: 'var(--fs-16)', xl: 'var(--fs-20)' },
+  fontWeights: { regular: 'var(--fw-regular)', medium: 'var(--fw-medium)', bold: 'var(--fw-strong)' },
+  radius: { xs: 'var(--r-1)', sm: 'var(--r-1)', md: 'var(--r-2)', lg: 'var(--r-3)', xl: 'var(--r-4)' },
+  shadows: {
+    xs: 'var(--shadow-1)',
+    sm: 'var(--shadow-1)',
+    md: 'var(--shadow-2)',
+    lg: 'var(--shadow-3)',
+    xl: 'var(--shadow-3)',
+  },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: step(24),
+      h2: { ...step(14), fontWeight: 'var(--fw-strong)' },
+      h3: { ...step(14), fontWeight: 'var(--fw-strong)' },
+    },
+  },
   components: {
     Modal: Modal.extend({
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, centered: true },
@@ -75,26 +99,49 @@ export const theme = createTheme({
     Drawer: Drawer.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } }, styles: DIALOG }),
     Notification: Notification.extend({
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
-      // The default grey is too pale for AA.
-      styles: { description: { color: 'var(--mantine-color-text)' } },
+      styles: { description: { color: color('text-2') } },
     }),
-    Paper: Paper.extend({ defaultProps: { withBorder: true, bg: 'var(--coffer-surface)' } }),
+    Paper: Paper.extend({ defaultProps: { withBorder: true, bg: color('surface'), radius: 'lg', shadow: 'xs' } }),
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
+    Checkbox: Checkbox.extend({ defaultProps: { iconColor: color('on-brand') } }),
+    Radio: Radio.extend({ defaultProps: { iconColor: color('on-brand') } }),
   },
 });
 
-/** Mantine's default greys and reds are too pale for AA on these backgrounds. */
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    '--mantine-color-dimmed': '#55605d',
-    '--mantine-color-placeholder': '#66706d',
-    '--mantine-color-error': '#b42318',
-    '--mantine-color-default-border': '#c9d2cf',
-  },
-  dark: {
-    '--mantine-color-dimmed': '#a3afab',
-    '--mantine-color-placeholder': '#97a4a0',
-    '--mantine-color-error': '#ff9d91',
-  },
-});
+const ROLES = {
+  '--mantine-color-body': color('canvas'),
+  '--mantine-color-text': color('text'),
+  '--mantine-color-bright': color('text'),
+  '--mantine-color-dimmed': color('text-3'),
+  '--mantine-color-placeholder': color('text-3'),
+  '--mantine-color-error': color('negative'),
+  '--mantine-color-success': color('positive'),
+  '--mantine-color-anchor': color('brand'),
+  '--mantine-color-default': color('surface'),
+  '--mantine-color-default-hover': color('sunken'),
+  '--mantine-color-default-color': color('text'),
+  '--mantine-color-default-border': color('border'),
+  '--mantine-color-disabled': color('sunken'),
+  '--mantine-color-disabled-color': color('text-3'),
+  '--mantine-color-disabled-border': color('border-subtle'),
+  '--mantine-primary-color-contrast': color('on-brand'),
+};
+
+function rolesOf(name: string, [strong, hover, soft]: readonly [string, string, string]): Record<string, string> {
+  return {
+    [`--mantine-color-${name}-text`]: color(strong),
+    [`--mantine-color-${name}-filled`]: color(strong),
+    [`--mantine-color-${name}-filled-hover`]: color(hover),
+    [`--mantine-color-${name}-light`]: color(soft),
+    [`--mantine-color-${name}-light-hover`]: color(soft),
+    [`--mantine-color-${name}-light-color`]: color(strong),
+    [`--mantine-color-${name}-outline`]: color(strong),
+    [`--mantine-color-${name}-outline-hover`]: color(soft),
+  };
+}
+
+/** The variables of Mantine's components, in both colour schemes. */
+export const cssVariables: CSSVariablesResolver = () => {
+  const all = Object.assign({}, ROLES, ...Object.entries(COLORS).map(([name, roles]) => rolesOf(name, roles)));
+  return { variables: {}, light: all, dark: all };
+};

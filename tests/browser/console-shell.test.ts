@@ -29,6 +29,28 @@ for (const { width, colorScheme } of LOOKS) {
   });
 }
 
+browserTest('the typeface comes from this server and its digits have one width', async (t, open) => {
+  const { page, home } = await openConsole(t, open);
+  const fonts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()));
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate('document.fonts.ready.then(() => {})');
+  assert.deepEqual(
+    await page.evaluate(`(() => {
+      const widthOf = (text) => {
+        const span = document.body.appendChild(Object.assign(document.createElement('span'), { textContent: text }));
+        const { width } = span.getBoundingClientRect();
+        span.remove();
+        return width;
+      };
+      return [document.fonts.check('14px "Hanken Grotesk Variable"'), widthOf('1111') === widthOf('8888')];
+    })()`),
+    [true, true],
+  );
+  assert.deepEqual(fonts, [`${home}/assets/hanken-grotesk-latin-wght-normal.woff2`]);
+});
+
 /** Presses Tab until the element called `name` has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 30; presses += 1) {

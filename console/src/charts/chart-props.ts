@@ -1,5 +1,5 @@
 /** The line colour in both colour schemes. */
-export const LINE_COLOR = 'light-dark(var(--mantine-color-accent-8), var(--mantine-color-accent-4))';
+export const LINE_COLOR = 'var(--c-chart-1)';
 
 /** The accessible name and description of a chart. */
 export function chartName(label: string, describedBy: string): object {

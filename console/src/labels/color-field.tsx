@@ -1,28 +1,14 @@
 import { ColorSwatch, Group, Input, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import { LABEL_COLORS } from './label-colors.ts';
 import classes from './labels.module.css';
-
-const COLORS = [
-  ['Green', '#22c55e'],
-  ['Teal', '#14b8a6'],
-  ['Sky', '#0ea5e9'],
-  ['Blue', '#3b82f6'],
-  ['Indigo', '#6366f1'],
-  ['Violet', '#a855f7'],
-  ['Pink', '#ec4899'],
-  ['Red', '#dc2626'],
-  ['Orange', '#f97316'],
-  ['Yellow', '#eab308'],
-  ['Brown', '#b45309'],
-  ['Grey', '#6b7280'],
-] as const;
 
 /** Selects a preset or any other colour. */
 export function ColorField({ value, onChange }: { value: string; onChange: (color: string) => void }) {
   return (
     <Input.Wrapper label="Colour" labelElement="div">
       <Group gap={6} mt={4} role="group" aria-label="Colours">
-        {COLORS.map(([name, color]) => {
+        {LABEL_COLORS.map(([name, color]) => {
           const isSelected = color === value.toLowerCase();
           return (
             <UnstyledButton

@@ -4,6 +4,7 @@ import { issueFor } from '../api/index.ts';
 import { notifyDone } from '../feedback/index.ts';
 import { Form, FormButtons, FormError } from '../forms/index.ts';
 import { ColorField } from './color-field.tsx';
+import { FIRST_COLOR } from './label-colors.ts';
 import type { Label, LabelChange, LabelKind } from './label-kinds.ts';
 import { useChangeLabel, useCreateLabel } from './use-label-mutations.ts';
 
@@ -20,11 +21,9 @@ type LabelFormProps = {
   readonly more?: (text: (name: string) => string) => LabelChange;
 };
 
-const COLOR = '#14b8a6';
-
 /** Creates or edits a label. Edits are optimistic. */
 export function LabelForm({ kind, label, onClose, hasColor = true, children, more }: LabelFormProps) {
-  const [color, setColor] = useState(label?.color ?? COLOR);
+  const [color, setColor] = useState(label?.color ?? FIRST_COLOR);
   const create = useCreateLabel(kind);
   const change = useChangeLabel(kind);
   const send = (text: (name: string) => string) => {

@@ -91,7 +91,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
       role="img"
       aria-label={label}
     >
-      <path d={path} fill="#000" />
+      <path d={path} fill="var(--c-scan-ink)" />
     </svg>
   );
 }

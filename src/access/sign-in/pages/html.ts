@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -6,7 +8,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Safe markup. Only {@link html} creates it, so that no user text passes for markup. */
+/** Safe markup. Only {@link html} and {@link ownFile} create it, so that no user text passes for markup. */
 class Html {
   readonly #markup: string;
 
@@ -27,6 +29,11 @@ type Part = string | number | Html | null | readonly Part[];
 /** Escapes every interpolated text, for elements and quoted attributes. */
 export function html(literals: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(literals.reduce((markup, literal, index) => markup + render(parts[index - 1] ?? null) + literal));
+}
+
+/** The text of one of Coffer's own files, as markup. */
+export function ownFile(url: URL): Html {
+  return new Html(readFileSync(url, 'utf8'));
 }
 
 function render(part: Part): string {

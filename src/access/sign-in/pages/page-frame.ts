@@ -1,7 +1,10 @@
 import type { PublicUrl } from '#config/setting-parsers.ts';
 import { isPlainToOthers } from '#http/server/page-headers.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, ownFile } from './html.ts';
 import { STYLE } from './style.ts';
+
+const ICON = ownFile(new URL('../../../web-app/identity/icon.svg', import.meta.url));
+const ICON_URL = `data:image/svg+xml,${encodeURIComponent(ICON.toString())}`;
 
 type FrameParts = {
   readonly publicUrl: PublicUrl;
@@ -21,11 +24,11 @@ export function pageFrame({ publicUrl, title, body, nonce, script }: FrameParts)
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title} – Coffer</title>
-<link rel="icon" href="${ICON}">
+<link rel="icon" href="${ICON_URL}">
 <style nonce="${nonce}">${STYLE}</style>
 </head>
 <body>
-<header><svg viewBox="0 0 32 32" aria-hidden="true"><rect x="2" y="5" width="28" height="22" rx="5" fill="#1f6f5c"/><circle cx="16" cy="16" r="5" fill="none" stroke="#fff" stroke-width="2.5"/></svg>Coffer</header>
+<header>${ICON}Coffer</header>
 <main>
 ${body}
 </main>
@@ -35,12 +38,6 @@ ${script === null ? null : html`<script nonce="${nonce}">${script}</script>`}
 </html>
 `;
 }
-
-const ICON =
-  'data:image/svg+xml,' +
-  encodeURIComponent(
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="2" y="5" width="28" height="22" rx="5" fill="#1f6f5c"/><circle cx="16" cy="16" r="5" fill="none" stroke="#fff" stroke-width="2.5"/></svg>',
-  );
 
 const PLAIN_NOTE = html`<aside><strong>This connection is not encrypted.</strong> Others on the same network can read what you
 type here, including your password. The operator of this server can enable https.</aside>`;
