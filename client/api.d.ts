@@ -1390,6 +1390,24 @@ export interface components {
       /** The previous valuation, a plain decimal; null if none. */
       replaced_amount: string | null;
     };
+    BalanceHistory: {
+      /** Oldest first. */
+      dates: string[];
+      /** The newest account first. */
+      accounts: ({
+        account: components['schemas']['AccountRef'];
+        currency: string;
+        /** Plain decimals, one for each date; null before the history of the account begins. */
+        balances: (string | null)[];
+      })[];
+      missing_rates: components['schemas']['MissingRate'][];
+    };
+    /** No rate is known for this pair on this day or the seven days before it. */
+    MissingRate: {
+      from: string;
+      to: string;
+      date: string;
+    };
     BalancePage: {
       balances: components['schemas']['Balance'][];
       pagination: components['schemas']['Pagination'];
@@ -1476,12 +1494,6 @@ export interface components {
       }[];
       missing_rates: components['schemas']['MissingRate'][];
     };
-    /** No rate is known for this pair on this day or the seven days before it. */
-    MissingRate: {
-      from: string;
-      to: string;
-      date: string;
-    };
     BalanceSheet: {
       currency: string;
       /** The day of the exchange rates. */
@@ -1500,12 +1512,17 @@ export interface components {
     };
     BalanceSheetHistory: {
       currency: string;
-      points: {
+      points: ({
         date: string;
         net_worth: string;
         assets: string;
         liabilities: string;
-      }[];
+        /** Sums of the types that have accounts; amounts owed for liabilities. Each is rounded on its own. */
+        account_types: ({
+          account_type: "depository" | "investment" | "crypto" | "property" | "vehicle" | "other_asset" | "credit_card" | "loan" | "other_liability";
+          amount: string;
+        })[];
+      })[];
       /** Amounts without a rate, which the sums leave out. */
       missing_rates: components['schemas']['MissingRate'][];
     };
@@ -5262,6 +5279,38 @@ export interface paths {
         204: {
           headers: { [name: string]: unknown };
           content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/balances/history": {
+    /** List the balances of all accounts over time, at the same dates */
+    get: {
+      parameters: {
+        query?: {
+          /** Default: 90 days before `end_date`. */
+          start_date?: string | undefined;
+          /** Default: today in the family's time zone. */
+          end_date?: string | undefined;
+          /** Every day, every seventh day back from the last, or the last day of each month, and the last day. Default: `"week"`. */
+          interval?: "day" | "week" | "month" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['BalanceHistory'];
+          };
         };
         default: {
           headers: { [name: string]: unknown };

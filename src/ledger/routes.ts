@@ -8,6 +8,7 @@ import { exchangeRateRoutes } from '#ledger/rates/manual/routes.ts';
 import { marketRateRoutes } from '#ledger/rates/market/routes.ts';
 import { recurringRoutes } from '#ledger/recurring/routes.ts';
 import { rejectedTransferRoutes } from '#ledger/rejected-transfers/routes.ts';
+import { balanceHistoryRoutes } from '#ledger/reports/balance-history/routes.ts';
 import { balanceSheetRoutes } from '#ledger/reports/balance-sheet/routes.ts';
 import { balanceRoutes } from '#ledger/reports/daily-balances/routes.ts';
 import { incomeStatementRoutes } from '#ledger/reports/income-statement/routes.ts';
@@ -30,6 +31,7 @@ export const ledgerRoutes = (continueDeletions: () => void): Route[] => [
   ...rejectedTransferRoutes,
   ...recurringRoutes,
   ...valuationRoutes,
+  ...balanceHistoryRoutes,
   ...balanceRoutes,
   ...balanceSheetRoutes,
   ...[...categoryRoutes, ...merchantRoutes, ...tagRoutes, ...sampleDataRoutes(deleteEntries)].map((route) =>

@@ -117,12 +117,23 @@ test('the history has each day, week or month end, and the last day', async (t) 
   for (const day of ['2025-12-30', '2026-01-05', '2026-01-30', '2026-02-05']) await rate(day, '2');
   const history = <Path extends string>(query: Path) => sheet(`/history?${query}`);
   const monthly = await history('start_date=2025-12-31&end_date=2026-02-05');
+  const types = (depository: string, credit_card: string) =>
+    Object.entries({ depository, credit_card }).map(([account_type, amount]) => ({ account_type, amount }));
   assert.deepEqual(monthly, {
     currency: 'USD',
     points: [
-      { date: '2025-12-31', net_worth: '115.00', assets: '120.00', liabilities: '5.00' },
-      { date: '2026-01-31', net_worth: '70.00', assets: '90.00', liabilities: '20.00' },
-      { date: '2026-02-05', net_worth: '90.00', assets: '110.00', liabilities: '20.00' },
+      {
+        ...{ date: '2025-12-31', net_worth: '115.00', assets: '120.00', liabilities: '5.00' },
+        account_types: types('120.00', '5.00'),
+      },
+      {
+        ...{ date: '2026-01-31', net_worth: '70.00', assets: '90.00', liabilities: '20.00' },
+        account_types: types('90.00', '20.00'),
+      },
+      {
+        ...{ date: '2026-02-05', net_worth: '90.00', assets: '110.00', liabilities: '20.00' },
+        account_types: types('110.00', '20.00'),
+      },
     ],
     missing_rates: [],
   });

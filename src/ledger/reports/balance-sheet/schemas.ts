@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { civilDate, datesInOrder, localeQuery } from '#http/routing/query.ts';
+import { ACCOUNT_TYPE_NAMES } from '#ledger/balances/index.ts';
 import { MissingRateEntry } from '#ledger/rates/manual/schemas.ts';
+import { INTERVALS } from '#ledger/reports/daily-balances/index.ts';
 
 const Money = z
   .object({
@@ -37,7 +39,7 @@ export const BalanceSheetHistoryQuery = z
   .object({
     start_date: civilDate.optional().meta({ description: 'Default: one year before `end_date`.' }),
     end_date: civilDate.optional().meta({ description: "Default: today in the family's time zone." }),
-    interval: z.enum(['day', 'week', 'month']).default('month').meta({
+    interval: z.enum(INTERVALS).default('month').meta({
       description:
         'Every day, every seventh day back from the last, or the last day of each month, which begins on `month_start_day`, and the last day.',
     }),
@@ -48,7 +50,18 @@ export const BalanceSheetHistoryQuery = z
 export const BalanceSheetHistory = z
   .object({
     currency: z.string(),
-    points: z.array(z.object({ date: z.string(), net_worth: z.string(), assets: z.string(), liabilities: z.string() })),
+    points: z.array(
+      z.object({
+        date: z.string(),
+        net_worth: z.string(),
+        assets: z.string(),
+        liabilities: z.string(),
+        account_types: z.array(z.object({ account_type: z.enum(ACCOUNT_TYPE_NAMES), amount: z.string() })).meta({
+          description:
+            'Sums of the types that have accounts; amounts owed for liabilities. Each is rounded on its own.',
+        }),
+      }),
+    ),
     missing_rates: missingRates,
   })
   .meta({ id: 'BalanceSheetHistory' });

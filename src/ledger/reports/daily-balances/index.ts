@@ -1,2 +1,4 @@
-export { type History, readHistory, worthAt } from './history.ts';
+export { readHistory, worthAt } from './history.ts';
+export { type AccountHistory, balanceReader, INTERVALS, pointDates } from './points.ts';
+export { presentRef } from './present.ts';
 export { type AccountSeries, findSeries } from './store.ts';
