@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicUrl } from '#config/setting-parsers.ts';
+import { acceptedCodings } from '#http/compression/content-coding.ts';
 import { pageHeaders } from '#http/server/page-headers.ts';
 import { AppError } from '#kernel/errors.ts';
 import { readWebApp, type WebAppFile, type WebAppFiles } from './web-app-files.ts';
@@ -63,7 +64,7 @@ function sendPage(reply: FastifyReply, page: string, home: string): FastifyReply
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebAppFile, isHashed: boolean): FastifyReply {
-  const coding = codingFor(request.headers['accept-encoding'] ?? '', file);
+  const coding = codingFor(acceptedCodings(request.headers['accept-encoding']), file);
   if (coding !== 'identity') reply.header('content-encoding', coding);
   return reply
     .headers({
@@ -75,14 +76,8 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebAppFile
 }
 
 /** The best content coding that the request accepts and the file has (RFC 9110 §12.5.3). */
-function codingFor(accepted: string, { bodies }: WebAppFile): 'br' | 'gzip' | 'identity' {
-  const admitted = accepted.split(',').flatMap((item) => {
-    const [coding = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
-    return parameters.some((parameter) => /^q=0(\.0{0,3})?$/.test(parameter)) ? [] : [coding];
-  });
-  return (
-    (['br', 'gzip'] as const).find((coding) => bodies[coding] !== undefined && admitted.includes(coding)) ?? 'identity'
-  );
+function codingFor(accepted: ReadonlySet<string>, { bodies }: WebAppFile): 'br' | 'gzip' | 'identity' {
+  return (['br', 'gzip'] as const).find((coding) => bodies[coding] !== undefined && accepted.has(coding)) ?? 'identity';
 }
 
 /**

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Requirement } from '#application/requirement.ts';
 import type { PublicUrl } from '#config/setting-parsers.ts';
+import { compressed } from '#http/compression/compress.ts';
 import { limitInFlight } from '#http/in-flight/limit-in-flight.ts';
 import { AppError } from '#kernel/errors.ts';
 import { errorFormat, routedUrl } from './accept.ts';
@@ -136,8 +137,9 @@ function addResponseHooks(app: FastifyInstance, { observe }: HttpOptions): void 
     }
     // Sent only once the count is on disk: a killed process must not give a fresh quota.
     const { counted } = request.requestContext;
-    if (counted === null) done(null, payload);
-    else counted.then(() => done(null, payload), done);
+    const send = () => done(null, compressed(request, reply, payload));
+    if (counted === null) send();
+    else counted.then(send, done);
   });
   app.addHook('onResponse', (request, reply, done) => {
     observe(request.requestContext, reply.statusCode);
