@@ -471,7 +471,7 @@ export interface components {
       exchange_rates: components['schemas']['NewExchangeRate'][];
     };
     NewFamilyExport: {};
-    ImportText: {
+    ImportPreflightText: {
       /** The content of a text file. */
       raw_file_content: string;
       filename?: string | undefined;
@@ -512,8 +512,10 @@ export interface components {
       number_format?: "1,234.56" | "1.234,56" | "1 234,56" | "1,234" | undefined;
       /** `inflows_positive` if absent. */
       signage_convention?: "inflows_positive" | "inflows_negative" | undefined;
+      /** The account to import to: its templates are used. */
+      account_id?: string | undefined;
     };
-    ImportForm: {
+    ImportPreflightForm: {
       /** A statement: CSV, OFX, QFX, QIF, CAMT or MT940, at most 10 MB. */
       file: string;
       type?: "TransactionImport" | undefined;
@@ -553,6 +555,8 @@ export interface components {
       number_format?: "1,234.56" | "1.234,56" | "1 234,56" | "1,234" | undefined;
       /** `inflows_positive` if absent. */
       signage_convention?: "inflows_positive" | "inflows_negative" | undefined;
+      /** The account to import to: its templates are used. */
+      account_id?: string | undefined;
     };
     NewImport: {
       /** The content of a text file. */
@@ -657,6 +661,9 @@ export interface components {
     ImportRevert: {
       /** Delete transactions that were edited since, too; otherwise they are kept. */
       include_edited?: boolean | undefined;
+    };
+    ImportTemplateChange: {
+      name: string;
     };
     Error: {
       error: string;
@@ -1848,6 +1855,11 @@ export interface components {
           signage_convention: "inflows_positive" | "inflows_negative";
         } | null;
         headers: string[] | null;
+        /** The template of the account that said how to read a CSV file; what you send wins. */
+        template: {
+          id: string;
+          name: string;
+        } | null;
         stats: {
           rows_count: number;
           valid_rows_count: number;
@@ -1952,6 +1964,23 @@ export interface components {
       notes: string | null;
       reference: string | null;
       pending: boolean;
+    };
+    ImportTemplatePage: {
+      data: components['schemas']['ImportTemplate'][];
+      meta: components['schemas']['Pagination'];
+    };
+    ImportTemplate: {
+      id: string;
+      account_id: string;
+      name: string;
+      col_sep: string;
+      /** In lower case: a file with these columns is read by it. */
+      headers: string[];
+      created_at: string;
+      updated_at: string;
+    };
+    ImportTemplateAnswer: {
+      data: components['schemas']['ImportTemplate'];
     };
   };
 }
@@ -6671,8 +6700,8 @@ export interface paths {
       };
       requestBody: {
         content: {
-          "application/json": components['schemas']['ImportText'];
-          "multipart/form-data": components['schemas']['ImportForm'];
+          "application/json": components['schemas']['ImportPreflightText'];
+          "multipart/form-data": components['schemas']['ImportPreflightForm'];
         };
       };
       responses: {
@@ -6881,6 +6910,102 @@ export interface paths {
           content: {
             "application/json": components['schemas']['ImportAnswer'];
           };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/import_templates": {
+    /** List how your CSV files were read, by account and header */
+    get: {
+      parameters: {
+        query?: {
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+          account_id?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ImportTemplatePage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/import_templates/{id}": {
+    /** Rename a template */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['ImportTemplateChange'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ImportTemplateAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Delete a template; the next file with its header is read as one never seen */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
         };
         default: {
           headers: { [name: string]: unknown };

@@ -1,5 +1,11 @@
 import type { CreateAccessParts } from '#access/access.ts';
-import { countFamilyExports, countFamilyImports, eraseExports, eraseImports } from '#integrations/index.ts';
+import {
+  countFamilyExports,
+  countFamilyImports,
+  countFamilyTemplates,
+  eraseExports,
+  eraseImports,
+} from '#integrations/index.ts';
 import type { DeletionJobs } from '#ledger/deletion-job/index.ts';
 import { dataReset } from '#ledger/index.ts';
 
@@ -16,6 +22,7 @@ export function familyDataReset(jobs: DeletionJobs) {
       ...(await dataReset.countLedgerData(db, familyId)),
       family_exports: await countFamilyExports(db, familyId),
       imports: await countFamilyImports(db, familyId),
+      import_mappings: await countFamilyTemplates(db, familyId),
     }),
     forgetUser: async (tx, userId) => {
       await eraseExports(tx, userId);

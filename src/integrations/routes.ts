@@ -5,6 +5,7 @@ import { changeRoutes } from '#integrations/changes/routes.ts';
 import type { ExportJobs } from '#integrations/exports/index.ts';
 import { exportRoutes } from '#integrations/exports/routes.ts';
 import { type ImportRouteParts, importRoutes } from '#integrations/imports/routes.ts';
+import { templateRoutes } from '#integrations/imports/templates/routes.ts';
 
 /** All routes for data in and out. `basePath` is the path prefix of the public URL. */
 export function integrationRoutes(jobs: ExportJobs, imports: ImportRouteParts, basePath: string): Route[] {
@@ -13,6 +14,7 @@ export function integrationRoutes(jobs: ExportJobs, imports: ImportRouteParts, b
     ...changeRoutes(),
     ...exportRoutes(jobs, basePath),
     ...importRoutes(imports),
+    ...templateRoutes,
     ...assistantRoutes,
   ];
 }

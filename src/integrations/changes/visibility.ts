@@ -14,6 +14,7 @@ const ACCOUNT_DATA = [
   'transfer',
   'rejected_transfer',
   'import',
+  'import_template',
 ];
 
 /**

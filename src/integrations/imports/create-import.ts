@@ -1,6 +1,7 @@
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
+import type { FileReader, SentStatement } from '#integrations/imports/files/index.ts';
 import type { ImportJobs, ImportLedger } from '#integrations/imports/jobs/index.ts';
 import type { Fault, ReadFile, Statement, StatementRow } from '#integrations/imports/statements/index.ts';
 import {
@@ -9,15 +10,14 @@ import {
   insertRowsOf,
   type NewImportRow,
 } from '#integrations/imports/stored-imports/index.ts';
+import { readByTemplate, rememberTemplate } from '#integrations/imports/templates/index.ts';
 import { invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { parseAmount } from '#kernel/money/money.ts';
-import type { FileReader } from './file-reader.ts';
 import { identitiesOf } from './identity.ts';
 import { namesOf } from './present-preflight.ts';
 import { requireReadable } from './publish-import.ts';
-import type { SentStatement } from './sent-statement.ts';
 
 const ROWS_MAX = 10_000;
 const NAME_MAX = 255;
@@ -42,7 +42,9 @@ export async function createImport(
   wishes: ImportWishes,
 ) {
   // Before the first write: the transaction must not wait for the thread.
-  const file = await files.read(sent.bytes, sent.options);
+  const toAccount = { ...sent, accountId: wishes.account_id };
+  const read = await readByTemplate(context, files, toAccount);
+  const { file } = read;
   const statements = statementsFor(file, wishes.statement_account);
   const record = await writeFamily(context, async (tx) => {
     const { currency } = await ledger.requireAccount(tx, wishes.account_id);
@@ -61,6 +63,7 @@ export async function createImport(
     };
     await addImport(tx, record);
     await insertRowsOf(tx.db, record, rows);
+    await rememberTemplate(tx, userId, toAccount, read);
     return record;
   });
   if (record.status === 'importing') context.db.afterCommit(() => jobs.wake());

@@ -1,3 +1,14 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { eraseImports as eraseRows } from '#integrations/imports/stored-imports/index.ts';
+import { eraseTemplates } from '#integrations/imports/templates/index.ts';
+
+export { FileReader } from '#integrations/imports/files/index.ts';
 export { ImportJobs } from '#integrations/imports/jobs/index.ts';
-export { countFamilyImports, eraseImports } from '#integrations/imports/stored-imports/index.ts';
-export { FileReader } from './file-reader.ts';
+export { countFamilyImports } from '#integrations/imports/stored-imports/index.ts';
+export { countFamilyTemplates } from '#integrations/imports/templates/index.ts';
+
+/** Deletes the imports and templates of a family or of one user. The transactions stay. */
+export async function eraseImports(tx: FamilyTransaction, userId?: string): Promise<void> {
+  await eraseRows(tx, userId);
+  await eraseTemplates(tx, userId);
+}

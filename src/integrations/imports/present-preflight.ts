@@ -1,11 +1,12 @@
-import type { CsvSettings, ReadFile, Statement, StatementRow } from '#integrations/imports/statements/index.ts';
-import type { SentStatement } from './sent-statement.ts';
+import type { SentStatement } from '#integrations/imports/files/index.ts';
+import type { CsvSettings, Statement, StatementRow } from '#integrations/imports/statements/index.ts';
+import type { TemplatedFile } from '#integrations/imports/templates/index.ts';
 
 const ROWS_SHOWN = 10;
 const LISTED_MAX = 100;
 
 /** A file in the response of a preflight. */
-export function presentPreflight({ bytes, filename, contentType }: SentStatement, file: ReadFile) {
+export function presentPreflight({ bytes, filename, contentType }: SentStatement, { file, template }: TemplatedFile) {
   const { format, encoding, csv, statements, faults } = file;
   const valid = statements.reduce((sum, { rows }) => sum + rows.length, 0);
   const invalid = faults.filter(({ line }) => line !== null).length;
@@ -19,6 +20,7 @@ export function presentPreflight({ bytes, filename, contentType }: SentStatement
     ...{ format, encoding },
     configuration: csv === null ? null : presentConfiguration(csv),
     headers: csv === null ? null : csv.headers,
+    template: template && { id: template.id, name: template.name },
     stats: { rows_count: valid + invalid, valid_rows_count: valid, invalid_rows_count: invalid },
     statements: statements.slice(0, LISTED_MAX).map(presentStatement),
     rows: first.slice(0, ROWS_SHOWN),

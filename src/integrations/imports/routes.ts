@@ -2,11 +2,17 @@ import type { Context } from '#application/context.ts';
 import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
 import { created, ok, type Route, route } from '#http/routing/route.ts';
+import {
+  FILE_BYTES_MAX,
+  type FileReader,
+  fromForm,
+  fromText,
+  PreflightAnswer,
+  type SentStatement,
+} from '#integrations/imports/files/index.ts';
 import type { ImportJobs, ImportLedger } from '#integrations/imports/jobs/index.ts';
 import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
 import { createImport, type ImportWishes } from './create-import.ts';
-import type { FileReader } from './file-reader.ts';
-import { FILE_BYTES_MAX, FileForm, FileText, PreflightAnswer } from './file-schemas.ts';
 import { preflight } from './preflight.ts';
 import { publishImport } from './publish-import.ts';
 import { getImport, listImportPage, listImportRows, present } from './read-imports.ts';
@@ -19,10 +25,11 @@ import {
   ImportRowPage,
   NewImport,
   NewImportForm,
+  PreflightForm,
+  PreflightText,
   Publication,
   Revert,
 } from './schemas.ts';
-import { fromForm, fromText, type SentStatement } from './sent-statement.ts';
 
 const tag = 'Imports';
 const path = '/api/v1/imports';
@@ -37,7 +44,6 @@ export type ImportRouteParts = {
 
 /** The routes of imports. */
 export function importRoutes(parts: ImportRouteParts): Route[] {
-  const { files } = parts;
   return [
     route({
       method: 'POST',
@@ -48,10 +54,16 @@ export function importRoutes(parts: ImportRouteParts): Route[] {
       scope: 'imports:read',
       bodyLimit: BODY_BYTES_MAX,
       ownWrites: true,
-      body: FileText,
-      form: { body: FileForm, handle: async (_context, { body }) => ok(await preflight(files, fromForm(body))) },
-      responses: { 200: { description: 'The content of the file', schema: PreflightAnswer }, ...errorResponses(422) },
-      handle: async (_context, { body }) => ok(await preflight(files, fromText(body))),
+      body: PreflightText,
+      form: {
+        body: PreflightForm,
+        handle: async (context, { body }) => ok(await preflight(context, parts, fromForm(body), body.account_id)),
+      },
+      responses: {
+        200: { description: 'The content of the file', schema: PreflightAnswer },
+        ...errorResponses(404, 422),
+      },
+      handle: async (context, { body }) => ok(await preflight(context, parts, fromText(body), body.account_id)),
     }),
     route({
       method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { booleanOrWord } from '#http/routing/cast.ts';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
-import { FileForm, FileText } from './file-schemas.ts';
+import { FileForm, FileText } from '#integrations/imports/files/index.ts';
 
 const STATUSES = ['pending', 'importing', 'complete', 'failed', 'reverting', 'reverted'] as const;
 const OUTCOMES = ['ready', 'created', 'updated', 'duplicate', 'skipped', 'failed', 'reverted', 'kept'] as const;
@@ -15,6 +15,16 @@ const target = {
   publish: booleanOrWord.optional().meta({ description: 'Publish at once.' }),
   skip_invalid: booleanOrWord.optional().meta({ description: 'Import the other rows if some cannot be imported.' }),
 };
+
+const known = {
+  account_id: z.string().optional().meta({ description: 'The account to import to: its templates are used.' }),
+};
+
+/** A file to look at, and perhaps the account to import it to. */
+export const PreflightText = FileText.extend(known).meta({ id: 'ImportPreflightText' });
+
+/** The same as a form. */
+export const PreflightForm = FileForm.extend(known).meta({ id: 'ImportPreflightForm' });
 
 /** A file as text, and the account to import it to. */
 export const NewImport = FileText.extend(target).meta({ id: 'NewImport' });

@@ -1,3 +1,4 @@
+import type { Context } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/schema/ledger-tables.ts';
 import { type AppError, notFound } from '#kernel/errors.ts';
@@ -10,7 +11,7 @@ import {
   type TransactionRow,
   updateEntries,
 } from '#ledger/posting/index.ts';
-import { requirePermission } from '#ledger/visibility/index.ts';
+import { requirePermission, visibleAccountsOf } from '#ledger/visibility/index.ts';
 
 /** The values of an entry that a file has. */
 type FileEntry = Pick<TransactionRow, 'account_id' | 'date' | 'amount_minor' | 'currency' | 'name' | 'notes'> & {
@@ -25,7 +26,15 @@ type CurrentEntry = FileEntry & {
 };
 
 /** The writes and reads of entries that imports need. They run in a write of the family. */
-export const importedEntries = { requireAccount, post, find, update, remove };
+export const importedEntries = { requireVisible, requireAccount, post, find, update, remove };
+
+/** @throws AppError `not_found` unless the user sees the account. */
+async function requireVisible({ db, actor }: Context, accountId: string): Promise<void> {
+  const visible = await visibleAccountsOf(db.read, actor);
+  const account = await findAccount(db.read, actor.familyId, accountId);
+  const isHidden = visible.accountIds !== null && !visible.accountIds.includes(accountId);
+  if (account === undefined || isHidden) throw notFound('Account');
+}
 
 /** The account's currency. @throws AppError `not_found`, `forbidden` unless the author has full control of the account. */
 async function requireAccount(tx: FamilyTransaction, accountId: string): Promise<{ readonly currency: string }> {

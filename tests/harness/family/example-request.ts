@@ -74,6 +74,7 @@ function bodies({ ids, user }: SeededFamily): Record<string, Body> {
     createTag: { name },
     preflightImport: statement,
     createImport: { ...statement, account_id: ids.accounts },
+    updateImportTemplate: { name },
     createExchangeRate: rate,
     upsertExchangeRates: { exchange_rates: [rate] },
     createApiKey: { name, scopes: ['read'] },

@@ -69,6 +69,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     body: { raw_file_content, account_id: accounts, filename: canary },
   });
   assert.equal(imported.status, 201, imported.text);
+  const templates = await coffer.call('GET', '/api/v1/import_templates', { token: user.token });
   const named = await coffer.call('PATCH', '/api/v1/family_settings', { token: user.token, body: { name: canary } });
   assert.equal(named.status, 200, named.text);
   const apiKeys = await make('api_keys', { name: canary, scopes: ['read'] });
@@ -106,6 +107,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     syncs: sync.body.id,
     family_exports: exported.id,
     imports: imported.body.data?.id ?? '',
+    import_templates: templates.body.data[0]?.id ?? assert.fail(templates.text),
     api_keys: apiKeys,
     invitations,
     users: user.id,

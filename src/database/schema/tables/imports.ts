@@ -42,4 +42,17 @@ type ImportRows = {
   pending: Flag;
 };
 
-export type ImportTables = { imports: Imports; import_rows: ImportRows };
+/** How the CSV files of an account with one header were read last. */
+type ImportTemplates = Timestamps & {
+  family_id: FamilyId;
+  id: string;
+  user_id: string;
+  account_id: string;
+  /** JSON list of the delimiter and the names of the columns: the same for files of one kind. */
+  header: string;
+  name: string;
+  /** JSON object of the settings, as a request names them. */
+  settings: string;
+};
+
+export type ImportTables = { imports: Imports; import_rows: ImportRows; import_templates: ImportTemplates };

@@ -1,3 +1,4 @@
+import type { Context } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { AppError } from '#kernel/errors.ts';
 
@@ -15,8 +16,10 @@ type FileEntry = {
 /** A transaction as it is now. */
 export type CurrentEntry = FileEntry & { readonly id: string; readonly isLabeled: boolean };
 
-/** The writes and reads of the ledger that imports need; each runs in a write of the family. */
+/** The writes and reads of the ledger that imports need; all but the first run in a write of the family. */
 export type ImportLedger = {
+  /** @throws AppError `not_found` unless the user sees the account. */
+  requireVisible(context: Context, accountId: string): Promise<void>;
   /** @throws AppError `not_found`, `forbidden` unless the author has full control of the account. */
   requireAccount(tx: FamilyTransaction, accountId: string): Promise<{ readonly currency: string }>;
   post(

@@ -91,6 +91,10 @@ export const PreflightAnswer = z
       encoding: z.enum(ENCODINGS),
       configuration: Configuration.nullable().meta({ description: 'How a CSV file was read; null for other formats.' }),
       headers: z.array(z.string()).nullable(),
+      template: z
+        .object({ id: z.string(), name: z.string() })
+        .nullable()
+        .meta({ description: 'The template of the account that said how to read a CSV file; what you send wins.' }),
       stats: z.object({ rows_count: z.int(), valid_rows_count: z.int(), invalid_rows_count: z.int() }),
       statements: z
         .array(

@@ -1,0 +1,2 @@
+export { countFamilyTemplates, eraseTemplates } from './store.ts';
+export { readByTemplate, rememberTemplate, type TemplatedFile } from './use-template.ts';

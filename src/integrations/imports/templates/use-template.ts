@@ -1,0 +1,91 @@
+import type { Context } from '#application/context.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { FileReader } from '#integrations/imports/files/index.ts';
+import type { CsvSettings, FileOptions, ReadFile } from '#integrations/imports/statements/index.ts';
+import { newId } from '#kernel/ids.ts';
+import { addTemplate, changeTemplate, listTemplates, type TemplateRow } from './store.ts';
+
+const NAME_MAX = 100;
+const BEGINNING = 8192;
+
+/** A file to read, and the account that its templates belong to. */
+type SentFile = {
+  readonly bytes: Buffer;
+  readonly filename: string;
+  readonly options: FileOptions;
+  readonly accountId: string | undefined;
+};
+
+/** A file as it was read, and the template that said how. */
+export type TemplatedFile = { readonly file: ReadFile; readonly template: TemplateRow | null };
+
+/** Reads a file. A CSV file with a header that the account has a template for is read by that; what was sent wins. */
+export async function readByTemplate(
+  { db, actor }: Context,
+  files: FileReader,
+  { bytes, options, accountId }: SentFile,
+): Promise<TemplatedFile> {
+  const file = await files.read(bytes, options);
+  if (accountId === undefined || file.csv === null) return { file, template: null };
+  const templates = await listTemplates(db.read, actor, accountId);
+  const header = headerOf(file.csv);
+  const template = templates.find((one) => one.header === header) ?? templates.find((one) => begins(bytes, one));
+  if (template === undefined) return { file, template: null };
+  const settings: FileOptions = JSON.parse(template.settings);
+  const columns = { ...settings.columns, ...present(options.columns ?? {}) };
+  return { file: await files.read(bytes, { ...settings, ...present(options), columns }), template };
+}
+
+/** Remembers how a CSV file of an account was read, for the next one with its header. */
+export async function rememberTemplate(
+  tx: FamilyTransaction,
+  userId: string,
+  { filename, options, accountId }: SentFile & { readonly accountId: string },
+  { file, template }: TemplatedFile,
+): Promise<void> {
+  if (file.csv === null) return;
+  const header = headerOf(file.csv);
+  const settings = JSON.stringify(settingsOf(file.csv, { ...inflowOf(template), ...present(options) }));
+  const known = (await listTemplates(tx.db, { familyId: tx.familyId, userId }, accountId)).find(
+    (one) => one.header === header,
+  );
+  if (known?.settings === settings) return;
+  if (known !== undefined) await changeTemplate(tx, known, { settings });
+  else {
+    const name = filename.replace(/\.[^.]*$/, '').slice(0, NAME_MAX) || 'CSV';
+    const times = { created_at: tx.now, updated_at: tx.now };
+    const owner = { family_id: tx.familyId, user_id: userId, account_id: accountId };
+    await addTemplate(tx, { ...owner, id: newId(), header, name, settings, ...times });
+  }
+}
+
+// A header in words that are not known is found only by the template.
+function begins(bytes: Buffer, { header }: TemplateRow): boolean {
+  const [delimiter = '', ...headers]: string[] = JSON.parse(header);
+  const beginning = bytes.subarray(0, BEGINNING).toString().toLowerCase().replaceAll('"', '');
+  return beginning.includes(headers.join(delimiter));
+}
+
+function inflowOf(template: TemplateRow | null): Pick<FileOptions, 'inflowValue' | 'rowsToSkip'> {
+  if (template === null) return {};
+  const { inflowValue, rowsToSkip }: FileOptions = JSON.parse(template.settings);
+  return { inflowValue, rowsToSkip };
+}
+
+function headerOf({ delimiter, headers }: CsvSettings): string {
+  return JSON.stringify([delimiter, ...headers.map((header) => header.trim().toLowerCase())]);
+}
+
+// A role of several columns is detected again: a request can name one column only.
+function settingsOf({ delimiter, columns, dateFormat, mark, signs }: CsvSettings, sent: FileOptions): FileOptions {
+  const single = Object.entries(columns).filter(([, labels]) => labels?.length === 1);
+  return {
+    ...{ delimiter, columns: Object.fromEntries(single.map(([role, labels]) => [role, labels?.[0]])) },
+    ...{ dateFormat: dateFormat ?? undefined, mark, signs },
+    ...{ rowsToSkip: sent.rowsToSkip, inflowValue: sent.inflowValue, encoding: sent.encoding },
+  };
+}
+
+function present<T extends object>(members: T): Partial<T> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
