@@ -477,7 +477,7 @@ export interface components {
       filename?: string | undefined;
       type?: "TransactionImport" | undefined;
       /** Detected if absent. */
-      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | undefined;
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | undefined;
       /** Detected if absent: Unicode, else windows-1252. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | undefined;
       /** The character between cells; detected if absent. */
@@ -520,7 +520,7 @@ export interface components {
       file: string;
       type?: "TransactionImport" | undefined;
       /** Detected if absent. */
-      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | undefined;
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | undefined;
       /** Detected if absent: Unicode, else windows-1252. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | undefined;
       /** The character between cells; detected if absent. */
@@ -564,7 +564,7 @@ export interface components {
       filename?: string | undefined;
       type?: "TransactionImport" | undefined;
       /** Detected if absent. */
-      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | undefined;
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | undefined;
       /** Detected if absent: Unicode, else windows-1252. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | undefined;
       /** The character between cells; detected if absent. */
@@ -612,7 +612,7 @@ export interface components {
       file: string;
       type?: "TransactionImport" | undefined;
       /** Detected if absent. */
-      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | undefined;
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | undefined;
       /** Detected if absent: Unicode, else windows-1252. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | undefined;
       /** The character between cells; detected if absent. */
@@ -1834,7 +1834,7 @@ export interface components {
           content_type: string;
           byte_size: number;
         };
-        format: "csv" | "ofx" | "qif" | "camt" | "mt940";
+        format: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer";
         encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh";
         /** How a CSV file was read; null for other formats. */
         configuration: {
@@ -6675,6 +6675,67 @@ export interface paths {
           headers: { [name: string]: unknown };
           content: {
             "application/zip": string;
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/transactions/file": {
+    /** Download the transactions that match all filters as CSV, OFX, QIF, or a Beancount or hledger journal */
+    get: {
+      parameters: {
+        query?: {
+          account_id?: string[] | undefined;
+          account_ids?: string[] | undefined;
+          category_id?: string[] | undefined;
+          category_ids?: string[] | undefined;
+          merchant_id?: string[] | undefined;
+          merchant_ids?: string[] | undefined;
+          /** Has any of these tags. */
+          tag_ids?: string[] | undefined;
+          /** With `true`: without a category; transfers are left out, as they need none. */
+          uncategorized?: boolean | undefined;
+          start_date?: string | undefined;
+          end_date?: string | undefined;
+          /** Compares with the absolute amount. */
+          min_amount?: string | undefined;
+          /** Compares with the absolute amount. */
+          max_amount?: string | undefined;
+          type?: "income" | "expense" | undefined;
+          /** Only these transactions; unknown ids are left out. */
+          ids?: string[] | undefined;
+          external_id?: string | undefined;
+          /** The source of the external id; `api` if none was sent. */
+          source?: string | undefined;
+          /** ISO 4217. */
+          currency?: string | undefined;
+          /** With `true`: sides of transfers, pending or confirmed; with `false`: all others. */
+          transfer?: boolean | undefined;
+          kind?: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution" | undefined;
+          excluded?: boolean | undefined;
+          pending?: boolean | undefined;
+          /** Part of the name, notes or merchant, in any letter case. */
+          search?: string | undefined;
+          /** Updated at or after this instant. */
+          updated_since?: string | undefined;
+          /** Journals have a transfer once with both accounts, and the balances that people stated. Default: `"csv"`. */
+          format?: "csv" | "ofx" | "qif" | "beancount" | "hledger" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/octet-stream": string;
           };
         };
         default: {

@@ -12,12 +12,12 @@ import { mountHealth } from '#http/server/health.ts';
 import { observeRequests } from '#http/server/observe-requests.ts';
 import { mountProtectedResource } from '#http/server/protected-resource.ts';
 import { mountReference } from '#http/server/reference-page.ts';
-import { ExportJobs, FileReader, ImportJobs } from '#integrations/index.ts';
+import { ExportJobs, FileReader, ImportJobs, TransactionFiles } from '#integrations/index.ts';
 import { integrationRoutes } from '#integrations/routes.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { DeletionJobs } from '#ledger/deletion-job/index.ts';
 import { importedEntries, MarketRateFeed, prepareFamily, RATE_FILE_LIMITS, welcomeMember } from '#ledger/index.ts';
-import { ledgerRoutes } from '#ledger/routes.ts';
+import { ledgerRoutes, TransactionConditionsQuery } from '#ledger/routes.ts';
 import { SearchIndexJobs } from '#ledger/search/index.ts';
 import { ScheduledJobs } from '#operations/index.ts';
 import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
@@ -85,11 +85,17 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   });
   const exports = new ExportJobs({ ...parts, exportThread: EXPORT_THREAD });
   const files = new FileReader(IMPORT_THREAD);
+  const transactionFiles = new TransactionFiles({ settings, thread: EXPORT_THREAD });
   const imports = new ImportJobs({ database, log, ledger: importedEntries });
   const routes = [
     ...access.routes,
     ...ledgerRoutes(() => deletions.wake()),
-    ...integrationRoutes(exports, { files, jobs: imports, ledger: importedEntries }, settings.publicUrl.basePath),
+    ...integrationRoutes(
+      exports,
+      { files, jobs: imports, ledger: importedEntries },
+      { files: transactionFiles, filters: TransactionConditionsQuery },
+      settings.publicUrl.basePath,
+    ),
   ];
   mount(app, routes, {
     db: database,
@@ -126,6 +132,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       await rates.stop();
       await jobs.stop();
       await files.stop();
+      await transactionFiles.stop();
       await access.stop();
     },
   };

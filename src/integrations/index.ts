@@ -1,4 +1,11 @@
-export { countFamilyExports, ExportJobs, eraseExports, serveExports } from '#integrations/exports/index.ts';
+export {
+  countFamilyExports,
+  ExportJobs,
+  type ExportTask,
+  eraseExports,
+  serveExports,
+  writeExport,
+} from '#integrations/exports/index.ts';
 export {
   countFamilyImports,
   countFamilyTemplates,
@@ -6,3 +13,4 @@ export {
   FileReader,
   ImportJobs,
 } from '#integrations/imports/index.ts';
+export { type FileTask, TransactionFiles, writeTransactionFile } from '#integrations/transaction-files/index.ts';

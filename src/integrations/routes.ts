@@ -6,13 +6,20 @@ import type { ExportJobs } from '#integrations/exports/index.ts';
 import { exportRoutes } from '#integrations/exports/routes.ts';
 import { type ImportRouteParts, importRoutes } from '#integrations/imports/routes.ts';
 import { templateRoutes } from '#integrations/imports/templates/routes.ts';
+import { type TransactionFileParts, transactionFileRoutes } from '#integrations/transaction-files/routes.ts';
 
 /** All routes for data in and out. `basePath` is the path prefix of the public URL. */
-export function integrationRoutes(jobs: ExportJobs, imports: ImportRouteParts, basePath: string): Route[] {
+export function integrationRoutes(
+  jobs: ExportJobs,
+  imports: ImportRouteParts,
+  files: TransactionFileParts,
+  basePath: string,
+): Route[] {
   return [
     ...bankConnectionRoutes,
     ...changeRoutes(),
     ...exportRoutes(jobs, basePath),
+    ...transactionFileRoutes(files),
     ...importRoutes(imports),
     ...templateRoutes,
     ...assistantRoutes,

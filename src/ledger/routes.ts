@@ -20,6 +20,9 @@ import { transferRoutes } from '#ledger/transfers/routes.ts';
 import { valuationRoutes } from '#ledger/valuations/routes.ts';
 import { deleteEntries } from './delete-entries.ts';
 
+/** The filters of transactions, for files of them. */
+export { TransactionConditionsQuery } from '#ledger/transactions/routes.ts';
+
 /** Every route of the ledger. `continueDeletions` wakes the job that carries on deletions. */
 export const ledgerRoutes = (continueDeletions: () => void): Route[] => [
   ...accountRoutes({ deleteEntries, continueDeletions }),

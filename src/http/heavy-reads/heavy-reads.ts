@@ -2,9 +2,10 @@ import { availableParallelism } from 'node:os';
 import type { LedgerDatabase } from '#database/database.ts';
 import { ConcurrencyLimiter } from '#kernel/async/limiter.ts';
 import { ThreadPool } from '#kernel/async/thread-pool.ts';
+import { type ThreadResult, valueIn } from '#kernel/async/thread-result.ts';
 import { TimeoutError, withTimeout } from '#kernel/async/with-timeout.ts';
 import { unavailable } from '#kernel/errors.ts';
-import { type ReadResult, type ReadTask, valueIn } from './read-task.ts';
+import type { ReadTask } from './read-task.ts';
 
 export type HeavyReadsOptions = {
   readonly db: Pick<LedgerDatabase, 'versions'>;
@@ -29,7 +30,7 @@ const CHANGES_FEW = 2000n;
  */
 export class HeavyReads {
   readonly #db: HeavyReadsOptions['db'];
-  readonly #threads: ThreadPool<ReadResult> | null;
+  readonly #threads: ThreadPool<ThreadResult> | null;
   readonly #families = new Map<number, Turns>();
 
   constructor({ db, threads }: HeavyReadsOptions) {

@@ -1,5 +1,4 @@
 import type { RouteContext } from '#http/routing/route.ts';
-import { AppError } from '#kernel/errors.ts';
 
 type Uncopied = 'db' | 'clock' | 'longLived';
 
@@ -16,24 +15,4 @@ export type ReadTask = {
 export function taskOf(operation: string, context: RouteContext, input: ReadTask['input']): ReadTask {
   const { db: _db, clock, longLived: _longLived, ...copied } = context;
   return { operation, input, context: copied, now: clock() };
-}
-
-/** An expected error as it crosses threads: a copy of an error object would lose its class and members. */
-type SentError = Pick<AppError, 'code' | 'message' | 'details' | 'issues' | 'headers'>;
-
-/** The message of a reader thread after a task. */
-export type ReadResult = { readonly value: unknown } | { readonly refusal: SentError } | { readonly failure: unknown };
-
-export function resultOfError(error: unknown): ReadResult {
-  if (!(error instanceof AppError)) return { failure: error };
-  const { code, message, details, issues, headers } = error;
-  return { refusal: { code, message, details, issues, headers } };
-}
-
-/** The value of a result. @throws the error that the use case threw. */
-export function valueIn(result: ReadResult): unknown {
-  if ('value' in result) return result.value;
-  if ('failure' in result) throw result.failure;
-  const { code, message, details, ...extras } = result.refusal;
-  throw new AppError(code, message, { ...extras, ...(details && { details }) });
 }

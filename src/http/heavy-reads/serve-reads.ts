@@ -3,7 +3,8 @@ import type { LedgerDatabase } from '#database/database.ts';
 import { SnapshotReader } from '#database/sqlite/snapshot-reader.ts';
 import { jsonOf, NOTHING_FOUND, type Route, type RouteContext, type RouteResponse } from '#http/routing/route.ts';
 import { END_THREAD, yieldProcessor } from '#kernel/async/thread-pool.ts';
-import { type ReadResult, type ReadTask, resultOfError } from './read-task.ts';
+import { resultOfError, type ThreadResult } from '#kernel/async/thread-result.ts';
+import type { ReadTask } from './read-task.ts';
 
 /** Runs in a reader thread: answers each task by the use case of its route, on one snapshot of the database. */
 export function serveReads(routes: readonly Route[]): void {
@@ -18,7 +19,7 @@ export function serveReads(routes: readonly Route[]): void {
   });
 }
 
-async function resultOf(route: Route | undefined, reader: SnapshotReader, task: ReadTask): Promise<ReadResult> {
+async function resultOf(route: Route | undefined, reader: SnapshotReader, task: ReadTask): Promise<ThreadResult> {
   try {
     if (route === undefined) throw new Error(`no reader thread knows ${task.operation}`);
     const value = await reader.read(async (db) => {

@@ -1,6 +1,6 @@
-// A spreadsheet may run this as a formula; it may skip leading blanks.
-// Some read the full-width forms as the plain characters.
-const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r]/;
+// A spreadsheet may run this as a formula: it may skip leading blanks, and read the full-width forms as the plain characters.
+// With apostrophes before it, it gets one more, so that a reader can take the first away.
+const FORMULA = /^'*(?:\s*[=+\-@＝＋－＠]|[\t\r])/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const NEEDS_QUOTES = /[",\r\n]/;
 

@@ -2,11 +2,11 @@ import type { Settings } from '#config/settings.ts';
 import type { Author, Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { ThreadPool } from '#kernel/async/thread-pool.ts';
+import { type ThreadResult, valueIn } from '#kernel/async/thread-result.ts';
 import { type Clock, DAY_MS, instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
 import { ExportFiles } from './export-files.ts';
 import { changeExport, removeExport } from './record.ts';
-import type { ExportResult } from './serve-exports.ts';
 import { type ExportRow, findExportOf, findOlder, findUnfinished } from './store.ts';
 import type { ExportTask } from './write-export.ts';
 
@@ -31,7 +31,7 @@ export type ExportJobsParts = {
 export class ExportJobs {
   readonly files: ExportFiles;
   readonly #parts: ExportJobsParts;
-  readonly #thread: ThreadPool<ExportResult>;
+  readonly #thread: ThreadPool<ThreadResult>;
   readonly #stopping = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
 
@@ -112,8 +112,7 @@ export class ExportJobs {
       createdAt: created_at,
       path,
     };
-    const { failure } = await this.#thread.run(task);
-    if (failure !== undefined) throw failure;
+    valueIn(await this.#thread.run(task));
   }
 
   /** The current row; undefined if it was deleted. */

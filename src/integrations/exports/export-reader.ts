@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { Owner } from './store.ts';
 
@@ -123,6 +123,68 @@ export class ExportReader {
       .orderBy('id')
       .execute();
     return Map.groupBy(await this.#tagged(rows), ({ parent_id }) => parent_id);
+  }
+
+  /** The visible transactions of these ids, in no order. */
+  async withIds(ids: readonly string[]): Promise<TaggedTransaction[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.#db
+      .selectFrom('transactions')
+      .selectAll()
+      .where('family_id', '=', this.#owner.familyId)
+      .where('id', 'in', ids)
+      .where('account_id', 'in', this.#seen())
+      .execute();
+    return this.#tagged(rows);
+  }
+
+  async transfersWithIds(ids: readonly string[]): Promise<Row<'transfers'>[]> {
+    if (ids.length === 0) return [];
+    return this.#db
+      .selectFrom('transfers')
+      .selectAll()
+      .where('family_id', '=', this.#owner.familyId)
+      .where('id', 'in', ids)
+      .execute();
+  }
+
+  /** The currencies of each visible account's entries. */
+  currenciesOfAccounts(): Promise<{ readonly account_id: string; readonly currency: string }[]> {
+    return this.#db
+      .selectFrom('account_days')
+      .select(['account_id', 'currency'])
+      .distinct()
+      .where('family_id', '=', this.#owner.familyId)
+      .where('account_id', 'in', this.#seen())
+      .orderBy('account_id')
+      .orderBy('currency')
+      .execute();
+  }
+
+  /** The balances of entries in another currency than their account's, by the account's id and the currency. */
+  async foreignBalances(): Promise<Map<string, bigint>> {
+    const rows = await this.#db
+      .selectFrom('account_foreign_balances')
+      .select(['account_id', 'currency', 'balance_minor'])
+      .where('family_id', '=', this.#owner.familyId)
+      .where('account_id', 'in', this.#seen())
+      .execute();
+    return new Map(rows.map(({ account_id, currency, balance_minor }) => [`${account_id} ${currency}`, balance_minor]));
+  }
+
+  /** The categories of which most visible transactions bring money in. */
+  async incomeCategories(): Promise<Set<string>> {
+    const direction = sql<bigint>`sum(case when amount_minor > 0 then 1 else -1 end)`;
+    const rows = await this.#db
+      .selectFrom('transactions')
+      .select('category_id')
+      .where('family_id', '=', this.#owner.familyId)
+      .where('account_id', 'in', this.#seen())
+      .where('category_id', 'is not', null)
+      .groupBy('category_id')
+      .having(direction, '>', 0n)
+      .execute();
+    return new Set(rows.flatMap(({ category_id }) => category_id ?? []));
   }
 
   #page([date, id]: readonly [string, string]): Promise<Row<'transactions'>[]> {

@@ -1,4 +1,9 @@
+export { csvRow, joinNames } from './csv.ts';
 export { ExportJobs } from './export-jobs.ts';
+export { ExportReader, type TaggedTransaction } from './export-reader.ts';
+export { type Balances, decimal } from './ndjson.ts';
 export { eraseExports } from './record.ts';
 export { serveExports } from './serve-exports.ts';
-export { countFamilyExports } from './store.ts';
+export { countFamilyExports, type Owner } from './store.ts';
+export { type BalancesOf, type ExportTask, writeExport } from './write-export.ts';
+export { inPieces } from './write-zip.ts';

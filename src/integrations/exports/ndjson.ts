@@ -1,5 +1,5 @@
 import { isSet, type LedgerRow } from '#database/schema/ledger-tables.ts';
-import { findCurrency } from '#kernel/money/currencies.ts';
+import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import type { ExportReader, TaggedTransaction } from './export-reader.ts';
 
@@ -50,9 +50,7 @@ function line(type: string, data: object): string {
 
 /** Minor units as a plain decimal. */
 export function decimal(minor: bigint, code: string): string {
-  const currency = findCurrency(code);
-  if (currency === undefined) throw new Error(`a stored row has the unknown currency ${code}`);
-  return formatDecimal(minor, currency);
+  return formatDecimal(minor, storedCurrency(code));
 }
 
 function plain<Row extends { readonly family_id: unknown }>({ family_id: _family, ...row }: Row) {

@@ -1,20 +1,14 @@
 import { parentPort } from 'node:worker_threads';
 import { END_THREAD, yieldProcessor } from '#kernel/async/thread-pool.ts';
-import { type BalancesOf, type ExportTask, writeExport } from './write-export.ts';
+import { resultOfError, type ThreadResult } from '#kernel/async/thread-result.ts';
 
-/** The message of the export thread after a task. */
-export type ExportResult = { readonly failure?: unknown };
-
-/** Runs in the export thread: writes each export that it is asked for. */
-export function serveExports(balancesOf: BalancesOf): void {
+/** Runs in the export thread: writes each file that it is asked for. */
+export function serveExports<Task>(write: (task: Task) => Promise<void>): void {
   yieldProcessor();
   const port = parentPort;
-  port?.on('message', async (task: ExportTask | typeof END_THREAD) => {
+  port?.on('message', async (task: Task | typeof END_THREAD) => {
     if (task === END_THREAD) return port.close();
-    const result: ExportResult = await writeExport(task, balancesOf).then(
-      () => ({}),
-      (failure: unknown) => ({ failure }),
-    );
+    const result: ThreadResult = await write(task).then(() => ({ value: undefined }), resultOfError);
     port.postMessage(result);
   });
 }

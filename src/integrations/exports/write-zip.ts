@@ -37,7 +37,8 @@ async function ended(source: Readable): Promise<void> {
   await closed;
 }
 
-async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+/** The texts in pieces of some size. */
+export async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let piece: string[] = [];
   let size = 0;
   for await (const text of texts) {

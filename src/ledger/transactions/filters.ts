@@ -8,11 +8,20 @@ import {
 } from 'kysely';
 import type { z } from 'zod';
 import { flag, type LedgerTables } from '#database/schema/ledger-tables.ts';
-import { accountVisibleTo, type VisibleAccounts, visibleTo } from '#ledger/visibility/index.ts';
+import { matching, prepareSearch } from '#ledger/search/index.ts';
+import {
+  accountVisibleTo,
+  type Membership,
+  type VisibleAccounts,
+  visibleAccountsOf,
+  visibleTo,
+} from '#ledger/visibility/index.ts';
 import { amountBounds } from './amount-bounds.ts';
 import type { TransactionListQuery } from './schemas.ts';
 
 export type TransactionFilters = z.output<typeof TransactionListQuery>;
+/** The filters without what orders and cuts the list. */
+export type TransactionConditions = Omit<TransactionFilters, 'page' | 'per_page' | 'cursor' | 'sort' | 'locale'>;
 
 type Builder = ExpressionBuilder<LedgerTables & { t: LedgerTables['transactions'] }, 't'>;
 type Condition = ExpressionWrapper<LedgerTables & { t: LedgerTables['transactions'] }, 't', SqlBool>;
@@ -21,7 +30,7 @@ type Condition = ExpressionWrapper<LedgerTables & { t: LedgerTables['transaction
 export function filtered(
   db: Kysely<LedgerTables>,
   visible: VisibleAccounts,
-  filters: TransactionFilters,
+  filters: TransactionConditions,
   textFilters: readonly RawBuilder<SqlBool>[],
 ) {
   return db
@@ -36,7 +45,7 @@ export function filtered(
 // With one account SQLite reads the index in order; a condition on each row would force a sort.
 function seen(
   visible: VisibleAccounts,
-  { account_id: ids = [], account_ids: others }: TransactionFilters,
+  { account_id: ids = [], account_ids: others }: TransactionConditions,
 ): RawBuilder<SqlBool> {
   const [only] = ids;
   return only !== undefined && ids.length === 1 && others === undefined
@@ -45,7 +54,7 @@ function seen(
 }
 
 // Lists parents by default and split lines under a label filter, so that no amount is listed twice.
-function splitFilters(eb: Builder, filters: TransactionFilters): Condition[] {
+function splitFilters(eb: Builder, filters: TransactionConditions): Condition[] {
   if (filters.include_split_parts === true || filters.ids !== undefined) return [];
   const { category_id, category_ids, merchant_id, merchant_ids, tag_ids, uncategorized } = filters;
   const labels = [category_id, category_ids, merchant_id, merchant_ids, tag_ids];
@@ -54,7 +63,7 @@ function splitFilters(eb: Builder, filters: TransactionFilters): Condition[] {
 }
 
 // An unknown id matches nothing, as clients expect of a filter.
-function idFilters(eb: Builder, filters: TransactionFilters): Condition[] {
+function idFilters(eb: Builder, filters: TransactionConditions): Condition[] {
   const among = (
     column: 'account_id' | 'category_id' | 'merchant_id',
     ...lists: (string[] | undefined)[]
@@ -81,7 +90,7 @@ function idFilters(eb: Builder, filters: TransactionFilters): Condition[] {
   ];
 }
 
-function valueFilters(eb: Builder, filters: TransactionFilters): Condition[] {
+function valueFilters(eb: Builder, filters: TransactionConditions): Condition[] {
   const conditions: Condition[] = [];
   if (filters.start_date !== undefined) conditions.push(eb('t.date', '>=', filters.start_date));
   if (filters.end_date !== undefined) conditions.push(eb('t.date', '<=', filters.end_date));
@@ -107,4 +116,31 @@ function valueFilters(eb: Builder, filters: TransactionFilters): Condition[] {
     conditions.push(eb.or([eb('t.currency', bound.isDefault ? 'in' : 'not in', bound.currencies), within]));
   }
   return conditions;
+}
+
+const PAGE = 500;
+
+/** The ids of all visible transactions that match the filters, oldest first, some hundred at a time. */
+export async function* matchTransactions(
+  db: Kysely<LedgerTables>,
+  member: Membership,
+  filters: TransactionConditions,
+): AsyncGenerator<string[]> {
+  const visible = await visibleAccountsOf(db, member);
+  const search = await prepareSearch(db, member.familyId, filters.search);
+  const matched = filtered(db, visible, filters, search === null ? [] : matching(search, true))
+    .select(['t.id', 't.date'])
+    .orderBy('t.date')
+    .orderBy('t.id')
+    .limit(PAGE);
+  for (let after: readonly [string, string] = ['', '']; ; ) {
+    const [date, id] = after;
+    const rows = await matched
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('t.date', 't.id'), '>', tuple(date, id)))
+      .execute();
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map((row) => row.id);
+    after = [last.date, last.id];
+  }
 }

@@ -84,43 +84,47 @@ const anyCase = <const Words extends readonly [string, ...string[]]>(words: Word
 /** The orders of a list; `-` is descending. */
 const TRANSACTION_SORTS = ['date', '-date', 'amount', '-amount', 'name', '-name'] as const;
 
+const conditions = {
+  account_id: idsFilter.optional(),
+  account_ids: idsFilter.optional(),
+  category_id: idsFilter.optional(),
+  category_ids: idsFilter.optional(),
+  merchant_id: idsFilter.optional(),
+  merchant_ids: idsFilter.optional(),
+  tag_ids: idsFilter.optional().meta({ description: 'Has any of these tags.' }),
+  uncategorized: queryBoolean.optional().meta({
+    description: 'With `true`: without a category; transfers are left out, as they need none.',
+  }),
+  start_date: civilDate.optional(),
+  end_date: civilDate.optional(),
+  min_amount: size.optional(),
+  max_amount: size.optional(),
+  type: anyCase(['income', 'expense']).optional(),
+  ids: idsFilter.optional().meta({ description: 'Only these transactions; unknown ids are left out.' }),
+  external_id: z.string().max(255).optional(),
+  source: z
+    .string()
+    .max(255)
+    .optional()
+    .meta({ description: 'The source of the external id; `api` if none was sent.' }),
+  currency: z.string().toUpperCase().optional().meta({ description: 'ISO 4217.' }),
+  transfer: queryBoolean.optional().meta({
+    description: 'With `true`: sides of transfers, pending or confirmed; with `false`: all others.',
+  }),
+  kind: z.enum(KINDS).optional(),
+  excluded: queryBoolean.optional(),
+  pending: queryBoolean.optional(),
+  // Some databases end a pattern at its first NUL, so that it would match everything.
+  search: multilineText(200)
+    .optional()
+    .meta({ description: 'Part of the name, notes or merchant, in any letter case.' }),
+  updated_since: timestamp.optional().meta({ description: 'Updated at or after this instant.' }),
+};
+
 /** A transaction must match all filters. */
 export const TransactionListQuery = z
   .object({
-    account_id: idsFilter.optional(),
-    account_ids: idsFilter.optional(),
-    category_id: idsFilter.optional(),
-    category_ids: idsFilter.optional(),
-    merchant_id: idsFilter.optional(),
-    merchant_ids: idsFilter.optional(),
-    tag_ids: idsFilter.optional().meta({ description: 'Has any of these tags.' }),
-    uncategorized: queryBoolean.optional().meta({
-      description: 'With `true`: without a category; transfers are left out, as they need none.',
-    }),
-    start_date: civilDate.optional(),
-    end_date: civilDate.optional(),
-    min_amount: size.optional(),
-    max_amount: size.optional(),
-    type: anyCase(['income', 'expense']).optional(),
-    ids: idsFilter.optional().meta({ description: 'Only these transactions; unknown ids are left out.' }),
-    external_id: z.string().max(255).optional(),
-    source: z
-      .string()
-      .max(255)
-      .optional()
-      .meta({ description: 'The source of the external id; `api` if none was sent.' }),
-    currency: z.string().toUpperCase().optional().meta({ description: 'ISO 4217.' }),
-    transfer: queryBoolean.optional().meta({
-      description: 'With `true`: sides of transfers, pending or confirmed; with `false`: all others.',
-    }),
-    kind: z.enum(KINDS).optional(),
-    excluded: queryBoolean.optional(),
-    pending: queryBoolean.optional(),
-    // Some databases end a pattern at its first NUL, so that it would match everything.
-    search: multilineText(200)
-      .optional()
-      .meta({ description: 'Part of the name, notes or merchant, in any letter case.' }),
-    updated_since: timestamp.optional().meta({ description: 'Updated at or after this instant.' }),
+    ...conditions,
     include_split_parts: queryBoolean.optional().meta({
       description:
         'List split lines as well as their parents. Without it, parents are listed; a filter by category, merchant or tag lists the matching lines instead.',
@@ -132,6 +136,9 @@ export const TransactionListQuery = z
     ...localeQuery,
   })
   .check(datesInOrder('start_date', 'end_date'));
+
+/** The filters of a list that is not cut into pages. */
+export const TransactionConditionsQuery = z.object(conditions).check(datesInOrder('start_date', 'end_date'));
 
 export const TransactionQuery = z.object(localeQuery);
 

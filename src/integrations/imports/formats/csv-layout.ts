@@ -1,10 +1,6 @@
+import { amountMark, bareAmount, type CsvRecord, dateForm } from '#integrations/imports/formats/values/index.ts';
 import { type CsvSettings, type FileOptions, ROLES, type Role } from '#integrations/imports/statements/index.ts';
 import { columnsNamed, isHeader, isInflowWord } from './csv-columns.ts';
-import { amountMark, dateForm } from './detect-values.ts';
-import { bareAmount } from './values.ts';
-
-/** A row of the file and the line on which it ends. */
-export type CsvRecord = { readonly cells: readonly string[]; readonly line: number };
 
 /** Where what is: the settings for people, the columns by number, and the rows behind the header. */
 export type Layout = {

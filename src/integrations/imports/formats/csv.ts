@@ -1,4 +1,12 @@
-import { CsvError, type Info, parse } from 'csv-parse/sync';
+import {
+  type CsvRecord,
+  decimal,
+  delimiterOf,
+  negated,
+  oneLine,
+  readDate,
+  recordsOf,
+} from '#integrations/imports/formats/values/index.ts';
 import {
   type CsvSettings,
   type Fault,
@@ -11,13 +19,9 @@ import {
   type Statements,
 } from '#integrations/imports/statements/index.ts';
 import { isInflowWord } from './csv-columns.ts';
-import { type CsvRecord, type Layout, layoutOf } from './csv-layout.ts';
-import { readDate } from './detect-values.ts';
-import { decimal, negated, oneLine } from './values.ts';
+import { type Layout, layoutOf } from './csv-layout.ts';
 
-const DELIMITERS = [',', ';', '\t', '|'];
 const SAMPLE = 20_000;
-const RECORD_MAX = 100_000;
 
 /** Reads the CSV of any bank. Several accounts in one file are several statements. */
 export function readCsv(text: string, options: FileOptions): Statements & { readonly csv: CsvSettings | null } {
@@ -43,37 +47,6 @@ export function readCsv(text: string, options: FileOptions): Statements & { read
     return { account: account || null, currency: null, opening: null, closing: null, rows };
   });
   return { statements, faults: reader.faults, csv };
-}
-
-function recordsOf(text: string, delimiter: string): { readonly records: CsvRecord[] } | { readonly fault: Fault } {
-  try {
-    const options = { info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, bom: true };
-    const parsed = parse(text, { ...options, delimiter, max_record_size: RECORD_MAX }) as unknown as {
-      record: string[];
-      info: Info;
-    }[];
-    const records = parsed.map(({ record, info }) => ({ cells: record, line: info.lines }));
-    return { records: records.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')) };
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const line = typeof error.lines === 'number' ? error.lines : null;
-    return {
-      fault: { line, code: 'broken_csv', message: 'The row cannot be read: a quote is not closed, or it is too long' },
-    };
-  }
-}
-
-/** The delimiter that cuts most rows into the same number of cells. */
-function delimiterOf(sample: string): string {
-  const whole = sample.length < SAMPLE ? sample : sample.slice(0, sample.lastIndexOf('\n'));
-  const scored = DELIMITERS.map((delimiter) => {
-    const parsed = recordsOf(whole, delimiter);
-    const widths =
-      'fault' in parsed ? [] : parsed.records.map(({ cells }) => cells.length).filter((width) => width > 1);
-    const counts = [...Map.groupBy(widths, (width) => width)].map(([width, same]) => width * same.length);
-    return { delimiter, score: Math.max(0, ...counts) };
-  });
-  return scored.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
 }
 
 function absentColumns({ columns, missing }: Layout): Fault | null {

@@ -1,4 +1,4 @@
-import { oneLine } from './values.ts';
+import { oneLine } from '#integrations/imports/formats/values/index.ts';
 
 type Field = { readonly tag: string; readonly value: string };
 type Texts = { readonly text: string; readonly counterparty: string | null };

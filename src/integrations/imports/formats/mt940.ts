@@ -1,3 +1,4 @@
+import { civilDate, decimal, negated, quoted, shortDate } from '#integrations/imports/formats/values/index.ts';
 import {
   RowFault,
   type Statement,
@@ -8,7 +9,6 @@ import {
 } from '#integrations/imports/statements/index.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { textsOf } from './mt940-details.ts';
-import { civilDate, decimal, negated, quoted, shortDate } from './values.ts';
 
 type Field = { readonly tag: string; readonly line: number; value: string };
 type Entry = { readonly field: Field; readonly details: Field[] };

@@ -1,3 +1,4 @@
+import { civilDate, decimal, oneLine, quoted } from '#integrations/imports/formats/values/index.ts';
 import {
   RowFault,
   type Statement,
@@ -7,7 +8,6 @@ import {
   type Statements,
 } from '#integrations/imports/statements/index.ts';
 import { each, first, type OfxNode, readOfx, tagValue } from './ofx-tree.ts';
-import { civilDate, decimal, oneLine, quoted } from './values.ts';
 
 const MESSAGES = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS', 'INTRARS', 'SONRS']);
 const ROW = new Set(['STMTTRN']);

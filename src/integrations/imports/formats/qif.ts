@@ -1,3 +1,4 @@
+import { amountMark, dateForm, decimal, readDate } from '#integrations/imports/formats/values/index.ts';
 import {
   type FileOptions,
   RowFault,
@@ -6,8 +7,6 @@ import {
   type StatementRow,
   type Statements,
 } from '#integrations/imports/statements/index.ts';
-import { amountMark, dateForm, readDate } from './detect-values.ts';
-import { decimal } from './values.ts';
 
 type Record = { readonly line: number; readonly fields: Map<string, string> };
 type Section = { readonly account: string | null; readonly records: Record[] };

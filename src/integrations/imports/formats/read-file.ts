@@ -1,3 +1,4 @@
+import { isCofferCsv, readCofferCsv } from '#integrations/imports/formats/apps/index.ts';
 import type {
   CsvSettings,
   Fault,
@@ -34,6 +35,7 @@ const READERS: Record<
   qif: readQif,
   camt: readCamt,
   mt940: readMt940,
+  coffer: readCofferCsv,
 };
 
 /** The format that the beginning of a file says it has. */
@@ -42,5 +44,6 @@ function formatOf(text: string): Format {
   if (/<OFX[\s>]|OFXHEADER/i.test(start)) return 'ofx';
   if (/^\s*<(?:\?xml|[\w:]*Document|!--|!DOCTYPE)/i.test(start)) return 'camt';
   if (/^\s*!(?:Type|Account|Option|Clear)\b/im.test(start)) return 'qif';
-  return isMt940(start) ? 'mt940' : 'csv';
+  if (isMt940(start)) return 'mt940';
+  return isCofferCsv(start) ? 'coffer' : 'csv';
 }

@@ -1,5 +1,5 @@
 /** The formats that are read. */
-export const FORMATS = ['csv', 'ofx', 'qif', 'camt', 'mt940'] as const;
+export const FORMATS = ['csv', 'ofx', 'qif', 'camt', 'mt940', 'coffer'] as const;
 
 export type Format = (typeof FORMATS)[number];
 

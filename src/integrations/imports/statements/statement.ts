@@ -19,12 +19,37 @@ export type StatementRow = {
   readonly reference: string | null;
   /** True if the bank has not booked it yet. */
   readonly pending: boolean;
+  /** Members of files of other programs. */
+  readonly details?: RowDetails;
 };
+
+/** The members of a transaction that only programs of personal finance have; absent where the file has none. */
+export type RowDetails = Labels & {
+  /** The name of the account on the other side of a transfer, as the file names it. */
+  readonly otherAccount?: string | null;
+  readonly excluded?: boolean;
+  /** Parts of the amount with their own labels; their amounts sum to the row's. */
+  readonly splits?: readonly SplitLine[];
+};
+
+/** Labels by name. */
+type Labels = {
+  readonly category?: string | null;
+  /** The category above `category`. */
+  readonly parentCategory?: string | null;
+  readonly merchant?: string | null;
+  readonly tags?: readonly string[];
+};
+
+/** A part of a row's amount. */
+export type SplitLine = Labels & { readonly amount: string; readonly name: string; readonly notes: string | null };
 
 /** The transactions of one account in a file. */
 export type Statement = {
-  /** The account's number as the file writes it. */
+  /** The account's number or name as the file writes it. */
   readonly account: string | null;
+  /** Members of files of other programs; the type is one of Coffer's. */
+  readonly accountDetails?: { readonly type: string; readonly subtype: string | null };
   readonly currency: string | null;
   readonly opening: StatementBalance | null;
   readonly closing: StatementBalance | null;

@@ -1,0 +1,52 @@
+import { recordsOf } from '#integrations/imports/formats/values/index.ts';
+import type { Fault } from '#integrations/imports/statements/index.ts';
+
+/** A row of a CSV file with a known header. */
+export type AppRow = { readonly line: number; cell(name: string): string };
+
+type Rows = { readonly rows: readonly AppRow[] } | { readonly fault: Fault };
+
+/** The rows of a file. Its header has been recognized. */
+export function appRows(text: string): Rows {
+  const parsed = recordsOf(text, headerOf(text)?.delimiter ?? ',');
+  if ('fault' in parsed) return parsed;
+  const [header, ...records] = parsed.records;
+  const columns = new Map((header?.cells ?? []).map((name, index) => [plainName(name), index]));
+  return {
+    rows: records.map(({ cells, line }) => ({ line, cell: (name) => cells[columns.get(name) ?? -1] ?? '' })),
+  };
+}
+
+/** Whether the first line has all these columns, in lower case. */
+export function hasColumns(text: string, names: readonly string[]): boolean {
+  const header = headerOf(text);
+  return header !== null && names.every((name) => header.names.has(name));
+}
+
+const LINE_MAX = 4000;
+
+function headerOf(text: string): { readonly delimiter: string; readonly names: ReadonlySet<string> } | null {
+  const line = text.slice(0, LINE_MAX).trimStart().split('\n', 1)[0] ?? '';
+  for (const delimiter of [',', ';', '\t']) {
+    const names = line.split(delimiter).map((name) => plainName(name.replace(/^"|"$/g, '')));
+    if (names.length > 2) return { delimiter, names: new Set(names) };
+  }
+  return null;
+}
+
+function plainName(name: string): string {
+  return name.trim().toLowerCase();
+}
+
+/** Names in one cell, separated by commas or bars that no backslash is before. */
+export function namesIn(cell: string): string[] {
+  const names = [...cell.matchAll(/(?:\\[\\,|]|[^,|])+/g)].map(([name]) => name.replace(/\\([\\,|])/g, '$1').trim());
+  return names.filter((name) => name !== '');
+}
+
+const ESCAPED = /^'+(?:\s*[=+\-@＝＋－＠]|[\t\r])/;
+
+/** A text without the apostrophe that keeps spreadsheets from running it. */
+export function plainCell(text: string): string {
+  return ESCAPED.test(text) ? text.slice(1) : text;
+}

@@ -1,0 +1,1 @@
+export { isCofferCsv, readCofferCsv } from './coffer-csv.ts';

@@ -1,0 +1,77 @@
+import { decimal } from '#integrations/exports/index.ts';
+import { storedCurrency } from '#kernel/money/currencies.ts';
+import { JournalAccounts } from './account-names.ts';
+import { type EntryReader, readNames } from './entry-reader.ts';
+import { type JournalEntry, journalOf, type Posting } from './journal.ts';
+
+/** An hledger journal. The sides of a transfer on different days are one transaction with two dates. */
+export async function* hledger(reader: EntryReader): AsyncGenerator<string> {
+  yield 'decimal-mark .\n\n';
+  const names = await readNames(reader.ledger);
+  const accounts = new JournalAccounts(names, await reader.ledger.incomeCategories(), accountPart);
+  const [used, currencies] = [new Set<string>(), new Set<string>()];
+  for await (const entry of journalOf(reader, { names, accounts, datesPostings: true })) {
+    for (const { account, currency } of entry.postings) {
+      used.add(account);
+      currencies.add(currency);
+    }
+    yield `${transactionOf(entry)}\n`;
+  }
+  for (const account of used) yield `account ${account}\n`;
+  for (const currency of currencies) {
+    const digits = '0'.repeat(storedCurrency(currency).exponent);
+    yield `commodity 1000.${digits} ${currency}\n`;
+  }
+}
+
+function transactionOf({ id, date, isPending, payee, text, notes, tags, facts, postings }: JournalEntry): string {
+  const shown = [...(payee === null ? [] : [payee]), text].map(description).join(' | ');
+  const named = [...facts, ...(tags.length === 0 ? [] : [['tags', tags.join(' ')] as const])];
+  return (
+    `${date} ${isPending ? '!' : '*'} (${id}) ${shown}`.trimEnd() +
+    `\n${named.map(([key, value]) => `    ; ${key}: ${comment(value)}\n`).join('')}` +
+    commentLines(notes) +
+    postings.map(postingOf).join('')
+  );
+}
+
+function postingOf({ account, minor, currency, date, price, balance, text, notes }: Posting): string {
+  const paid = price === undefined ? '' : ` @@ ${amountOf(price)}`;
+  const stated = balance === undefined ? '' : ` = ${amountOf({ minor: balance, currency })}`;
+  const dated = date === undefined ? '' : `  ; date:${date}`;
+  const line = `    ${account}  ${amountOf({ minor, currency })}${paid}${stated}${dated}\n`;
+  return `${line}${commentLines(text ?? null)}${commentLines(notes ?? null)}`;
+}
+
+function amountOf({ minor, currency }: { readonly minor: bigint; readonly currency: string }): string {
+  return `${decimal(minor, currency)} ${currency}`;
+}
+
+function commentLines(text: string | null): string {
+  const lines = (text ?? '').split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  return lines.map((line) => `    ; ${comment(line)}\n`).join('');
+}
+
+// A comment that names a date would move the posting to it.
+function comment(text: string): string {
+  return plainLine(text)
+    .replace(/\b(date2?):/gi, '$1 :')
+    .replace(/\[(?=[\d=])/g, '(');
+}
+
+function description(text: string): string {
+  return plainLine(text).replaceAll(';', ',').replaceAll('|', '/');
+}
+
+/** Two blanks end an account's name, and a colon begins the next part. */
+function accountPart(name: string): string {
+  const plain = plainLine(name).replace(/[:;]/g, '-');
+  return plain === '' ? 'Unnamed' : plain;
+}
+
+function plainLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+}

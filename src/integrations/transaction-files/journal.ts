@@ -1,0 +1,143 @@
+import { isSet, type LedgerRow } from '#database/schema/ledger-tables.ts';
+import type { TaggedTransaction } from '#integrations/exports/index.ts';
+import { ADJUSTMENTS, type JournalAccounts, OPENING, TRANSFERS } from './account-names.ts';
+import { type Entry, type EntryReader, type Names, tagNames } from './entry-reader.ts';
+import { asPosting } from './postings.ts';
+
+/** An amount of an account, money in positive. */
+export type Posting = {
+  readonly account: string;
+  readonly minor: bigint;
+  readonly currency: string;
+  /** Another day than the transaction's. */
+  readonly date?: string;
+  /** The whole price in another currency, positive. */
+  readonly price?: { readonly minor: bigint; readonly currency: string };
+  /** The account's balance at the end of the day. */
+  readonly balance?: bigint;
+  readonly text?: string;
+  readonly notes?: string | null;
+};
+
+/** A transaction of a journal. The postings are 0 in sum. */
+export type JournalEntry = {
+  readonly id: string;
+  readonly date: string;
+  readonly isPending: boolean;
+  readonly payee: string | null;
+  readonly text: string;
+  readonly notes: string | null;
+  readonly tags: readonly string[];
+  /** Members without a place of their own, those with a value. */
+  readonly facts: readonly (readonly [string, string])[];
+  readonly postings: readonly Posting[];
+  /** Connects entries that are one transfer. */
+  readonly link: string | null;
+};
+
+/** `datesPostings`: the format can give the sides of a transfer different days. */
+type Parts = { readonly names: Names; readonly accounts: JournalAccounts; readonly datesPostings: boolean };
+type Valuation = LedgerRow<'valuations'>;
+/** The sums so far by account and currency. */
+type Sums = Map<string, Map<string, bigint>>;
+
+/** The journal of the matching transactions, in the order of days. Whole accounts also have the balances that people stated. */
+export async function* journalOf(reader: EntryReader, parts: Parts): AsyncGenerator<JournalEntry> {
+  const stated = (await reader.ledger.valuations()).filter((valuation) => reader.isWhole(valuation.account_id));
+  const sums: Sums = new Map();
+  const written = new Set<string>();
+  let next = 0;
+  for await (const entry of reader.entries()) {
+    for (; (stated[next]?.date ?? entry.date) < entry.date; next += 1) {
+      yield* adjustment(stated[next], sums, parts);
+    }
+    add(sums, ownPosting(entry, parts));
+    const { other } = entry;
+    if (other === null || !isOne(entry, other, parts)) yield aloneOf(entry, parts);
+    // The first side of a transfer brings the second.
+    else if (!written.delete(entry.id)) {
+      written.add(other.id);
+      yield transferOf(entry, other, parts);
+    }
+  }
+  for (; next < stated.length; next += 1) yield* adjustment(stated[next], sums, parts);
+}
+
+function accountOf({ account_id }: TaggedTransaction, { names }: Parts): LedgerRow<'accounts'> {
+  const account = names.accounts.get(account_id);
+  if (account === undefined) throw new Error('a visible transaction has no visible account');
+  return account;
+}
+
+/** Whether both sides are one transaction of the journal. */
+function isOne(entry: Entry, other: TaggedTransaction, { datesPostings }: Parts): boolean {
+  return datesPostings || entry.date === other.date;
+}
+
+function aloneOf(entry: Entry, parts: Parts): JournalEntry {
+  const { accounts } = parts;
+  const isTransfer = entry.transfer_id !== null;
+  const lines = entry.parts.length > 0 ? entry.parts : [entry];
+  const others = lines.map((line): Posting => {
+    const { amount_minor, currency, category_id, name, notes } = line;
+    const account = isTransfer ? TRANSFERS : accounts.ofCategory(category_id, amount_minor);
+    return { account, minor: -amount_minor, currency, ...(line !== entry && { text: name, notes }) };
+  });
+  return { ...headOf(entry, parts), postings: [ownPosting(entry, parts), ...others] };
+}
+
+function ownPosting(entry: TaggedTransaction, parts: Parts): Posting {
+  const { amount_minor: minor, currency } = entry;
+  return { account: parts.accounts.ofEntries(accountOf(entry, parts)), minor, currency };
+}
+
+function transferOf(entry: Entry, other: TaggedTransaction, parts: Parts): JournalEntry {
+  const [mine, theirs] = [ownPosting(entry, parts), ownPosting(other, parts)];
+  const dated = other.date === entry.date ? theirs : { ...theirs, date: other.date };
+  if (mine.currency !== theirs.currency) {
+    const price = { minor: theirs.minor < 0n ? -theirs.minor : theirs.minor, currency: theirs.currency };
+    return { ...headOf(entry, parts), postings: [{ ...mine, price }, dated] };
+  }
+  const rest = -(mine.minor + theirs.minor);
+  const difference = rest === 0n ? [] : [{ account: TRANSFERS, minor: rest, currency: mine.currency }];
+  return { ...headOf(entry, parts), postings: [mine, dated, ...difference] };
+}
+
+function headOf(entry: Entry, { names }: Parts): Omit<JournalEntry, 'postings'> {
+  const { id, date, name, notes, merchant_id, kind, source, external_id, transfer_id } = entry;
+  const facts = { kind: kind === 'standard' ? null : kind, source, external_id };
+  return {
+    ...{ id, date, notes, text: name, payee: names.merchants.get(merchant_id ?? '') ?? null },
+    ...{ isPending: isSet(entry.pending), tags: tagNames(entry, names), link: transfer_id },
+    facts: [
+      ...Object.entries(facts).flatMap(([key, value]) => (value === null ? [] : [[key, value] as const])),
+      ...(isSet(entry.excluded) ? [['excluded', 'true'] as const] : []),
+    ],
+  };
+}
+
+function add(sums: Sums, { account, currency, minor }: Posting): void {
+  const ofAccount = sums.get(account) ?? new Map<string, bigint>();
+  sums.set(account, ofAccount.set(currency, (ofAccount.get(currency) ?? 0n) + minor));
+}
+
+/** The entry that brings an account to a valuation, which has the entries in other currencies too. */
+function* adjustment(stated: Valuation | undefined, sums: Sums, parts: Parts): Generator<JournalEntry> {
+  const account = parts.names.accounts.get(stated?.account_id ?? '');
+  if (stated === undefined || account === undefined) return;
+  const name = parts.accounts.ofBalance(account);
+  const isOpening = stated.kind === 'opening_anchor';
+  const wanted = asPosting(account, stated.amount_minor);
+  const held = sums.get(name) ?? new Map<string, bigint>();
+  const postings = [...new Set([account.currency, ...held.keys()])].flatMap((currency): Posting[] => {
+    const balance = currency === account.currency ? wanted : 0n;
+    const minor = balance - (held.get(currency) ?? 0n);
+    const against = { account: isOpening ? OPENING : ADJUSTMENTS, minor: -minor, currency };
+    return [{ account: name, minor, currency, balance }, against];
+  });
+  sums.set(name, new Map([[account.currency, wanted]]));
+  yield {
+    ...{ id: stated.id, date: stated.date, isPending: false, payee: null, tags: [], facts: [], link: null },
+    ...{ text: isOpening ? 'Opening balance' : 'Valuation', notes: stated.notes, postings },
+  };
+}

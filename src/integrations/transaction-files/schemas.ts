@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { FILE_FORMATS } from './file-formats.ts';
+
+const format = z
+  .enum(FILE_FORMATS, `must be one of: ${FILE_FORMATS.join(', ')}`)
+  .default('csv')
+  .meta({ description: 'Journals have a transfer once with both accounts, and the balances that people stated.' });
+
+/** The format of a file with the filters of its transactions. */
+export function fileQuery<Filters extends z.ZodObject>(filters: Filters) {
+  return filters.safeExtend({ format });
+}

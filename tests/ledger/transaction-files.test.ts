@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { readFile } from '#integrations/imports/formats/read-file.ts';
+import { storedCurrency } from '#kernel/money/currencies.ts';
+import { formatDecimal } from '#kernel/money/money.ts';
+import { randomFamily } from '../harness/family/random-family.ts';
+import { inviteMember, shareAccount, shareByDefault } from '../harness/family/sharing.ts';
+import type { Refusal } from '../harness/server/body-of.ts';
+import { Random, testSeed } from '../harness/server/random.ts';
+import { type Coffer, startCoffer, type TestUser } from '../harness/server/start-coffer.ts';
+
+const URL = '/api/v1/transactions/file';
+
+async function fileOf(coffer: Coffer, { token }: Pick<TestUser, 'token'>, query: string): Promise<string> {
+  const reply = await coffer.server.app.inject({
+    url: `${URL}?${query}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  assert.equal(reply.statusCode, 200, reply.body);
+  return reply.body;
+}
+
+/** Skipped with a notice where the program is missing; in CI it fails. */
+function checkedBy(program: string): string | false {
+  const isMissing = spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0;
+  return isMissing && process.env.CI === undefined && `no ${program} found: NOT checked here`;
+}
+
+/** Runs a program on a file of the text. @throws AssertionError unless it succeeds. */
+function run(t: TestContext, program: string, args: (path: string) => string[], text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-journal-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'journal');
+  writeFileSync(path, text);
+  const done = spawnSync(program, args(path), { encoding: 'utf8', env: { ...process.env, LANG: 'C.UTF-8' } });
+  assert.equal(done.status, 0, `${done.stderr}${done.stdout}`.slice(0, 3000));
+  return done.stdout;
+}
+
+/** The balances of the API as journals have them: debt negative, and no zeros. */
+async function shownBalances(coffer: Coffer, { token }: TestUser): Promise<string[]> {
+  const { accounts } = (await coffer.call('GET', '/api/v1/accounts?per_page=100', { token })).body;
+  return accounts
+    .flatMap(({ classification, balance_cents, currency, foreign_balances }) =>
+      [{ balance_cents, currency }, ...foreign_balances].map((one) => {
+        const minor = BigInt(one.balance_cents) * (classification === 'liability' ? -1n : 1n);
+        return `${formatDecimal(minor, storedCurrency(one.currency))} ${one.currency}`;
+      }),
+    )
+    .filter((amount) => /[1-9]/.test(amount))
+    .sort();
+}
+
+for (const [format, program] of [
+  ['beancount', 'bean-check'],
+  ['hledger', 'hledger'],
+] as const) {
+  test(`${program} accepts the journal of any family`, { skip: checkedBy(program) }, async (t) => {
+    const seed = testSeed();
+    t.diagnostic(`COFFER_TEST_SEED=${seed}`);
+    const coffer = await startCoffer(t);
+    const { user, accounts } = await randomFamily(coffer, new Random(seed));
+    const whole = await fileOf(coffer, user, `format=${format}`);
+    const check = (text: string) =>
+      run(t, program, (path) => (format === 'hledger' ? ['check', '--strict', '-f', path] : [path]), text);
+    check(whole);
+    check(await fileOf(coffer, user, `format=${format}&account_id=${accounts[0]}`));
+    check(await fileOf(coffer, user, `format=${format}&start_date=2026-02-01&type=expense`));
+    if (format === 'beancount') return;
+    const args = ['balance', '-O', 'csv', '--flat', '--no-total', '--layout=bare', '^Assets', '^Liabilities'];
+    const lines = run(t, program, (path) => [...args, '-f', path], whole)
+      .trim()
+      .split('\n')
+      .slice(1);
+    const sums = lines.map((line) => line.replace(/^.*"([^"]+)","([^"]+)"$/, '$2 $1'));
+    assert.deepEqual(sums.filter((amount) => /[1-9]/.test(amount)).sort(), await shownBalances(coffer, user));
+  });
+}
+
+type Shown = Awaited<ReturnType<typeof shownTransactions>>[number];
+
+async function shownTransactions(coffer: Coffer, { token }: TestUser) {
+  const url = '/api/v1/transactions?per_page=100&sort=date&include_split_parts=true';
+  const { transactions, pagination } = (await coffer.call('GET', url, { token })).body;
+  assert.equal(pagination.total_pages, 1);
+  return transactions;
+}
+
+const plain = (amount: string) => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount);
+const sorted = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).sort();
+
+test('a CSV file of transactions is read back with every text, amount and label', async (t) => {
+  const seed = testSeed();
+  t.diagnostic(`COFFER_TEST_SEED=${seed}`);
+  const coffer = await startCoffer(t);
+  const { user } = await randomFamily(coffer, new Random(seed), 50);
+  const file = readFile(Buffer.from(await fileOf(coffer, user, 'format=csv')));
+  assert.deepEqual([file.format, file.faults], ['coffer', []]);
+  const read = file.statements.flatMap(({ account, rows }) =>
+    rows.map((row) => {
+      const { category, merchant, tags, splits = [], otherAccount, excluded } = row.details ?? {};
+      const lines = splits.map((line) => [line.name, line.notes, plain(line.amount), line.category, line.tags]);
+      const labels = splits.length > 0 ? [] : [category, merchant, tags];
+      return [
+        ...[account, row.date, plain(row.amount), row.currency, row.counterparty, row.text, row.reference, row.pending],
+        ...[otherAccount, excluded, labels, sorted(lines)],
+      ];
+    }),
+  );
+  const all = await shownTransactions(coffer, user);
+  const named = (one: Shown) => one.tags.map(({ name }) => name).sort();
+  const shown = all
+    .filter((one) => one.parent_transaction_id === null)
+    .map((one) => {
+      const parts = all.filter((part) => part.parent_transaction_id === one.id);
+      const lines = parts.map((part) => {
+        return [part.name, part.notes, plain(part.signed_amount), part.category?.name ?? null, named(part)];
+      });
+      const labels = parts.length > 0 ? [] : [one.category?.name ?? null, one.merchant?.name ?? null, named(one)];
+      return [
+        ...[one.account.name, one.date, plain(one.signed_amount), one.currency, one.name, one.notes ?? ''],
+        ...[
+          one.external_id,
+          one.pending,
+          one.transfer?.other_account.name ?? null,
+          one.excluded,
+          labels,
+          sorted(lines),
+        ],
+      ];
+    });
+  assert.deepEqual(sorted(read), sorted(shown));
+});
+
+test('OFX and QIF are read back with every day, amount and name', async (t) => {
+  const seed = testSeed();
+  t.diagnostic(`COFFER_TEST_SEED=${seed}`);
+  const coffer = await startCoffer(t);
+  const { user } = await randomFamily(coffer, new Random(seed), 50);
+  const shown = (await shownTransactions(coffer, user)).filter((one) => one.parent_transaction_id === null);
+  const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+  const rowsOf = async (format: string) => {
+    const file = readFile(Buffer.from(await fileOf(coffer, user, `format=${format}`)));
+    assert.deepEqual([file.format, file.faults], [format, []]);
+    return file.statements.flatMap(({ rows, currency }) =>
+      rows.map((row) => ({ ...row, name: row.counterparty ?? row.text, currency: row.currency ?? currency })),
+    );
+  };
+  assert.deepEqual(
+    sorted((await rowsOf('ofx')).map((row) => [row.date, plain(row.amount), row.currency, row.name, row.reference])),
+    sorted(shown.map((one) => [one.date, plain(one.signed_amount), one.currency, oneLine(one.name), one.id])),
+  );
+  assert.deepEqual(
+    sorted((await rowsOf('qif')).map((row) => [row.date, plain(row.amount), row.name])),
+    sorted(shown.map((one) => [one.date, plain(one.signed_amount), oneLine(one.name)])),
+  );
+});
+
+test('a transfer is one transaction of a journal, with both accounts', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const giro = await coffer.createAccount(user, { name: 'Giro' });
+  const card = await coffer.createAccount(user, { name: 'Card', account_type: 'credit_card', currency: 'EUR' });
+  const { token } = user;
+  const sent = { from_account_id: giro, to_account_id: card, date: '2026-01-06', amount: '7', to_amount: '6' };
+  assert.equal((await coffer.call('POST', '/api/v1/transfers', { token, body: sent })).status, 201);
+  const out = await coffer.createTransaction(user, giro, { name: 'Out', amount: '5', date: '2026-01-08' });
+  const into = await coffer.createTransaction(user, card, {
+    ...{ name: 'In', amount: '-5', currency: 'USD', date: '2026-01-10' },
+  });
+  const pair = { inflow_transaction_id: into.id, outflow_transaction_id: out.id };
+  await coffer.call('POST', '/api/v1/transfers', { token, body: pair });
+  const journal = await fileOf(coffer, user, 'format=hledger');
+  assert.match(journal, / {4}Assets:Giro {2}-7.00 USD @@ 6.00 EUR\n {4}Liabilities:Card {2}6.00 EUR\n/);
+  assert.match(journal, / {4}Assets:Giro {2}-5.00 USD\n {4}Liabilities:Card {2}5.00 USD {2}; date:2026-01-10\n/);
+  assert.equal(journal.match(/Liabilities:Card {2}/g)?.length, 3);
+  const beancount = await fileOf(coffer, user, 'format=beancount');
+  assert.match(beancount, / {2}Assets:Giro {2}-7.00 USD @@ 6.00 EUR\n {2}Liabilities:Card {2}6.00 EUR\n/);
+  assert.equal(beancount.match(/Equity:Transfers {2}-?5.00 USD/g)?.length, 2);
+  // Of one account alone it is there too.
+  assert.match(await fileOf(coffer, user, `format=hledger&account_id=${card}`), /Assets:Giro {2}-7.00 USD/);
+});
+
+test('a file has what its reader sees, and nothing of it stays on the disk', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  await shareByDefault(coffer, user, 'private');
+  const guest = await inviteMember(coffer, user, 'guest');
+  const hidden = await coffer.createAccount(user, { name: 'Hidden' });
+  const shared = await coffer.createAccount(user, { name: 'Shared' });
+  await shareAccount(coffer, user, shared, guest, 'read_only');
+  await coffer.createTransaction(user, hidden, { name: 'Secret' });
+  await coffer.createTransaction(user, shared, { name: 'Open' });
+  const sent = { from_account_id: hidden, to_account_id: shared, date: '2026-01-06', amount: '7', name: 'Moved' };
+  assert.equal((await coffer.call('POST', '/api/v1/transfers', { token: user.token, body: sent })).status, 201);
+  for (const format of ['csv', 'ofx', 'qif', 'beancount', 'hledger']) {
+    const text = await fileOf(coffer, guest, `format=${format}`);
+    assert.ok(text.includes('Open') && !text.includes('Secret') && !text.includes('Hidden'), text);
+  }
+  const { key } = await coffer.createKey(user, { scopes: ['transactions:read'] });
+  assert.equal((await coffer.call('GET', `${URL}?format=csv`, { key })).status, 403);
+  const { body, status } = await coffer.call<Refusal>('GET', `${URL}?format=pdf`, { token: user.token });
+  assert.deepEqual([status, body.issues?.[0]?.pointer], [422, '?format']);
+  const folder = join(coffer.dataDir, 'exports', 'transactions');
+  while (readdirSync(folder).length > 0) await new Promise((resolve) => setImmediate(resolve));
+});
