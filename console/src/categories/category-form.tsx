@@ -1,9 +1,9 @@
 import { Group, Input, Select, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { Schemas } from '../api/index.ts';
+import { CATEGORY_ICONS } from '../category-icons/index.ts';
 import { CATEGORIES, LabelForm } from '../labels/index.ts';
 import classes from './categories.module.css';
-import { CATEGORY_ICONS } from './category-icon.tsx';
 
 type Category = Schemas['Category'];
 

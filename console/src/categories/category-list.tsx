@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Schemas } from '../api/index.ts';
+import { CategoryIcon } from '../category-icons/index.ts';
 import { EmptyState } from '../feedback/index.ts';
 import {
   CATEGORIES,
@@ -16,7 +17,6 @@ import {
 import { listClasses } from '../ui/index.ts';
 import { CategoryForm } from './category-form.tsx';
 import { groupCategories } from './category-groups.ts';
-import { CategoryIcon } from './category-icon.tsx';
 
 type Category = Schemas['Category'];
 

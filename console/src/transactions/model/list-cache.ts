@@ -1,33 +1,31 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Schemas } from '../../api/index.ts';
 
 type Transaction = Schemas['Transaction'];
+type Page = Schemas['TransactionPage'];
 
-type Pages = InfiniteData<Schemas['TransactionPage'], string | null>;
-
-/** Lists are updated in place and never refetched as a whole. */
+/** The pages of lists. */
 export const LIST_KEY = 'transactions-table';
 
 /** Queries that do not depend on transactions. */
 const INDEPENDENT_KEYS = new Set<unknown>([LIST_KEY, 'profile', 'family-settings', 'categories', 'merchants', 'tags']);
 
-/** Replaces rows by id in every cached list. */
+// Pages that no list shows; older ones are dropped, so that memory does not grow with the distance scrolled.
+const KEPT_MAX = 30;
+
+/** Replaces rows by id in every cached page. */
 export function updateRows(client: QueryClient, rows: readonly Transaction[]): void {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  changePages(client, (page) =>
-    page.some(({ id }) => byId.has(id)) ? page.map((row) => byId.get(row.id) ?? row) : page,
-  );
+  client.setQueriesData<Page>({ queryKey: [LIST_KEY] }, (page) => {
+    if (page?.transactions.some(({ id }) => byId.has(id)) !== true) return page;
+    return { ...page, transactions: page.transactions.map((row) => byId.get(row.id) ?? row) };
+  });
 }
 
-/** Removes rows by id from every cached list. */
-export function removeRows(client: QueryClient, ids: ReadonlySet<string>): void {
-  changePages(client, (page) => (page.some(({ id }) => ids.has(id)) ? page.filter(({ id }) => !ids.has(id)) : page));
-}
-
-/** Refetches the lists from their first page, after their order or length changed. */
-export function refetchLists(client: QueryClient): Promise<void> {
-  client.setQueriesData<Pages>({ queryKey: [LIST_KEY] }, (data) => data && firstPage(data));
-  return client.invalidateQueries({ queryKey: [LIST_KEY] });
+/** Loads the shown pages again and drops all others, after rows changed their order, number or filters. */
+export async function refetchLists(client: QueryClient): Promise<void> {
+  client.removeQueries({ queryKey: [LIST_KEY], type: 'inactive' });
+  await client.invalidateQueries({ queryKey: [LIST_KEY] });
 }
 
 /** Invalidates everything else that depends on transactions, such as balances and reports. */
@@ -35,31 +33,9 @@ export function invalidateOthers(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey }) => !INDEPENDENT_KEYS.has(queryKey[0]) });
 }
 
-function firstPage(data: Pages): Pages {
-  return { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) };
-}
-
-type ChangePage = (page: readonly Transaction[]) => readonly Transaction[];
-
-function changePages(client: QueryClient, change: ChangePage): void {
-  client.setQueriesData<Pages>({ queryKey: [LIST_KEY] }, (data) => {
-    if (data === undefined) return undefined;
-    const pages = data.pages.map((page) => {
-      const transactions = change(page.transactions);
-      return transactions === page.transactions ? page : { ...page, transactions: [...transactions] };
-    });
-    return { ...data, pages: withNewTotal(pages, rowsIn(data.pages) - rowsIn(pages)) };
-  });
-}
-
-// Only the first page has the total.
-function withNewTotal(pages: Schemas['TransactionPage'][], gone: number): Schemas['TransactionPage'][] {
-  const [first, ...others] = pages;
-  const total = first?.pagination.total_count ?? null;
-  if (first === undefined || total === null || gone === 0) return pages;
-  return [{ ...first, pagination: { ...first.pagination, total_count: total - gone } }, ...others];
-}
-
-function rowsIn(pages: readonly Schemas['TransactionPage'][]): number {
-  return pages.reduce((count, { transactions }) => count + transactions.length, 0);
+/** Drops the pages that were loaded longest ago, except those shown. */
+export function dropOldPages(client: QueryClient): void {
+  const byAge = (one: Query, other: Query) => other.state.dataUpdatedAt - one.state.dataUpdatedAt;
+  const hidden = client.getQueryCache().findAll({ queryKey: [LIST_KEY], type: 'inactive' });
+  for (const query of hidden.toSorted(byAge).slice(KEPT_MAX)) client.getQueryCache().remove(query);
 }

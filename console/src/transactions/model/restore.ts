@@ -21,14 +21,16 @@ export function loadForRestore(rows: readonly Transaction[]): Promise<DeletedTra
   );
 }
 
-/** @throws ApiError */
-export async function deleteAll(rows: readonly Transaction[]): Promise<void> {
-  await runBulk(rows.map(({ id }) => ({ op: 'delete', id })));
+/** Deletes transactions; a failure after the first 500 is returned with the number of those deleted. @throws ApiError */
+export async function deleteAll(rows: readonly Transaction[]): Promise<{ count: number; failure: Error | null }> {
+  const { rows: deleted, failure } = await runBulk(rows.map(({ id }) => ({ op: 'delete', id })));
+  return { count: deleted.length, failure };
 }
 
 /** Creates the deleted transactions again, with their splits and transfers, under new ids. @throws ApiError */
 export async function restoreDeleted(all: readonly DeletedTransaction[]): Promise<void> {
-  const made = await runBulk(all.map(({ row }) => ({ op: 'create', transaction: copyOf(row) })));
+  const { rows: made, failure } = await runBulk(all.map(({ row }) => ({ op: 'create', transaction: copyOf(row) })));
+  if (failure !== null) throw failure;
   const ids = new Map(all.map(({ row }, index) => [row.id, made[index]?.id ?? row.id]));
   const linked = new Set<string>();
   for (const { row, splits, transfer } of all) {

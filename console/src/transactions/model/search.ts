@@ -2,6 +2,10 @@ import { civilDate, flag, oneOf, type RawSearch, text, texts } from '../../routi
 
 const TYPES = ['income', 'expense'] as const;
 
+/** The orders of the list; `-` is descending. */
+export const SORTS = ['date', '-date', 'amount', '-amount', 'name', '-name'] as const;
+export type Sort = (typeof SORTS)[number];
+
 /** Search parameters of the transactions page; labels and accounts are ids. */
 export type TransactionsSearch = {
   q?: string | undefined;
@@ -18,6 +22,8 @@ export type TransactionsSearch = {
   max?: string | undefined;
   type?: (typeof TYPES)[number] | undefined;
   uncategorised?: true | undefined;
+  /** The newest first by default. */
+  sort?: Sort | undefined;
   /** The id of the open transaction, or `new` for the form of a new one. */
   open?: string | undefined;
 };
@@ -36,6 +42,7 @@ export function readTransactionsSearch(search: RawSearch): TransactionsSearch {
     max: decimal(search.max),
     type: oneOf(search.type, TYPES),
     uncategorised: flag(search.uncategorised),
+    sort: oneOf(search.sort, SORTS),
     open: text(search.open),
   };
 }
@@ -57,6 +64,10 @@ export function filtersOf(search: TransactionsSearch) {
   };
 }
 
+export function sortOf({ sort = '-date' }: TransactionsSearch): Sort {
+  return sort;
+}
+
 /** Clears every filter and the search. */
 export const NO_FILTERS = {
   q: undefined,
@@ -73,7 +84,7 @@ export const NO_FILTERS = {
 } satisfies TransactionsSearch;
 
 /** The number of active filters, without the search. */
-export function countFilters({ q: _q, open: _open, ...filters }: TransactionsSearch): number {
+export function countFilters({ q: _q, open: _open, sort: _sort, ...filters }: TransactionsSearch): number {
   return Object.values(filters).filter((value) => value !== undefined).length;
 }
 

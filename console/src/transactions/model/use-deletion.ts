@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { notifyDone } from '../../feedback/index.ts';
-import { invalidateOthers, refetchLists, removeRows } from './list-cache.ts';
+import { notifyDone, notifyError } from '../../feedback/index.ts';
+import { invalidateOthers, refetchLists } from './list-cache.ts';
 import type { Transaction } from './list-query.ts';
 import { type DeletedTransaction, deleteAll, loadForRestore, restoreDeleted } from './restore.ts';
 
@@ -15,21 +15,20 @@ export function useDeletion(onDone: () => void) {
   return useMutation({
     mutationFn: async (rows: readonly Transaction[]) => {
       const all = await loadForRestore(rows);
-      await deleteAll(rows);
-      return all;
+      const { count, failure } = await deleteAll(rows);
+      return { deleted: all.slice(0, count), failure };
     },
-    onSuccess: (all, rows) => {
-      removeRows(client, new Set(rows.map(({ id }) => id)));
-      // The other side of a transfer becomes a standard transaction.
-      if (all.some(({ transfer }) => transfer !== null)) void refetchLists(client);
+    onSuccess: ({ deleted, failure }, rows) => {
+      void refetchLists(client);
       void invalidateOthers(client);
       onDone();
-      notifyDone(`${countTransactions(rows.length)} deleted`, () => undoDeletion(all));
+      if (failure !== null) notifyError(failure, `${deleted.length} of ${rows.length} transactions deleted`);
+      notifyDone(`${countTransactions(deleted.length)} deleted`, () => undoDeletion(deleted));
     },
   });
 }
 
 /** "1 transaction", "3 transactions". */
 export function countTransactions(count: number): string {
-  return count === 1 ? '1 transaction' : `${count} transactions`;
+  return count === 1 ? '1 transaction' : `${count.toLocaleString('en')} transactions`;
 }

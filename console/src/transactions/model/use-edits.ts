@@ -1,9 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api, unwrap } from '../../api/index.ts';
-import { notifyDone } from '../../feedback/index.ts';
-import { runBulk } from './bulk.ts';
+import { notifyDone, notifyError } from '../../feedback/index.ts';
+import { type BulkOutcome, runBulk } from './bulk.ts';
 import { applyEdit, bodyOf, type Edit, inverseEdit } from './change.ts';
-import { invalidateOthers, updateRows } from './list-cache.ts';
+import { invalidateOthers, LIST_KEY, refetchLists, updateRows } from './list-cache.ts';
 import type { Transaction } from './list-query.ts';
 
 type Edits = {
@@ -14,21 +15,47 @@ type Edits = {
   readonly isUndoable?: boolean;
 };
 
-/** Edits rows optimistically: rolled back with the server's message on failure, undoable on success. */
-export function useEdits() {
+/** How many of the edits that are being sent have been saved. */
+export type Progress = { readonly done: number; readonly total: number };
+
+const EDIT_KEY = ['edit-transactions'];
+
+/**
+ * Edits rows optimistically: rolled back with the server's message on failure, undoable on success. `onChanged` gets the
+ * rows as they are afterwards.
+ */
+export function useEdits(onChanged: (rows: readonly Transaction[]) => void) {
   const client = useQueryClient();
+  const [progress, setProgress] = useState<Progress | null>(null);
   const { mutate } = useMutation({
-    mutationFn: ({ edits }: Edits) => send(edits),
-    onMutate: ({ edits }) => updateRows(client, edits.map(applyEdit)),
+    mutationKey: EDIT_KEY,
+    mutationFn: ({ edits }: Edits) => send(edits, (done) => setProgress({ done, total: edits.length })),
+    onMutate: async ({ edits }) => {
+      // An answer from before the edit must not overwrite it.
+      await client.cancelQueries({ queryKey: [LIST_KEY] });
+      updateRows(client, edits.map(applyEdit));
+    },
     onError: (_error, { edits }) => rollBack(client, edits),
-    onSuccess: (rows, { edits, message, isUndoable = true }) => {
-      updateRows(client, rows);
+    onSuccess: ({ rows, failure }, { edits, message, isUndoable = true }) => {
+      const saved = rows.filter((row) => row !== undefined);
+      updateRows(client, saved);
+      onChanged(saved);
       void invalidateOthers(client);
-      const undo = () => mutate({ edits: edits.map(inverseEdit), message: 'Undone', isUndoable: false });
-      notifyDone(message, isUndoable ? undo : undefined);
+      const done = edits.slice(0, rows.length);
+      const undo = () => mutate({ edits: done.map(inverseEdit), message: 'Undone', isUndoable: false });
+      if (failure !== null) {
+        rollBack(client, edits.slice(rows.length));
+        notifyError(failure, `${rows.length} of ${edits.length} transactions changed, the others did not`);
+      }
+      notifyDone(failure === null ? message : `${rows.length} changed`, isUndoable ? undo : undefined);
+    },
+    onSettled: () => {
+      setProgress(null);
+      // A row may no longer match the filters. While other edits are sent, the last one of them does this.
+      return client.isMutating({ mutationKey: EDIT_KEY }) === 1 ? refetchLists(client) : undefined;
     },
   });
-  return mutate;
+  return { edit: mutate, progress };
 }
 
 function rollBack(client: QueryClient, edits: readonly Edit[]): void {
@@ -38,15 +65,15 @@ function rollBack(client: QueryClient, edits: readonly Edit[]): void {
   );
 }
 
-async function send(edits: readonly Edit[]): Promise<Transaction[]> {
+async function send(edits: readonly Edit[], onProgress: (done: number) => void): Promise<BulkOutcome> {
   const [only] = edits;
   if (only !== undefined && edits.length === 1) {
     const params = { path: { id: only.row.id } };
     const body = { transaction: bodyOf(only.change) };
-    return [await unwrap(api.PATCH('/api/v1/transactions/{id}', { params, body }))];
+    return { rows: [await unwrap(api.PATCH('/api/v1/transactions/{id}', { params, body }))], failure: null };
   }
-  const rows = await runBulk(
+  return runBulk(
     edits.map(({ row, change }) => ({ op: 'update', id: row.id, transaction: bodyOf(change) })),
+    onProgress,
   );
-  return rows.filter((row) => row !== undefined);
 }

@@ -5,7 +5,7 @@ import { countTransactions } from '../model/index.ts';
 import { SplitDialog } from '../splits/index.ts';
 import { SHORTCUTS } from '../table/index.ts';
 import { MatchDialog } from '../transfers/index.ts';
-import type { PageState } from './use-transactions-page.ts';
+import type { PageState } from './use-list-page.ts';
 
 /** One dialog at a time: the details close while another one is open. */
 export function Dialogs({ page }: { page: PageState }) {
@@ -16,7 +16,7 @@ export function Dialogs({ page }: { page: PageState }) {
     <>
       <TransactionDrawer
         open={isAllowed ? search.open : undefined}
-        rows={list.rows}
+        rows={list.loaded()}
         accountId={search.account?.[0]}
         onClose={() => {
           open(undefined);

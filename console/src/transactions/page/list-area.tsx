@@ -1,69 +1,70 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { EmptyState, ErrorState, LoadingRows } from '../../feedback/index.ts';
-import { useFormat, WritersOnly } from '../../ui/index.ts';
-import { countFilters, NO_FILTERS } from '../model/index.ts';
-import { handleRowKey, Table, TableProvider } from '../table/index.ts';
-import { SuggestedTransfers } from '../transfers/index.ts';
+import { WritersOnly } from '../../ui/index.ts';
+import { countFilters, NO_FILTERS, sortOf } from '../model/index.ts';
+import { type Density, Head, handleRowKey, Table, TableProvider } from '../table/index.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { ListLine } from './list-line.tsx';
 import classes from './page.module.css';
-import type { PageState } from './use-transactions-page.ts';
+import type { PageState } from './use-list-page.ts';
 
-/** The loaded part of the list, or its placeholder. */
+/** The list with its fixed lines, or its placeholder. */
 export function ListArea({ page }: { page: PageState }) {
-  const { search, change, open, list } = page;
-  const { rows, hasNextPage } = list;
+  const { search, change, open, rows, list } = page;
   const isFiltered = countFilters(search) > 0 || search.q !== undefined;
   return (
     <>
-      {list.isPending && <LoadingRows rows={12} height={44} />}
-      {list.error && <ErrorState error={list.error} onRetry={list.refetch} />}
-      {list.isSuccess && rows.length === 0 && !hasNextPage && (
+      {rows.isPending && <LoadingRows rows={12} height={44} />}
+      {rows.error && <ErrorState error={rows.error} onRetry={rows.refetch} />}
+      {rows.isSuccess && list.total === 0 && (
         <NoTransactions isFiltered={isFiltered} onClear={() => change(NO_FILTERS)} onAdd={() => open('new')} />
       )}
-      {(rows.length > 0 || hasNextPage) && <Grid page={page} />}
+      {list.total > 0 && <ListCard page={page} />}
     </>
   );
 }
 
-function Grid({ page }: { page: PageState }) {
-  const { open, accessTo, setDialog, list, table, selected } = page;
-  const { rows } = list;
+/** A line about the list, the headings or the actions for the selected rows at the same height, and the rows. */
+function ListCard({ page }: { page: PageState }) {
+  const { search, change, open, accessTo, setDialog, list, rows, table, selected } = page;
+  const [density, setDensity] = useLocalStorage<Density>({ key: 'coffer-list-density', defaultValue: 'comfortable' });
+  const loaded = list.loaded().filter(table.actions.isEditable);
   return (
-    <TableProvider value={table.actions}>
-      <Table
-        rows={rows}
-        active={table.active}
-        selected={table.selected}
-        editing={table.editing}
-        focusCount={table.focusCount}
-        total={list.total}
-        isAllSelected={selected.length > 0 && selected.length === table.editableCount}
-        canSelect={table.editableCount > 0}
-        onSelectAll={table.selectAll}
-        onNearEnd={list.fetchMore}
-        onKeyDown={(event) =>
-          handleRowKey(event, rows, table, {
-            open: ({ id }) => open(id),
-            remove: (row) => accessTo(row) === 'all' && setDialog({ kind: 'delete', rows: [row] }),
-          })
-        }
-      />
-    </TableProvider>
-  );
-}
-
-export function TransactionCount({ page: { list } }: { page: PageState }) {
-  const { count } = useFormat();
-  const { total } = list;
-  const all = total === 1 ? '1 transaction' : `${count(total ?? 0)} transactions`;
-  return (
-    <div className={classes.counts}>
-      <Text inherit role="status">
-        {total !== null && all}
-      </Text>
-      <WritersOnly>
-        <SuggestedTransfers />
-      </WritersOnly>
+    <div className={classes.card}>
+      <div className={classes.fixed}>
+        <ListLine page={page} density={density} onDensity={setDensity} />
+        {selected.length > 0 ? (
+          <BulkBar page={page} />
+        ) : (
+          <Head
+            isAllSelected={false}
+            canSelect={loaded.length > 0}
+            onSelectAll={() => table.selectRows(loaded)}
+            sort={sortOf(search)}
+            onSort={(sort) => change({ sort: sort === '-date' ? undefined : sort })}
+          />
+        )}
+      </div>
+      {rows.pageError && <ErrorState error={rows.pageError} onRetry={rows.refetch} />}
+      <TableProvider value={table.actions}>
+        <Table
+          list={list}
+          density={density}
+          sort={sortOf(search)}
+          active={table.active}
+          selected={table.selected}
+          editing={table.editing}
+          focusCount={table.focusCount}
+          onKeyDown={(event) =>
+            handleRowKey(event, list, table, {
+              open: ({ id }) => open(id),
+              remove: (row) => accessTo(row) === 'all' && setDialog({ kind: 'delete', rows: [row] }),
+            })
+          }
+        />
+      </TableProvider>
     </div>
   );
 }

@@ -4,14 +4,13 @@ import { useEffect, useRef } from 'react';
 import { CurlButton, PageTitle, useLatest } from '../../ui/index.ts';
 import { FilterBar } from '../filters/index.ts';
 import { filtersOf } from '../model/index.ts';
-import { BulkBar } from './bulk-bar.tsx';
 import { Dialogs } from './dialogs.tsx';
-import { ListArea, TransactionCount } from './list-area.tsx';
-import { useTransactionsPage } from './use-transactions-page.ts';
+import { ListArea } from './list-area.tsx';
+import { useListPage, useTransactionsAddress } from './use-list-page.ts';
 
 export function TransactionsPage() {
-  const page = useTransactionsPage();
-  const { search, change, open, canWrite, accessTo, setDialog, table, selected, edit } = page;
+  const page = useListPage(useTransactionsAddress());
+  const { search, change, open, canWrite, setDialog, table } = page;
   const searchInput = useRef<HTMLInputElement>(null);
   const showShortcuts = () => setDialog({ kind: 'shortcuts' });
   useShortcuts({
@@ -40,16 +39,6 @@ export function TransactionsPage() {
         )}
       </PageTitle>
       <FilterBar search={search} change={change} input={searchInput} />
-      {selected.length > 0 && (
-        <BulkBar
-          rows={selected}
-          canChangeAll={selected.every((row) => accessTo(row) === 'all')}
-          onEdit={(edits, message) => edit({ edits, message })}
-          onDelete={() => setDialog({ kind: 'delete', rows: selected })}
-          onClear={table.clearSelection}
-        />
-      )}
-      <TransactionCount page={page} />
       <ListArea page={page} />
       <Dialogs page={page} />
     </>

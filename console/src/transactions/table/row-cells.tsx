@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual list cannot use table elements; rows are focusable, cells are not.
 // biome-ignore-all lint/a11y/useFocusableInteractive: as above
-import { IconArrowsExchange, IconBuildingStore, IconPlus, IconSeparator, IconTag } from '@tabler/icons-react';
+import { IconArrowsExchange, IconBuildingStore, IconNote, IconSeparator, IconTag } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { CategoryIcon } from '../../category-icons/index.ts';
 import type { Transaction } from '../model/index.ts';
 import { CellEditor } from './cell-editor.tsx';
 import cells from './cells.module.css';
@@ -15,20 +16,25 @@ export type CellProps = {
   readonly editing: Field | null;
 };
 
-type FieldButtonProps = CellProps & { readonly field: Field; readonly label: string; readonly children: ReactNode };
+type FieldButtonProps = CellProps & {
+  readonly field: Field;
+  readonly label: string;
+  readonly isEmpty: boolean;
+  readonly children: ReactNode;
+};
 
 /** A field as a button that opens its editor. Split lines are edited with their parent. */
-export function FieldButton({ row, rowIndex, tabIndex, editing, field, label, children }: FieldButtonProps) {
+function FieldButton({ row, rowIndex, tabIndex, editing, field, label, isEmpty, children }: FieldButtonProps) {
   const { isEditable, startEdit } = useTableActions();
   const button = (
     <button
       type="button"
-      className={cells.field}
+      className={field === 'category' ? cells.chip : cells.field}
       tabIndex={tabIndex}
       title={label}
       aria-haspopup="dialog"
       disabled={!isEditable(row)}
-      data-empty={field === 'notes' && row.notes === null}
+      data-empty={isEmpty}
       onClick={() => startEdit(rowIndex, field)}
     >
       <span className={cells.spoken}>{label}</span>
@@ -52,21 +58,26 @@ export function CategoryCell(cell: CellProps) {
   return (
     <div role="gridcell" className={classes.category}>
       {row.transfer ? (
-        <button type="button" className={cells.field} tabIndex={tabIndex} onClick={() => open(row)}>
+        <button type="button" className={cells.chip} tabIndex={tabIndex} onClick={() => open(row)}>
           <IconArrowsExchange size={14} aria-hidden />
           <span className={cells.clip} dir="auto">
             {row.transfer.other_account.name}
           </span>
         </button>
       ) : row.split_parent ? (
-        <button type="button" className={cells.field} tabIndex={tabIndex} onClick={() => split(row)}>
+        <button type="button" className={cells.chip} tabIndex={tabIndex} onClick={() => split(row)}>
           <IconSeparator size={14} aria-hidden />
           <span className={cells.clip}>Split into {row.split_parts_count}</span>
         </button>
       ) : (
-        <FieldButton {...cell} field="category" label={`Category: ${row.category?.name ?? 'none'}`}>
-          <span className={cells.dot} style={row.category ? { background: row.category.color } : undefined} />
-          <span className={row.category ? cells.clip : cells.none} dir="auto">
+        <FieldButton
+          {...cell}
+          field="category"
+          label={`Category: ${row.category?.name ?? 'none'}`}
+          isEmpty={row.category === null}
+        >
+          {row.category && <CategoryIcon {...row.category} size={18} />}
+          <span className={cells.clip} dir="auto">
             {row.category?.name ?? 'No category'}
           </span>
         </FieldButton>
@@ -75,50 +86,65 @@ export function CategoryCell(cell: CellProps) {
   );
 }
 
-/** The content of an empty cell: on a phone, which shows no column headings, the icon of what can be added. */
-function Add({ icon }: { icon: ReactNode }) {
+/** Merchant, tags and notes: empty ones appear when the row is pointed at or has the focus. */
+export function DetailFields(cell: CellProps) {
+  const { merchant, tags, notes, name } = cell.row;
+  const { isEditable } = useTableActions();
+  const canEdit = isEditable(cell.row);
+  const hasOwnMerchant = merchant !== null && merchant.name !== name;
+  const tagNames = tags.map((tag) => tag.name).join(', ');
   return (
-    <span className={cells.none}>
-      <span className={cells.dash}>–</span>
-      <span className={cells.add}>
-        {icon}
-        <IconPlus size={10} aria-hidden />
-      </span>
+    <div className={cells.details}>
+      {(merchant || canEdit) && (
+        <FieldButton
+          {...cell}
+          field="merchant"
+          label={`Merchant: ${merchant?.name ?? 'none'}`}
+          isEmpty={!hasOwnMerchant}
+        >
+          {hasOwnMerchant ? <Clipped text={merchant.name} /> : <IconBuildingStore size={14} aria-hidden />}
+        </FieldButton>
+      )}
+      {(notes !== null || canEdit) && (
+        <FieldButton
+          {...cell}
+          field="notes"
+          label={notes === null ? 'Add notes' : `Notes: ${notes.slice(0, 200)}`}
+          isEmpty={notes === null}
+        >
+          {notes === null ? <IconNote size={14} aria-hidden /> : <Clipped text={notes} />}
+        </FieldButton>
+      )}
+      {(tags.length > 0 || canEdit) && (
+        <FieldButton {...cell} field="tags" label={`Tags: ${tagNames || 'none'}`} isEmpty={tags.length === 0}>
+          {tags.length === 0 && <IconTag size={14} aria-hidden />}
+          {tags.slice(0, 2).map((tag) => (
+            <span key={tag.id} className={cells.tag} dir="auto">
+              {tag.name}
+            </span>
+          ))}
+          {tags.length > 2 && <span className={cells.more}>+{tags.length - 2}</span>}
+        </FieldButton>
+      )}
+    </div>
+  );
+}
+
+function Clipped({ text }: { text: string }) {
+  return (
+    <span className={cells.clip} dir="auto">
+      {text}
     </span>
   );
 }
 
-export function MerchantCell(cell: CellProps) {
-  const name = cell.row.merchant?.name;
+/** Two initials of the merchant or the name. */
+export function Avatar({ row }: { row: Transaction }) {
+  const words = (row.merchant?.name ?? row.name).split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
+  const initials = words.slice(0, 2).map((word) => String.fromCodePoint(word.codePointAt(0) ?? 32));
   return (
-    <div role="gridcell" className={classes.merchant}>
-      <FieldButton {...cell} field="merchant" label={`Merchant: ${name ?? 'none'}`}>
-        {name === undefined ? (
-          <Add icon={<IconBuildingStore size={16} aria-hidden />} />
-        ) : (
-          <span className={cells.clip} dir="auto">
-            {name}
-          </span>
-        )}
-      </FieldButton>
-    </div>
-  );
-}
-
-export function TagsCell(cell: CellProps) {
-  const { tags } = cell.row;
-  const names = tags.map(({ name }) => name).join(', ');
-  return (
-    <div role="gridcell" className={classes.tags}>
-      <FieldButton {...cell} field="tags" label={`Tags: ${names || 'none'}`}>
-        {tags.length === 0 && <Add icon={<IconTag size={16} aria-hidden />} />}
-        {tags.slice(0, 2).map((tag) => (
-          <span key={tag.id} className={cells.tag} dir="auto">
-            {tag.name}
-          </span>
-        ))}
-        {tags.length > 2 && <span className={cells.mark}>+{tags.length - 2}</span>}
-      </FieldButton>
-    </div>
+    <span className={cells.avatar} aria-hidden>
+      {row.transfer ? <IconArrowsExchange size={14} /> : initials.join('').toLocaleUpperCase()}
+    </span>
   );
 }

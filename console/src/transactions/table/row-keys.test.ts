@@ -6,7 +6,7 @@ import { actionFor } from './row-keys.ts';
 const row = { id: 'a' } as Transaction;
 
 /** Presses a key on row 5 and returns the calls that it makes. */
-function press(key: string, isShift = false, selected: ReadonlySet<string> = new Set()): unknown[][] {
+function press(key: string, isShift = false, selected: ReadonlyMap<string, Transaction> = new Map()): unknown[][] {
   const calls: unknown[][] = [];
   const record =
     (name: string) =>
@@ -50,8 +50,8 @@ test('Shift extends the selection, but not above the first row', () => {
 
 test('letters edit a field', () => {
   assert.deepEqual(
-    ['e', 'm', 't', 'n'].map((key) => press(key)[0]?.[2]),
-    ['category', 'merchant', 'tags', 'notes'],
+    ['e', 'c', 'm', 't', 'n'].map((key) => press(key)[0]?.[2]),
+    ['category', 'category', 'merchant', 'tags', 'notes'],
   );
 });
 
@@ -62,7 +62,7 @@ test('Space selects, Enter opens and Delete deletes', () => {
 });
 
 test('Escape clears a selection; without one it is left to others', () => {
-  assert.deepEqual(press('Escape', false, new Set(['a'])), [['clearSelection']]);
+  assert.deepEqual(press('Escape', false, new Map([['a', row]])), [['clearSelection']]);
   assert.deepEqual(press('Escape'), []);
   assert.deepEqual(press('x'), []);
 });

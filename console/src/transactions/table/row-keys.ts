@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react';
-import type { Transaction } from '../model/index.ts';
+import type { RowList, Transaction } from '../model/index.ts';
 import type { Field } from './table-context.ts';
 import type { TableState } from './use-table-state.ts';
 
 const PAGE_ROWS = 10;
-const FIELDS: Readonly<Record<string, Field>> = { e: 'category', m: 'merchant', t: 'tags', n: 'notes' };
+const FIELDS: Readonly<Record<string, Field>> = { c: 'category', e: 'category', m: 'merchant', t: 'tags', n: 'notes' };
 
 /** The keyboard shortcuts, as shown in the help dialog. */
 export const SHORTCUTS = [
@@ -12,7 +12,7 @@ export const SHORTCUTS = [
   ['Page up, Page down, Home, End', 'Move faster'],
   ['Enter', 'Open details'],
   ['Space', 'Select; Shift and an arrow select several'],
-  ['e', 'Edit category'],
+  ['c or e', 'Edit category'],
   ['m', 'Edit merchant'],
   ['t', 'Edit tags'],
   ['n', 'Edit notes'],
@@ -28,18 +28,13 @@ type RowActions = { readonly open: (row: Transaction) => void; readonly remove: 
 type KeyTarget = Pick<TableState, 'active' | 'selected' | 'moveTo' | 'select' | 'startEdit' | 'clearSelection'>;
 
 /** Handles keys on a focused row, except those that a control inside the row uses. */
-export function handleRowKey(
-  event: KeyboardEvent,
-  rows: readonly Transaction[],
-  table: TableState,
-  callbacks: RowActions,
-): void {
+export function handleRowKey(event: KeyboardEvent, list: RowList, table: TableState, callbacks: RowActions): void {
   const { target, currentTarget, key } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   // Portals such as editors are inside the grid for React, but not in the DOM.
   if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
-  const row = rows[table.active];
-  if (row === undefined || target.closest('[data-row]') === null) return;
+  const row = list.at(table.active);
+  if (target.closest('[data-row]') === null) return;
   if (!target.hasAttribute('data-row') && [' ', 'Enter'].includes(key)) return;
   const act = actionFor(key, event.shiftKey, row, table, callbacks);
   if (act === undefined) return;
@@ -48,11 +43,11 @@ export function handleRowKey(
   act();
 }
 
-/** The action of a key on the active row, if it has one. */
+/** The action of a key on the active row, if it has one. A row that is not loaded yet can be left and selected. */
 export function actionFor(
   key: string,
   isShift: boolean,
-  row: Transaction,
+  row: Transaction | undefined,
   table: KeyTarget,
   callbacks: RowActions,
 ): (() => void) | undefined {
@@ -70,8 +65,8 @@ export function actionFor(
     };
   }
   if (key === ' ') return () => select(active, isShift);
-  if (key === 'Enter') return () => callbacks.open(row);
-  if (key === 'Delete') return () => callbacks.remove(row);
+  if (key === 'Enter') return row && (() => callbacks.open(row));
+  if (key === 'Delete') return row && (() => callbacks.remove(row));
   return key === 'Escape' && table.selected.size > 0 ? table.clearSelection : undefined;
 }
 

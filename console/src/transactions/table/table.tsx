@@ -1,165 +1,110 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual list cannot use table elements; rows are focusable, cells are not.
 // biome-ignore-all lint/a11y/useFocusableInteractive: as above
 import { useMediaQuery } from '@mantine/hooks';
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Transaction } from '../model/index.ts';
-import { type ListItem, listItems } from './list-items.ts';
-import { DayHeading, Row } from './row.tsx';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import type { RowList, Sort, Transaction } from '../model/index.ts';
+import cells from './cells.module.css';
+import { Row } from './row.tsx';
 import classes from './table.module.css';
 import type { Field } from './table-context.ts';
+import { useDrawnRows } from './use-drawn-rows.ts';
+
+export type Density = 'compact' | 'comfortable';
 
 // In pixels; must match table.module.css.
-const HEIGHTS = { wide: { row: 52, day: 32 }, narrow: { row: 80, day: 32 } } as const;
-// The number of rows before the end at which the next page loads.
-const AHEAD = 60;
+const HEIGHTS = { compact: 40, comfortable: 52, touch: 60 } as const;
+// The height of the lines above the rows and, on a phone, of the top bar, which cover the page's top edge.
+const COVERED = 112;
 
 type TableProps = {
-  readonly rows: readonly Transaction[];
+  readonly list: RowList;
+  readonly density: Density;
   readonly active: number;
-  readonly selected: ReadonlySet<string>;
+  readonly selected: ReadonlyMap<string, Transaction>;
   readonly editing: { readonly rowIndex: number; readonly field: Field } | null;
   /** Incremented to focus the active row. */
   readonly focusCount: number;
-  readonly total: number | null;
-  readonly isAllSelected: boolean;
-  /** Whether any loaded row can be selected. */
-  readonly canSelect: boolean;
-  readonly onSelectAll: () => void;
+  readonly sort: Sort;
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  readonly onNearEnd: () => void;
 };
 
 /** The virtualised grid: only visible rows are in the DOM. */
-export function Table(props: TableProps) {
-  const { rows, active, selected, editing, total, onKeyDown } = props;
+export function Table({ list, density, active, selected, editing, focusCount, sort, onKeyDown }: TableProps) {
   const body = useRef<HTMLDivElement>(null);
-  const items = useMemo(() => listItems(rows), [rows]);
-  const { virtualizer, scrollMargin } = useVirtualItems(items, body, props);
+  const isNarrow = useMediaQuery('(max-width: 47.5em)', false, { getInitialValueInEffect: false });
+  const rowHeight = HEIGHTS[isNarrow ? 'touch' : density];
+  const { first, last, top, height, scrollTo } = useDrawnRows(body, { count: list.total, rowHeight }, COVERED);
+  const { show } = list;
+  useEffect(() => show(first, last), [show, first, last]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when focus is requested.
+  useLayoutEffect(() => {
+    if (focusCount === 0) return;
+    scrollTo(active);
+    body.current?.querySelector<HTMLElement>(`[data-row="${active}"]`)?.focus({ preventScroll: true });
+  }, [focusCount]);
   return (
     <div
       role="grid"
       aria-label="Transactions"
       aria-multiselectable
       aria-colcount={6}
-      aria-rowcount={total === null ? -1 : items.length + 1}
+      aria-rowcount={list.total + 1}
+      data-density={density}
       className={classes.grid}
       onKeyDown={onKeyDown}
     >
-      <Header {...props} />
-      <div ref={body} role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ key, index, start }) => {
-          const item = items[index];
-          const at = { top: start - scrollMargin, gridIndex: index + 2 };
-          if (item === undefined) return null;
-          if (item.kind === 'day') return <DayHeading key={key} date={item.date} {...at} />;
-          return (
-            <Row
-              key={key}
-              row={item.row}
-              rowIndex={item.rowIndex}
-              isActive={item.rowIndex === active}
-              isSelected={selected.has(item.row.id)}
-              editing={editing?.rowIndex === item.rowIndex ? editing.field : null}
-              {...at}
-            />
-          );
-        })}
+      <HiddenHeadings sort={sort} />
+      <div ref={body} role="rowgroup" className={classes.body} style={{ height }}>
+        <div role="presentation" className={classes.rows} style={{ transform: `translateY(${top}px)` }}>
+          {drawn(first, last, active).map((rowIndex) => {
+            const row = list.at(rowIndex);
+            return (
+              <Row
+                key={rowIndex}
+                row={row}
+                rowIndex={rowIndex}
+                isSameDay={row !== undefined && list.at(rowIndex - 1)?.date === row.date}
+                isActive={rowIndex === active}
+                isSelected={row !== undefined && selected.has(row.id)}
+                editing={editing?.rowIndex === rowIndex ? editing.field : null}
+                isAway={rowIndex < first || rowIndex > last}
+              />
+            );
+          })}
+        </div>
       </div>
     </div>
   );
 }
 
-type VirtualOptions = Pick<TableProps, 'active' | 'focusCount' | 'onNearEnd'>;
+const HEADINGS = [
+  [null, 'Selection'],
+  ['date', 'Date'],
+  ['name', 'Transaction'],
+  [null, 'Category'],
+  [null, 'Account'],
+  ['amount', 'Amount'],
+] as const;
 
-/** The items to render. Scrolls to the active row when its focus is requested, and asks for rows before the end. */
-function useVirtualItems(
-  items: readonly ListItem[],
-  body: RefObject<HTMLElement | null>,
-  { active, focusCount, onNearEnd }: VirtualOptions,
-) {
-  const heights = useMediaQuery('(max-width: 48em)') ? HEIGHTS.narrow : HEIGHTS.wide;
-  const activeItem = useMemo(
-    () => items.findIndex((one) => one.kind === 'row' && one.rowIndex === active),
-    [items, active],
-  );
-  const scrollMargin = useScrollMargin(body);
-  const virtualizer = useWindowVirtualizer({
-    count: items.length,
-    estimateSize: (index) => heights[items[index]?.kind ?? 'row'],
-    getItemKey: (index) => items[index]?.key ?? index,
-    overscan: 6,
-    scrollMargin,
-    scrollPaddingStart: 100,
-    scrollPaddingEnd: 24,
-    // The focused row stays mounted when scrolled away.
-    rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range);
-      return activeItem < 0 || shown.includes(activeItem) ? shown : [...shown, activeItem].sort((a, b) => a - b);
-    },
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measure again when the heights change.
-  useEffect(() => virtualizer.measure(), [heights]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when focus is requested.
-  useEffect(() => {
-    if (focusCount === 0 || activeItem < 0) return;
-    virtualizer.scrollToIndex(activeItem, { align: 'auto' });
-    body.current?.querySelector<HTMLElement>(`[data-row="${active}"]`)?.focus({ preventScroll: true });
-  }, [focusCount]);
-  const last = virtualizer.getVirtualItems().at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (last >= items.length - AHEAD) onNearEnd();
-  }, [last, items.length, onNearEnd]);
-  return { virtualizer, scrollMargin };
-}
-
-type HeaderProps = Pick<TableProps, 'isAllSelected' | 'canSelect' | 'onSelectAll'>;
-
-function Header({ isAllSelected, canSelect, onSelectAll }: HeaderProps) {
+/** The headings for screen readers; the visible ones are replaced while rows are selected. */
+function HiddenHeadings({ sort }: { sort: Sort }) {
+  const order = sort.startsWith('-') ? 'descending' : 'ascending';
   return (
-    <div role="rowgroup" className={classes.header}>
-      <div role="row" aria-rowindex={1} className={classes.head}>
-        <div role="columnheader" className={classes.check}>
-          <input
-            type="checkbox"
-            aria-label="Select all loaded transactions"
-            checked={isAllSelected}
-            disabled={!canSelect}
-            onChange={onSelectAll}
-          />
-        </div>
-        <div role="columnheader" className={classes.what}>
-          Transaction
-        </div>
-        <div role="columnheader" className={classes.category}>
-          Category
-        </div>
-        <div role="columnheader" className={classes.merchant}>
-          Merchant
-        </div>
-        <div role="columnheader" className={classes.tags}>
-          Tags
-        </div>
-        <div role="columnheader" className={classes.money}>
-          Amount
-        </div>
+    <div role="rowgroup" className={cells.spoken}>
+      <div role="row" aria-rowindex={1}>
+        {HEADINGS.map(([name, label]) => (
+          <span key={label} role="columnheader" aria-sort={name === sort.replace('-', '') ? order : undefined}>
+            {label}
+          </span>
+        ))}
       </div>
     </div>
   );
 }
 
-/** The distance of an element from the top of the page in pixels; updated when the content above changes. */
-function useScrollMargin(element: RefObject<HTMLElement | null>): number {
-  const [margin, setMargin] = useState(0);
-  useLayoutEffect(() => {
-    const measure = () => {
-      const top = element.current?.getBoundingClientRect().top ?? 0;
-      setMargin(Math.round(top + scrollY));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [element]);
-  return margin;
+/** The visible rows, and the active one, which keeps its focus when it is scrolled away. */
+function drawn(first: number, last: number, active: number): number[] {
+  const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+  if (active < first) return [active, ...rows];
+  return active > last ? [...rows, active] : rows;
 }

@@ -1,34 +1,74 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { notifyError } from '../../feedback/index.ts';
 import { useLatest } from '../../ui/index.ts';
-import type { Transaction } from '../model/index.ts';
+import type { RowList, Transaction } from '../model/index.ts';
 
-/** The ids of the selected rows, which the user may change. */
-export function useRowSelection(rows: readonly Transaction[], isEditable: (row: Transaction) => boolean) {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+type Selection = ReadonlyMap<string, Transaction>;
+
+// A longer range is "all that match", which is changed without being loaded.
+const RANGE_MAX = 5000;
+
+/** The selected rows by id; only rows that the user may change. */
+export function useRowSelection(list: RowList, isEditable: (row: Transaction) => boolean) {
+  const [picked, setPicked] = useState<Selection>(new Map());
   const anchor = useRef(0);
-  const editable = useMemo(() => rows.filter(isEditable), [rows, isEditable]);
-  const latest = useLatest(rows);
+  const latest = useLatest(list);
   const select = useCallback(
     (rowIndex: number, isRange: boolean) => {
-      const from = isRange ? Math.min(anchor.current, rowIndex) : rowIndex;
-      const to = isRange ? Math.max(anchor.current, rowIndex) : rowIndex;
-      const inRange = latest.current.slice(from, to + 1).filter(isEditable);
-      const ids = inRange.map(({ id }) => id);
-      setSelected((before) => {
-        const isAdding = isRange || !ids.every((id) => before.has(id));
-        return isAdding ? new Set([...before, ...ids]) : new Set([...before].filter((id) => !ids.includes(id)));
-      });
+      const from = isRange ? Math.max(Math.min(anchor.current, rowIndex), rowIndex - RANGE_MAX) : rowIndex;
+      const to = isRange ? Math.min(Math.max(anchor.current, rowIndex), rowIndex + RANGE_MAX) : rowIndex;
       anchor.current = rowIndex;
+      loadRange(latest.current, from, to).then((rows) => {
+        const found = rows.filter(isEditable);
+        setPicked((before) => (isRange ? withRows(before, found) : toggled(before, found)));
+      }, notifyError);
     },
     [isEditable, latest],
   );
-  const clearSelection = useCallback(() => setSelected(new Set()), []);
+  const clearSelection = useCallback(() => setPicked(new Map()), []);
   return {
-    selected,
-    /** The number of loaded rows that can be selected. */
-    editableCount: editable.length,
+    selected: useCurrent(picked, list),
     select,
     clearSelection,
-    selectAll: () => setSelected((before) => (before.size > 0 ? new Set() : new Set(editable.map(({ id }) => id)))),
+    /** Replaces selected rows by what they have become. */
+    updateSelected: useCallback(
+      (rows: readonly Transaction[]) =>
+        setPicked((before) =>
+          withRows(
+            before,
+            rows.filter(({ id }) => before.has(id)),
+          ),
+        ),
+      [],
+    ),
+    /** Selects exactly these rows. */
+    replaceSelection: (rows: readonly Transaction[]) => setPicked(withRows(new Map(), rows.filter(isEditable))),
+    /** Selects rows; nothing if any row is selected already. */
+    selectRows: (rows: readonly Transaction[]) =>
+      setPicked((before) => (before.size > 0 ? new Map() : withRows(before, rows.filter(isEditable)))),
   };
+}
+
+/** The rows of a range; at once if they are loaded. */
+async function loadRange(list: RowList, from: number, to: number): Promise<Transaction[]> {
+  return list.load(Math.max(0, from), Math.min(to, list.total - 1));
+}
+
+/** The selected rows as they are now, so that edits and sums see what the list shows. */
+function useCurrent(picked: Selection, list: RowList): Selection {
+  return useMemo(() => {
+    const current = new Map(picked);
+    for (const row of list.loaded()) if (current.has(row.id)) current.set(row.id, row);
+    return current;
+  }, [picked, list]);
+}
+
+function withRows(selection: Selection, rows: readonly Transaction[]): Selection {
+  return new Map([...selection, ...rows.map((row) => [row.id, row] as const)]);
+}
+
+function toggled(selection: Selection, rows: readonly Transaction[]): Selection {
+  if (!rows.every(({ id }) => selection.has(id))) return withRows(selection, rows);
+  const gone = new Set(rows.map(({ id }) => id));
+  return new Map([...selection].filter(([id]) => !gone.has(id)));
 }

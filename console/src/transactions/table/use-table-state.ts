@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLatest } from '../../ui/index.ts';
-import type { AccessTo, Change, Transaction } from '../model/index.ts';
+import type { AccessTo, Change, RowList, Transaction } from '../model/index.ts';
 import type { Field, TableActions } from './table-context.ts';
 import { useRowSelection } from './use-row-selection.ts';
 
@@ -17,17 +17,15 @@ type TableOptions = {
   readonly accessTo: AccessTo;
 };
 
-type Rows = readonly Transaction[];
-
 /** The active, selected and edited rows; only rows that the user may change are selected and edited. */
-export function useTableState(rows: Rows, { listKey, canWrite, accessTo }: TableOptions, callbacks: RowActions) {
+export function useTableState(list: RowList, { listKey, canWrite, accessTo }: TableOptions, callbacks: RowActions) {
   // Split lines are edited with their parent.
   const isEditable = useCallback(
     (row: Transaction) => row.parent_transaction_id === null && accessTo(row) !== 'none',
     [accessTo],
   );
-  const { select, clearSelection, ...selection } = useRowSelection(rows, isEditable);
-  const { activate, startEdit, endEdit, ...position } = usePosition(rows, isEditable);
+  const { select, clearSelection, ...selection } = useRowSelection(list, isEditable);
+  const { activate, startEdit, endEdit, ...position } = usePosition(list, isEditable);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reset for another list.
   useEffect(() => {
     activate(0);
@@ -55,19 +53,19 @@ export function useTableState(rows: Rows, { listKey, canWrite, accessTo }: Table
 export type TableState = ReturnType<typeof useTableState>;
 
 /** The active row, the field that is edited in it, and the functions that move between rows. */
-function usePosition(rows: Rows, isEditable: (row: Transaction) => boolean) {
+function usePosition(list: RowList, isEditable: (row: Transaction) => boolean) {
   const [active, activate] = useState(0);
   const [editing, setEditing] = useState<{ rowIndex: number; field: Field } | null>(null);
   const [focusCount, setFocusCount] = useState(0);
-  const latest = useLatest(rows);
+  const latest = useLatest(list);
   const moves = useMemo(() => {
     const focus = () => setFocusCount((count) => count + 1);
     const moveTo = (rowIndex: number) => {
-      activate(Math.max(0, Math.min(rowIndex, latest.current.length - 1)));
+      activate(Math.max(0, Math.min(rowIndex, latest.current.total - 1)));
       focus();
     };
     const startEdit = (rowIndex: number, field: Field) => {
-      const row = latest.current[rowIndex];
+      const row = latest.current.at(rowIndex);
       if (row === undefined || !isEditable(row)) return;
       if (field === 'category' && (row.transfer !== null || row.split_parent)) return;
       activate(rowIndex);
@@ -80,5 +78,5 @@ function usePosition(rows: Rows, isEditable: (row: Transaction) => boolean) {
     };
     return { focus, moveTo, startEdit, stopEdit, endEdit };
   }, [isEditable, latest]);
-  return { active: Math.min(active, Math.max(0, rows.length - 1)), activate, editing, focusCount, ...moves };
+  return { active: Math.min(active, Math.max(0, list.total - 1)), activate, editing, focusCount, ...moves };
 }

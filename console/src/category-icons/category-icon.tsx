@@ -55,7 +55,7 @@ import {
   IconWallet,
   IconWifi,
 } from '@tabler/icons-react';
-import classes from './categories.module.css';
+import classes from './category-icon.module.css';
 
 /** The icons offered for categories, by the API's names (Lucide), drawn with Tabler icons. */
 export const CATEGORY_ICONS = [

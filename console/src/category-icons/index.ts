@@ -1,0 +1,1 @@
+export { CATEGORY_ICONS, CategoryIcon } from './category-icon.tsx';

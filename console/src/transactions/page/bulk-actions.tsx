@@ -1,0 +1,191 @@
+import { ActionIcon, Button, Menu, Popover, Text } from '@mantine/core';
+import {
+  IconCategory,
+  IconDots,
+  IconEye,
+  IconEyeOff,
+  IconTag,
+  IconTagOff,
+  IconTrash,
+  IconUser,
+} from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { CategoryPicker, MerchantPicker, TagsPicker } from '../label-pickers/index.ts';
+import type { Change, Transaction } from '../model/index.ts';
+
+type Picking = 'category' | 'merchant' | 'add tags' | 'remove tags';
+
+type BulkActionsProps = {
+  readonly rows: readonly Transaction[];
+  /** "3 transactions" */
+  readonly all: string;
+  /** False if only labels of some rows may be changed. */
+  readonly canChangeAll: boolean;
+  readonly isBusy: boolean;
+  readonly apply: (message: string, change: (row: Transaction) => Change) => void;
+  readonly onDelete: () => void;
+};
+
+/** The actions for the selected transactions: a button for the category, a menu for the others. */
+export function BulkActions(props: BulkActionsProps) {
+  const { isBusy } = props;
+  const [picking, setPicking] = useState<Picking | null>(null);
+  const close = () => setPicking(null);
+  return (
+    <>
+      <PickerPopover
+        label="Category"
+        isOpen={picking === 'category'}
+        onClose={close}
+        target={
+          <Button
+            variant="default"
+            size="xs"
+            disabled={isBusy}
+            aria-haspopup="dialog"
+            leftSection={<IconCategory size={16} aria-hidden />}
+            onClick={() => setPicking('category')}
+          >
+            Category
+          </Button>
+        }
+      >
+        <LabelPicker {...props} picking="category" onClose={close} />
+      </PickerPopover>
+      <PickerPopover
+        label="Change selected transactions"
+        isOpen={picking !== null && picking !== 'category'}
+        onClose={close}
+        target={
+          // The menu and the pickers that it opens share one button.
+          <span>
+            <MoreMenu {...props} onPick={setPicking} />
+          </span>
+        }
+      >
+        {picking !== null && <LabelPicker {...props} picking={picking} onClose={close} />}
+      </PickerPopover>
+    </>
+  );
+}
+
+type MoreMenuProps = BulkActionsProps & { readonly onPick: (picking: Picking) => void };
+
+function MoreMenu(props: MoreMenuProps) {
+  const { canChangeAll, isBusy, onPick } = props;
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="default" size={30} aria-label="More changes" disabled={isBusy}>
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconUser size={16} aria-hidden />} onClick={() => onPick('merchant')}>
+          Merchant
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTag size={16} aria-hidden />} onClick={() => onPick('add tags')}>
+          Add tags
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTagOff size={16} aria-hidden />} onClick={() => onPick('remove tags')}>
+          Remove tags
+        </Menu.Item>
+        {canChangeAll ? (
+          <FullControlItems {...props} />
+        ) : (
+          <Text size="sm" c="dimmed" px="sm" py={6} maw="16rem">
+            Some of these accounts let you change labels and notes only
+          </Text>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function FullControlItems({ rows, all, apply, onDelete }: MoreMenuProps) {
+  const isExcluded = rows.every(({ excluded }) => excluded);
+  const Eye = isExcluded ? IconEye : IconEyeOff;
+  const done = `${all} ${isExcluded ? 'included in' : 'excluded from'} reports`;
+  return (
+    <>
+      <Menu.Item
+        leftSection={<Eye size={16} aria-hidden />}
+        onClick={() => apply(done, () => ({ excluded: !isExcluded }))}
+      >
+        {isExcluded ? 'Include in reports' : 'Exclude from reports'}
+      </Menu.Item>
+      <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
+        Delete
+      </Menu.Item>
+    </>
+  );
+}
+
+type LabelPickerProps = Pick<BulkActionsProps, 'all' | 'apply'> & {
+  readonly picking: Picking;
+  readonly onClose: () => void;
+};
+
+function LabelPicker({ picking, all, apply, onClose }: LabelPickerProps) {
+  const save = (message: string, change: (row: Transaction) => Change) => {
+    onClose();
+    apply(message, change);
+  };
+  if (picking === 'category') {
+    return (
+      <CategoryPicker value={null} onPick={(category) => save(`Category changed for ${all}`, () => ({ category }))} />
+    );
+  }
+  if (picking === 'merchant') {
+    return (
+      <MerchantPicker value={null} onPick={(merchant) => save(`Merchant changed for ${all}`, () => ({ merchant }))} />
+    );
+  }
+  const change = picking === 'add tags' ? addTags : removeTags;
+  return (
+    <TagsPicker
+      value={[]}
+      done={picking === 'add tags' ? 'Add tags' : 'Remove tags'}
+      canCreate={picking === 'add tags'}
+      onDone={(tags) => save(`Tags changed for ${all}`, (row) => ({ tags: change(row.tags, tags) }))}
+    />
+  );
+}
+
+type PickerPopoverProps = {
+  readonly label: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly target: ReactNode;
+  readonly children: ReactNode;
+};
+
+function PickerPopover({ label, isOpen, onClose, target, children }: PickerPopoverProps) {
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(open) => !open && onClose()}
+      position="bottom-end"
+      width="min(19rem, calc(100vw - 2rem))"
+      shadow="md"
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
+      <Popover.Target>{target}</Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={label}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+type Tags = Transaction['tags'];
+
+function addTags(own: Tags, added: Tags): Tags {
+  return [...own, ...removeTags(added, own)];
+}
+
+function removeTags(own: Tags, gone: Tags): Tags {
+  return own.filter(({ id }) => !gone.some((one) => one.id === id));
+}

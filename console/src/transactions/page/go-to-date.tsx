@@ -1,0 +1,82 @@
+import { ActionIcon, Button, Group, Popover, Text, TextInput, Tooltip } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { countBefore, type TransactionsSearch } from '../model/index.ts';
+
+type GoToDateProps = {
+  readonly search: TransactionsSearch;
+  readonly isByDate: boolean;
+  readonly onSortByDate: () => void;
+  readonly onGo: (rowIndex: number) => void;
+};
+
+/** Moves to the transactions of a date in a list sorted by date. */
+export function GoToDate({ search, isByDate, onSortByDate, onGo }: GoToDateProps) {
+  const [isOpen, setOpen] = useState(false);
+  // The focus goes to the row then, not back to the button.
+  const [isGoing, setGoing] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" trapFocus returnFocus={!isGoing}>
+      <Popover.Target>
+        <Tooltip label="Go to a date" disabled={isOpen}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Go to a date"
+            onClick={() => {
+              setGoing(false);
+              setOpen(!isOpen);
+            }}
+          >
+            <IconCalendar size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Go to a date">
+        {isByDate ? (
+          <DateForm
+            search={search}
+            onGo={(rowIndex) => {
+              setGoing(true);
+              setOpen(false);
+              onGo(rowIndex);
+            }}
+          />
+        ) : (
+          <Group>
+            <Text size="sm">The list is not sorted by date.</Text>
+            <Button size="xs" onClick={onSortByDate}>
+              Sort by date
+            </Button>
+          </Group>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function DateForm({ search, onGo }: Pick<GoToDateProps, 'search' | 'onGo'>) {
+  const [date, setDate] = useState('');
+  const { mutate, isPending } = useMutation({ mutationFn: () => countBefore(search, date), onSuccess: onGo });
+  const go = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (date !== '') mutate();
+  };
+  return (
+    <form onSubmit={go}>
+      <Group gap="xs" align="flex-end">
+        <TextInput
+          type="date"
+          label="Date"
+          value={date}
+          onChange={({ currentTarget }) => setDate(currentTarget.value)}
+          data-autofocus
+        />
+        <Button type="submit" loading={isPending}>
+          Go
+        </Button>
+      </Group>
+    </form>
+  );
+}

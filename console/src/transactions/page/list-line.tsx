@@ -1,0 +1,55 @@
+import { ActionIcon, Text, Tooltip } from '@mantine/core';
+import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react';
+import { useFormat, WritersOnly } from '../../ui/index.ts';
+import { sortOf } from '../model/index.ts';
+import type { Density } from '../table/index.ts';
+import { SuggestedTransfers } from '../transfers/index.ts';
+import { GoToDate } from './go-to-date.tsx';
+import classes from './page.module.css';
+import type { PageState } from './use-list-page.ts';
+
+type ListLineProps = {
+  readonly page: PageState;
+  readonly density: Density;
+  readonly onDensity: (density: Density) => void;
+};
+
+/** The line above the headings: what is listed, and how it is shown. */
+export function ListLine({ page, density, onDensity }: ListLineProps) {
+  const { search, table, list, change, rows } = page;
+  const { count } = useFormat();
+  const isCompact = density === 'compact';
+  return (
+    <div className={classes.line}>
+      <Text inherit role="status">
+        {list.total === 1 ? '1 transaction' : `${count(list.total)} transactions`}
+      </Text>
+      <WritersOnly>
+        <SuggestedTransfers />
+      </WritersOnly>
+      <div className={classes.tools}>
+        <GoToDate
+          search={rows.shown}
+          isByDate={sortOf(search).endsWith('date')}
+          onSortByDate={() => change({ sort: undefined })}
+          onGo={table.moveTo}
+        />
+        <Tooltip label={isCompact ? 'Show two lines' : 'Show one line'}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            className={classes.density ?? ''}
+            aria-label={isCompact ? 'Show two lines per transaction' : 'Show one line per transaction'}
+            onClick={() => onDensity(isCompact ? 'comfortable' : 'compact')}
+          >
+            {isCompact ? (
+              <IconBaselineDensityMedium size={18} aria-hidden />
+            ) : (
+              <IconBaselineDensitySmall size={18} aria-hidden />
+            )}
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </div>
+  );
+}

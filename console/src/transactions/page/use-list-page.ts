@@ -1,0 +1,69 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useCanWrite } from '../../ui/index.ts';
+import {
+  isUnchanged,
+  type Transaction,
+  type TransactionsSearch,
+  useAccess,
+  useDeletion,
+  useEdits,
+  useRowList,
+} from '../model/index.ts';
+import { useTableState } from '../table/index.ts';
+
+export type Dialog =
+  | { readonly kind: 'split' | 'match'; readonly row: Transaction }
+  | { readonly kind: 'delete'; readonly rows: readonly Transaction[] }
+  | { readonly kind: 'shortcuts' };
+
+/** The search parameters of a page with a list, and the functions that change them. */
+export type Address = {
+  readonly search: TransactionsSearch;
+  readonly change: (change: TransactionsSearch) => void;
+  /** Opens a transaction by its id, or the form of a `new` one; undefined closes it. */
+  readonly open: (id: string | undefined) => void;
+};
+
+/** The state of a page with a list: address, rows, selection, open dialog, and the functions that change them. */
+export function useListPage(address: Address) {
+  const { search, open } = address;
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const rows = useRowList(search);
+  const { list } = rows;
+  const { edit, progress } = useEdits((changed) => table.updateSelected(changed));
+  const canWrite = useCanWrite();
+  const accessTo = useAccess();
+  const table = useTableState(
+    list,
+    { listKey: rows.listKey, canWrite, accessTo },
+    {
+      open: ({ id }) => open(id),
+      edit: (row, one) =>
+        isUnchanged({ row, change: one }) || edit({ edits: [{ row, change: one }], message: 'Saved' }),
+      split: (row) => (accessTo(row) === 'all' ? setDialog({ kind: 'split', row }) : open(row.id)),
+    },
+  );
+  const deletion = useDeletion(() => {
+    setDialog(null);
+    table.clearSelection();
+    open(undefined);
+  });
+  const selected = useMemo(() => [...table.selected.values()], [table.selected]);
+  return { ...address, canWrite, accessTo, dialog, setDialog, rows, list, edit, progress, table, deletion, selected };
+}
+
+export type PageState = ReturnType<typeof useListPage>;
+
+/** The address of the transactions page. */
+export function useTransactionsAddress(): Address {
+  const search = useSearch({ from: '/shell/transactions' });
+  const navigate = useNavigate({ from: '/transactions' });
+  // Opening a transaction adds to the history; typing in the search does not.
+  const change = (more: TransactionsSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...more }), replace: !('open' in more), resetScroll: false });
+  const open = (id: string | undefined) => {
+    if (id !== search.open) change({ open: id });
+  };
+  return { search, change, open };
+}

@@ -1,0 +1,65 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { Sort } from '../model/index.ts';
+import cells from './cells.module.css';
+import classes from './table.module.css';
+
+type HeadProps = {
+  readonly isAllSelected: boolean;
+  readonly canSelect: boolean;
+  readonly onSelectAll: () => void;
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+};
+
+/** The visible column headings, which also sort. The grid has its own headings for screen readers. */
+export function Head({ isAllSelected, canSelect, onSelectAll, sort, onSort }: HeadProps) {
+  return (
+    <div className={classes.head}>
+      <div className={classes.check}>
+        <input
+          type="checkbox"
+          aria-label="Select all loaded transactions"
+          checked={isAllSelected}
+          disabled={!canSelect}
+          onChange={onSelectAll}
+        />
+      </div>
+      <SortButton className={classes.date} name="date" label="Date" sort={sort} onSort={onSort} />
+      <SortButton className={classes.what} name="name" label="Transaction" sort={sort} onSort={onSort} />
+      <div className={classes.category}>Category</div>
+      <div className={classes.account}>Account</div>
+      <SortButton className={classes.money} name="amount" label="Amount" sort={sort} onSort={onSort} />
+    </div>
+  );
+}
+
+type SortButtonProps = {
+  readonly className: string | undefined;
+  readonly name: 'date' | 'name' | 'amount';
+  readonly label: string;
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+};
+
+/** Sorts by a column; again: in the other direction. */
+function SortButton({ className, name, label, sort, onSort }: SortButtonProps) {
+  const isSorted = sort.replace('-', '') === name;
+  const isDescending = sort.startsWith('-');
+  const Arrow = isDescending ? IconArrowDown : IconArrowUp;
+  return (
+    <div className={className}>
+      <button type="button" className={classes.sort} onClick={() => onSort(nextSort(name, sort))}>
+        <span className={cells.spoken}>Sort by </span>
+        {label}
+        {isSorted && <Arrow size={14} aria-label={isDescending ? 'descending' : 'ascending'} role="img" />}
+      </button>
+    </div>
+  );
+}
+
+// The newest and the largest come first; names begin with A.
+function nextSort(name: SortButtonProps['name'], sort: Sort): Sort {
+  const first = name === 'name' ? name : (`-${name}` as const);
+  if (sort !== first) return first;
+  return name === 'name' ? '-name' : name;
+}
