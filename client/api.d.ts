@@ -655,6 +655,15 @@ export interface components {
       /** Import the other rows if some cannot be imported. */
       skip_invalid?: boolean | undefined;
     };
+    ImportRowDecision: {
+      row_numbers: number[];
+      /** `skip` leaves the rows out, `create` creates their transactions, `auto` compares them with the account. */
+      decision: "auto" | "skip" | "create";
+    };
+    ImportRowRestoration: {
+      row_number: number;
+      members: ("date" | "amount" | "currency" | "name" | "notes")[];
+    };
     ImportPublication: {
       skip_invalid?: boolean | undefined;
     };
@@ -1906,7 +1915,60 @@ export interface components {
       };
     };
     ImportAnswer: {
-      data: components['schemas']['Import'];
+      data: {
+        id: string;
+        type: "TransactionImport";
+        status: "pending" | "importing" | "complete" | "failed" | "reverting" | "reverted";
+        account_id: string;
+        filename: string;
+        format: string;
+        /** The reason why the import stopped. */
+        error: string | null;
+        rows_count: number;
+        status_detail: {
+          terminal: boolean;
+          publishable: boolean;
+          revertable: boolean;
+        };
+        /** The number of rows with each outcome; it moves while the import runs. */
+        stats: {
+          rows_count: number;
+          valid_rows_count: number;
+          invalid_rows_count: number;
+          ready: number;
+          created: number;
+          updated: number;
+          matched: number;
+          duplicate: number;
+          skipped: number;
+          failed: number;
+          reverted: number;
+          kept: number;
+        };
+        /** The number of ready rows that would have each outcome. */
+        expected: {
+          created: number;
+          updated: number;
+          matched: number;
+          duplicate: number;
+          skipped: number;
+        };
+        created_at: string;
+        updated_at: string;
+        /** The last balance in the file next to the balance of the account on that day. */
+        balance: {
+          date: string;
+          currency: string;
+          in_file: string;
+          /** After the import; money in your favor is positive. */
+          in_account: string;
+          difference: string;
+        } | null;
+      };
+    };
+    ImportPage: {
+      data: components['schemas']['Import'][];
+      meta: components['schemas']['Pagination'];
     };
     Import: {
       id: string;
@@ -1931,18 +1993,23 @@ export interface components {
         ready: number;
         created: number;
         updated: number;
+        matched: number;
         duplicate: number;
         skipped: number;
         failed: number;
         reverted: number;
         kept: number;
       };
+      /** The number of ready rows that would have each outcome. */
+      expected: {
+        created: number;
+        updated: number;
+        matched: number;
+        duplicate: number;
+        skipped: number;
+      };
       created_at: string;
       updated_at: string;
-    };
-    ImportPage: {
-      data: components['schemas']['Import'][];
-      meta: components['schemas']['Pagination'];
     };
     ImportRowPage: {
       data: components['schemas']['ImportRow'][];
@@ -1952,11 +2019,16 @@ export interface components {
       row_number: number;
       /** The line of the file; 0 if it concerns the whole file. */
       line: number;
-      /** `ready` until it is published; `duplicate` of a transaction that an import has created; `skipped` because you have deleted it; `kept` by a revert because you have edited it. */
-      outcome: "ready" | "created" | "updated" | "duplicate" | "skipped" | "failed" | "reverted" | "kept";
+      /** `ready` until it is published; `matched` with a transaction that you have entered; `duplicate` of one that an import has created; `skipped` because you have deleted it or left it out; `kept` by a revert because you have edited it. */
+      outcome: "ready" | "created" | "updated" | "matched" | "duplicate" | "skipped" | "failed" | "reverted" | "kept";
+      /** The outcome that a ready row would have. */
+      expected: "created" | "updated" | "matched" | "duplicate" | "skipped" | null;
+      decision: "skip" | "create" | null;
       reason: string | null;
       message: string | null;
       transaction_id: string | null;
+      /** The members that you have edited since: no import changes them, and a revert keeps them. */
+      edited_members: ("date" | "amount" | "currency" | "name" | "notes")[];
       date: string | null;
       signed_amount: string | null;
       currency: string | null;
@@ -1964,6 +2036,9 @@ export interface components {
       notes: string | null;
       reference: string | null;
       pending: boolean;
+    };
+    ImportRowAnswer: {
+      data: components['schemas']['ImportRow'];
     };
     ImportTemplatePage: {
       data: components['schemas']['ImportTemplate'][];
@@ -6872,6 +6947,33 @@ export interface paths {
         };
       };
     };
+    /** Delete an import that is not published */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
   };
   "/api/v1/imports/{id}/rows": {
     /** List the rows of an import with their outcomes */
@@ -6887,7 +6989,9 @@ export interface paths {
           per_page?: number | undefined;
           /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
-          outcome?: "ready" | "created" | "updated" | "duplicate" | "skipped" | "failed" | "reverted" | "kept" | undefined;
+          outcome?: "ready" | "created" | "updated" | "matched" | "duplicate" | "skipped" | "failed" | "reverted" | "kept" | undefined;
+          /** Ready rows that would have this outcome. */
+          expected?: "created" | "updated" | "matched" | "duplicate" | "skipped" | undefined;
         };
         header?: {
           "If-None-Match"?: string | undefined;
@@ -6898,6 +7002,76 @@ export interface paths {
           headers: { [name: string]: unknown };
           content: {
             "application/json": components['schemas']['ImportRowPage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Leave rows out before the publication, or create them whatever the account has */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['ImportRowDecision'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ImportAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/imports/{id}/restore": {
+    /** Give edited members of a row's transaction the values of the file again */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['ImportRowRestoration'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ImportRowAnswer'];
           };
         };
         default: {

@@ -1,6 +1,6 @@
 import type { Context } from '#application/context.ts';
 import type { FileReader, SentStatement } from '#integrations/imports/files/index.ts';
-import type { ImportLedger } from '#integrations/imports/jobs/index.ts';
+import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { readByTemplate } from '#integrations/imports/templates/index.ts';
 import { presentPreflight } from './present-preflight.ts';
 

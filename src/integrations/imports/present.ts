@@ -1,14 +1,23 @@
 import { isSet } from '#database/schema/ledger-tables.ts';
-import type { ImportRecord, ImportRow, Outcome } from '#integrations/imports/stored-imports/index.ts';
+import type { CurrentEntry } from '#integrations/imports/ledger/index.ts';
+import { editedMembers } from '#integrations/imports/matching/index.ts';
+import type {
+  Expected,
+  ImportRecord,
+  ImportRow,
+  Outcome,
+  RowCounts,
+} from '#integrations/imports/stored-imports/index.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 
 const RUNNING = ['importing', 'reverting'];
 
 /** An import in responses. */
-export function presentImport(record: ImportRecord, counts: Partial<Record<Outcome, number>>) {
+export function presentImport(record: ImportRecord, { outcomes, expected }: RowCounts) {
   const { id, status, account_id, filename, format, error, created_at, updated_at } = record;
-  const count = (outcome: Outcome) => counts[outcome] ?? 0;
+  const count = (outcome: Outcome) => outcomes[outcome] ?? 0;
+  const expects = (outcome: Expected) => expected[outcome] ?? 0;
   const rows = Number(record.rows_count);
   return {
     ...{ id, type: 'TransactionImport' as const, status, account_id, filename, format, error },
@@ -20,21 +29,58 @@ export function presentImport(record: ImportRecord, counts: Partial<Record<Outco
     },
     stats: {
       ...{ rows_count: rows, valid_rows_count: rows - count('failed'), invalid_rows_count: count('failed') },
-      ...{ ready: count('ready'), created: count('created'), updated: count('updated'), duplicate: count('duplicate') },
-      ...{ skipped: count('skipped'), failed: count('failed'), reverted: count('reverted'), kept: count('kept') },
+      ...{ ready: count('ready'), created: count('created'), updated: count('updated'), matched: count('matched') },
+      ...{ duplicate: count('duplicate'), skipped: count('skipped'), failed: count('failed') },
+      ...{ reverted: count('reverted'), kept: count('kept') },
+    },
+    expected: {
+      ...{ created: expects('created'), updated: expects('updated'), matched: expects('matched') },
+      ...{ duplicate: expects('duplicate'), skipped: expects('skipped') },
     },
     ...{ created_at, updated_at },
   };
 }
 
-/** A row of an import in responses. */
-export function presentImportRow(row: ImportRow) {
-  const { amount_minor, currency } = row;
+/** The balance that the file names, and the account's on that day after the import. */
+export function presentBalance(
+  { closing_date, closing_minor }: Pick<ImportRecord, 'closing_date' | 'closing_minor'>,
+  code: string,
+  inAccount: bigint | null,
+) {
+  if (closing_date === null || closing_minor === null || inAccount === null) return null;
+  const currency = storedCurrency(code);
   return {
-    ...{ row_number: Number(row.number), line: Number(row.line), outcome: row.outcome, reason: row.reason },
-    ...{ message: row.message, transaction_id: row.transaction_id, date: row.date },
+    ...{ date: closing_date, currency: code, in_file: formatDecimal(closing_minor, currency) },
+    in_account: formatDecimal(inAccount, currency),
+    difference: formatDecimal(closing_minor - inAccount, currency),
+  };
+}
+
+const MEMBER_NAMES = {
+  date: 'date',
+  amount_minor: 'amount',
+  currency: 'currency',
+  name: 'name',
+  notes: 'notes',
+} as const;
+
+/** A row of an import in responses, with the members of its transaction that were edited since. */
+export function presentImportRow(row: ImportRow, entry: CurrentEntry | undefined) {
+  const { amount_minor, currency, outcome } = row;
+  const isOurs = outcome === 'created' || outcome === 'updated' || outcome === 'kept';
+  const edited = isOurs && entry !== undefined ? editedMembers(entry, row) : [];
+  return {
+    ...{ row_number: Number(row.number), line: Number(row.line), outcome, expected: expectedOf(row) },
+    ...{ decision: row.decision, reason: row.reason, message: row.message, transaction_id: row.transaction_id },
+    ...{ edited_members: edited.map((member) => MEMBER_NAMES[member]), date: row.date },
     signed_amount:
       amount_minor === null || currency === null ? null : formatDecimal(amount_minor, storedCurrency(currency)),
     ...{ currency, name: row.name, notes: row.notes, reference: row.reference, pending: isSet(row.pending) },
   };
+}
+
+function expectedOf({ outcome, expected, decision }: ImportRow): Expected | null {
+  if (outcome !== 'ready') return null;
+  if (decision === null) return expected;
+  return decision === 'skip' ? 'skipped' : 'created';
 }

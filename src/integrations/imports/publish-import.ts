@@ -1,6 +1,7 @@
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import type { ImportJobs, ImportLedger } from '#integrations/imports/jobs/index.ts';
+import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
+import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { changeImport, countRows, findImport, type ImportRecord } from '#integrations/imports/stored-imports/index.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 

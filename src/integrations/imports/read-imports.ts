@@ -1,29 +1,52 @@
 import type { z } from 'zod';
 import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
+import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import {
   countImports,
   countOutcomes,
   countRows,
+  expectedSum,
   findImport,
   type ImportRecord,
   type ImportRow,
   listImports,
   listRows,
+  type RowCounts,
 } from '#integrations/imports/stored-imports/index.ts';
-import { notFound } from '#kernel/errors.ts';
-import { presentImport, presentImportRow } from './present.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
+import { presentBalance, presentImport, presentImportRow } from './present.ts';
 import type { ImportListQuery, ImportRowListQuery } from './schemas.ts';
 
+const NO_ROWS: RowCounts = { outcomes: {}, expected: {} };
+
 /** One of the user's imports. @throws AppError `not_found`. */
-export async function getImport(context: Context, id: string) {
-  return { data: await present(context, await requireImport(context, id)) };
+export async function getImport(context: Context, ledger: ImportLedger, id: string) {
+  return { data: await present(context, ledger, await requireImport(context, id)) };
 }
 
-/** An import with the counts of its outcomes. */
-export async function present({ db, actor }: Context, record: ImportRecord) {
+/** An import with the counts of its outcomes, and the balance in its file next to the account's. */
+export async function present(context: Context, ledger: ImportLedger, record: ImportRecord) {
+  const { db, actor } = context;
   const counts = await countOutcomes(db.read, actor.familyId, [record.id]);
-  return presentImport(record, counts.get(record.id) ?? {});
+  return {
+    ...presentImport(record, counts.get(record.id) ?? NO_ROWS),
+    balance: await balanceOf(context, ledger, record),
+  };
+}
+
+async function balanceOf(context: Context, ledger: ImportLedger, record: ImportRecord) {
+  if (record.closing_date === null) return null;
+  try {
+    const { currency } = await ledger.requireVisible(context, record.account_id);
+    const now = await ledger.balanceAt(context, record.account_id, record.closing_date);
+    const coming = await expectedSum(context.db.read, record, currency, record.closing_date);
+    return presentBalance(record, currency, now === null ? null : now + coming);
+  } catch (error) {
+    // The user has lost the account since.
+    if (error instanceof AppError && error.code === 'not_found') return null;
+    throw error;
+  }
 }
 
 /** A page of the user's imports, newest first. */
@@ -38,12 +61,17 @@ export async function listImportPage(context: PagedContext, query: z.output<type
   });
   const ids = rows.map(({ id }) => id);
   const counts = await countOutcomes(db.read, actor.familyId, ids);
-  return { data: rows.map((row) => presentImport(row, counts.get(row.id) ?? {})), meta: pagination };
+  return { data: rows.map((row) => presentImport(row, counts.get(row.id) ?? NO_ROWS)), meta: pagination };
 }
 
 /** A page of an import's rows in the order of the file. @throws AppError `not_found`. */
-export async function listImportRows(context: PagedContext, id: string, query: z.output<typeof ImportRowListQuery>) {
-  const { db } = context;
+export async function listImportRows(
+  context: PagedContext,
+  ledger: ImportLedger,
+  id: string,
+  query: z.output<typeof ImportRowListQuery>,
+) {
+  const { db, actor } = context;
   const record = await requireImport(context, id);
   const { rows, pagination } = await loadPage(context, query, {
     name: `import_rows ${id}`,
@@ -52,7 +80,9 @@ export async function listImportRows(context: PagedContext, id: string, query: z
     rows: ({ after, limit, offset }) =>
       listRows(db.read, record, query, { limit, offset, ...(after && { after: Number(after[0]) }) }),
   });
-  return { data: rows.map(presentImportRow), meta: pagination };
+  const ids = rows.flatMap(({ transaction_id }) => transaction_id ?? []);
+  const entries = await ledger.find({ db: db.read, familyId: actor.familyId }, ids);
+  return { data: rows.map((row) => presentImportRow(row, entries.get(row.transaction_id ?? ''))), meta: pagination };
 }
 
 async function requireImport({ db, actor }: Context, id: string): Promise<ImportRecord> {

@@ -1,7 +1,8 @@
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { flag } from '#database/schema/ledger-tables.ts';
-import type { ImportJobs, ImportLedger } from '#integrations/imports/jobs/index.ts';
+import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
+import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import { changeImport, findImport } from '#integrations/imports/stored-imports/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { asker } from './publish-import.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '#application/context.ts';
 import { errorResponses } from '#http/routing/error-responses.ts';
 import { idParams } from '#http/routing/params.ts';
-import { created, ok, type Route, route } from '#http/routing/route.ts';
+import { created, NO_CONTENT, ok, type Route, route } from '#http/routing/route.ts';
 import {
   FILE_BYTES_MAX,
   type FileReader,
@@ -10,12 +10,17 @@ import {
   PreflightAnswer,
   type SentStatement,
 } from '#integrations/imports/files/index.ts';
-import type { ImportJobs, ImportLedger } from '#integrations/imports/jobs/index.ts';
+import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
+import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
 import { createImport, type ImportWishes } from './create-import.ts';
+import { decideImportRows } from './decide-rows.ts';
+import { deleteImport } from './delete-import.ts';
 import { preflight } from './preflight.ts';
+import { presentImportRow } from './present.ts';
 import { publishImport } from './publish-import.ts';
 import { getImport, listImportPage, listImportRows, present } from './read-imports.ts';
+import { restoreRow } from './restore-row.ts';
 import { revertImport } from './revert-import.ts';
 import {
   ImportAnswer,
@@ -23,12 +28,15 @@ import {
   ImportPage,
   ImportRowListQuery,
   ImportRowPage,
+  ImportRowSingle,
   NewImport,
   NewImportForm,
   PreflightForm,
   PreflightText,
   Publication,
   Revert,
+  RowDecision,
+  RowRestoration,
 } from './schemas.ts';
 
 const tag = 'Imports';
@@ -81,20 +89,21 @@ export function importRoutes(parts: ImportRouteParts): Route[] {
       responses: { 201: { description: 'The import', schema: ImportAnswer }, ...errorResponses(403, 404, 422) },
       handle: async (context, { body }) => created(await create(context, parts, fromText(body), body)),
     }),
-    ...readRoutes,
+    ...readRoutes(parts),
+    ...rowRoutes(parts),
     ...runRoutes(parts),
   ];
 }
 
 async function create(context: Context, parts: ImportRouteParts, sent: SentStatement, wishes: ImportWishes) {
-  return shown(context, await createImport(context, parts, sent, wishes));
+  return shown(context, parts, await createImport(context, parts, sent, wishes));
 }
 
-async function shown(context: Context, record: ImportRecord) {
-  return { data: await present(context, record) };
+async function shown(context: Context, { ledger }: ImportRouteParts, record: ImportRecord) {
+  return { data: await present(context, ledger, record) };
 }
 
-const readRoutes = [
+const readRoutes = ({ ledger }: ImportRouteParts) => [
   route({
     method: 'GET',
     path,
@@ -115,7 +124,7 @@ const readRoutes = [
     scope: 'imports:read',
     params: idParams,
     responses: { 200: { description: 'The import', schema: ImportAnswer }, ...errorResponses(404) },
-    handle: async (context, { params }) => ok(await getImport(context, params.id)),
+    handle: async (context, { params }) => ok(await getImport(context, ledger, params.id)),
   }),
   route({
     method: 'GET',
@@ -127,7 +136,57 @@ const readRoutes = [
     params: idParams,
     query: ImportRowListQuery,
     responses: { 200: { description: 'A page of rows', schema: ImportRowPage }, ...errorResponses(404, 422) },
-    handle: async (context, { params, query }) => ok(await listImportRows(context, params.id, query)),
+    handle: async (context, { params, query }) => ok(await listImportRows(context, ledger, params.id, query)),
+  }),
+];
+
+const rowRoutes = (parts: ImportRouteParts) => [
+  route({
+    method: 'PATCH',
+    path: `${path}/:id/rows`,
+    operation: 'decideImportRows',
+    tag,
+    summary: 'Leave rows out before the publication, or create them whatever the account has',
+    scope: 'imports:write',
+    params: idParams,
+    body: RowDecision,
+    responses: { 200: { description: 'The import', schema: ImportAnswer }, ...errorResponses(403, 404, 409, 422) },
+    handle: async (context, { params, body }) => {
+      const decision = body.decision === 'auto' ? null : body.decision;
+      const wanted = { rowNumbers: body.row_numbers, decision };
+      return ok(await shown(context, parts, await decideImportRows(context, parts.ledger, params.id, wanted)));
+    },
+  }),
+  route({
+    method: 'POST',
+    path: `${path}/:id/restore`,
+    operation: 'restoreImportRow',
+    tag,
+    summary: "Give edited members of a row's transaction the values of the file again",
+    scope: 'imports:write',
+    params: idParams,
+    body: RowRestoration,
+    responses: { 200: { description: 'The row', schema: ImportRowSingle }, ...errorResponses(403, 404, 422) },
+    handle: async (context, { params, body }) => {
+      const members = body.members.map((member) => (member === 'amount' ? 'amount_minor' : member));
+      const wanted = { rowNumber: body.row_number, members };
+      const { row, entry } = await restoreRow(context, parts.ledger, params.id, wanted);
+      return ok({ data: presentImportRow(row, entry) });
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    operation: 'deleteImport',
+    tag,
+    summary: 'Delete an import that is not published',
+    scope: 'imports:write',
+    params: idParams,
+    responses: { 204: { description: 'Deleted' }, ...errorResponses(404, 409) },
+    handle: async (context, { params }) => {
+      await deleteImport(context, params.id);
+      return NO_CONTENT;
+    },
   }),
 ];
 
@@ -147,7 +206,7 @@ const runRoutes = (parts: ImportRouteParts) => [
     },
     handle: async (context, { params, body }) => {
       const record = await publishImport(context, parts, params.id, body.skip_invalid ?? false);
-      return { status: 202, body: await shown(context, record) };
+      return { status: 202, body: await shown(context, parts, record) };
     },
   }),
   route({
@@ -165,7 +224,7 @@ const runRoutes = (parts: ImportRouteParts) => [
     },
     handle: async (context, { params, body }) => {
       const record = await revertImport(context, parts, params.id, body.include_edited ?? false);
-      return { status: 202, body: await shown(context, record) };
+      return { status: 202, body: await shown(context, parts, record) };
     },
   }),
 ];

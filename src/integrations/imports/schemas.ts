@@ -4,7 +4,18 @@ import { Pagination, pageQuery } from '#http/routing/pagination.ts';
 import { FileForm, FileText } from '#integrations/imports/files/index.ts';
 
 const STATUSES = ['pending', 'importing', 'complete', 'failed', 'reverting', 'reverted'] as const;
-const OUTCOMES = ['ready', 'created', 'updated', 'duplicate', 'skipped', 'failed', 'reverted', 'kept'] as const;
+const EXPECTED = ['created', 'updated', 'matched', 'duplicate', 'skipped'] as const;
+const OUTCOMES = [
+  'ready',
+  'created',
+  'updated',
+  'matched',
+  'duplicate',
+  'skipped',
+  'failed',
+  'reverted',
+  'kept',
+] as const;
 
 const target = {
   account_id: z.string(),
@@ -65,6 +76,7 @@ const Import = z
         ready: z.int(),
         created: z.int(),
         updated: z.int(),
+        matched: z.int(),
         duplicate: z.int(),
         skipped: z.int(),
         failed: z.int(),
@@ -72,12 +84,54 @@ const Import = z
         kept: z.int(),
       })
       .meta({ description: 'The number of rows with each outcome; it moves while the import runs.' }),
+    expected: z
+      .object({
+        created: z.int(),
+        updated: z.int(),
+        matched: z.int(),
+        duplicate: z.int(),
+        skipped: z.int(),
+      })
+      .meta({ description: 'The number of ready rows that would have each outcome.' }),
     created_at: z.string(),
     updated_at: z.string(),
   })
   .meta({ id: 'Import' });
 
-export const ImportAnswer = z.object({ data: Import }).meta({ id: 'ImportAnswer' });
+const Balance = z
+  .object({
+    date: z.string(),
+    currency: z.string(),
+    in_file: z.string(),
+    in_account: z.string().meta({ description: 'After the import; money in your favor is positive.' }),
+    difference: z.string(),
+  })
+  .nullable()
+  .meta({ description: 'The last balance in the file next to the balance of the account on that day.' });
+
+export const ImportAnswer = z.object({ data: Import.extend({ balance: Balance }) }).meta({ id: 'ImportAnswer' });
+
+/** A decision about rows of an import. */
+export const RowDecision = z
+  .object({
+    row_numbers: z.array(z.int().min(1)).min(1).max(1000),
+    decision: z.enum(['auto', 'skip', 'create']).meta({
+      description:
+        '`skip` leaves the rows out, `create` creates their transactions, `auto` compares them with the account.',
+    }),
+  })
+  .meta({ id: 'ImportRowDecision' });
+
+/** The members of a row's transaction that get the file's values again. */
+export const RowRestoration = z
+  .object({
+    row_number: z.int().min(1),
+    members: z
+      .array(z.enum(['date', 'amount', 'currency', 'name', 'notes']))
+      .min(1)
+      .max(5),
+  })
+  .meta({ id: 'ImportRowRestoration' });
 
 export const ImportPage = z.object({ data: z.array(Import), meta: Pagination }).meta({ id: 'ImportPage' });
 
@@ -89,11 +143,16 @@ const ImportRowAnswer = z
     line: z.int().meta({ description: 'The line of the file; 0 if it concerns the whole file.' }),
     outcome: z.enum(OUTCOMES).meta({
       description:
-        '`ready` until it is published; `duplicate` of a transaction that an import has created; `skipped` because you have deleted it; `kept` by a revert because you have edited it.',
+        '`ready` until it is published; `matched` with a transaction that you have entered; `duplicate` of one that an import has created; `skipped` because you have deleted it or left it out; `kept` by a revert because you have edited it.',
     }),
+    expected: z.enum(EXPECTED).nullable().meta({ description: 'The outcome that a ready row would have.' }),
+    decision: z.enum(['skip', 'create']).nullable(),
     reason: z.string().nullable(),
     message: z.string().nullable(),
     transaction_id: z.string().nullable(),
+    edited_members: z.array(z.enum(['date', 'amount', 'currency', 'name', 'notes'])).meta({
+      description: 'The members that you have edited since: no import changes them, and a revert keeps them.',
+    }),
     date: z.string().nullable(),
     signed_amount: z.string().nullable(),
     currency: z.string().nullable(),
@@ -104,8 +163,14 @@ const ImportRowAnswer = z
   })
   .meta({ id: 'ImportRow' });
 
+export const ImportRowSingle = z.object({ data: ImportRowAnswer }).meta({ id: 'ImportRowAnswer' });
+
 export const ImportRowPage = z
   .object({ data: z.array(ImportRowAnswer), meta: Pagination })
   .meta({ id: 'ImportRowPage' });
 
-export const ImportRowListQuery = z.object({ ...pageQuery(), outcome: z.enum(OUTCOMES).optional() });
+export const ImportRowListQuery = z.object({
+  ...pageQuery(),
+  outcome: z.enum(OUTCOMES).optional(),
+  expected: z.enum(EXPECTED).optional().meta({ description: 'Ready rows that would have this outcome.' }),
+});

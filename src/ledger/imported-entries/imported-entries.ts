@@ -2,7 +2,7 @@ import type { Context } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/schema/ledger-tables.ts';
 import { type AppError, notFound } from '#kernel/errors.ts';
-import { findAccount } from '#ledger/balances/index.ts';
+import { findAccount, rulesOf } from '#ledger/balances/index.ts';
 import {
   deleteEntries,
   findTagIds,
@@ -11,7 +11,9 @@ import {
   type TransactionRow,
   updateEntries,
 } from '#ledger/posting/index.ts';
+import { findSeries, worthAt } from '#ledger/reports/daily-balances/index.ts';
 import { requirePermission, visibleAccountsOf } from '#ledger/visibility/index.ts';
+import { type AlikeQuery, findAlike } from './find-alike.ts';
 
 /** The values of an entry that a file has. */
 type FileEntry = Pick<TransactionRow, 'account_id' | 'date' | 'amount_minor' | 'currency' | 'name' | 'notes'> & {
@@ -26,14 +28,34 @@ type CurrentEntry = FileEntry & {
 };
 
 /** The writes and reads of entries that imports need. They run in a write of the family. */
-export const importedEntries = { requireVisible, requireAccount, post, find, update, remove };
+export const importedEntries = {
+  requireVisible,
+  balanceAt,
+  requireAccount,
+  post,
+  find,
+  findAlike: ({ db, familyId }: Reader, query: AlikeQuery) => findAlike(db, familyId, query),
+  update,
+  remove,
+};
+
+type Reader = Pick<FamilyTransaction, 'db' | 'familyId'>;
+
+/** The balance at the end of a day, money in the user's favor positive; null for an account that does not follow its entries. */
+async function balanceAt({ db, actor }: Context, accountId: string, date: string): Promise<bigint | null> {
+  const [series] = await findSeries(db.read, actor, date, { account_id: accountId });
+  if (series === undefined) return null;
+  const { effect } = rulesOf(series.account.type);
+  return effect === 0n ? null : (await worthAt(db.read, series, date)).total * effect;
+}
 
 /** @throws AppError `not_found` unless the user sees the account. */
-async function requireVisible({ db, actor }: Context, accountId: string): Promise<void> {
+async function requireVisible({ db, actor }: Context, accountId: string): Promise<{ readonly currency: string }> {
   const visible = await visibleAccountsOf(db.read, actor);
   const account = await findAccount(db.read, actor.familyId, accountId);
   const isHidden = visible.accountIds !== null && !visible.accountIds.includes(accountId);
   if (account === undefined || isHidden) throw notFound('Account');
+  return account;
 }
 
 /** The account's currency. @throws AppError `not_found`, `forbidden` unless the author has full control of the account. */
@@ -57,10 +79,10 @@ async function post(
 }
 
 /** The entries of these ids that still exist, by id. */
-async function find(tx: FamilyTransaction, ids: readonly string[]): Promise<Map<string, CurrentEntry>> {
+async function find({ db, familyId }: Reader, ids: readonly string[]): Promise<Map<string, CurrentEntry>> {
   if (ids.length === 0) return new Map();
-  const rows = await findTransactions(tx.db, tx.familyId, ids);
-  const tags = await findTagIds(tx.db, tx.familyId, ids);
+  const rows = await findTransactions(db, familyId, ids);
+  const tags = await findTagIds(db, familyId, ids);
   return new Map([...rows].map(([id, row]) => [id, currentEntry(row, tags.has(id))]));
 }
 

@@ -75,6 +75,8 @@ function bodies({ ids, user }: SeededFamily): Record<string, Body> {
     preflightImport: statement,
     createImport: { ...statement, account_id: ids.accounts },
     updateImportTemplate: { name },
+    decideImportRows: { row_numbers: [1], decision: 'skip' },
+    restoreImportRow: { row_number: 1, members: ['name'] },
     createExchangeRate: rate,
     upsertExchangeRates: { exchange_rates: [rate] },
     createApiKey: { name, scopes: ['read'] },

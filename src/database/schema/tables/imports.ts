@@ -12,6 +12,9 @@ type Imports = Timestamps & {
   rows_count: Int64;
   /** The reason why a failed import stopped. */
   error: string | null;
+  /** The balance that the file names last, money in the account's favor positive. */
+  closing_date: string | null;
+  closing_minor: Int64 | null;
   /** Whether the revert deletes edited transactions too. */
   includes_edited: Flag;
   /** The credential and request that published or reverted it last. */
@@ -27,7 +30,11 @@ type ImportRows = {
   number: Int64;
   account_id: string;
   line: Int64;
-  outcome: 'ready' | 'created' | 'updated' | 'duplicate' | 'skipped' | 'failed' | 'reverted' | 'kept';
+  outcome: 'ready' | 'created' | 'updated' | 'matched' | 'duplicate' | 'skipped' | 'failed' | 'reverted' | 'kept';
+  /** The outcome of a ready row as it was expected when the import was stored. */
+  expected: 'created' | 'updated' | 'matched' | 'duplicate' | 'skipped' | null;
+  /** The decision of a person, which wins over the expectation. */
+  decision: 'skip' | 'create' | null;
   reason: string | null;
   message: string | null;
   transaction_id: string | null;

@@ -1,6 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import type { ImportRecord } from '#integrations/imports/stored-imports/index.ts';
-import type { ImportLedger } from './import-ledger.ts';
 
 /** The write in which a job carries an import on. */
 export type Batch = {

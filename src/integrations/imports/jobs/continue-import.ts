@@ -21,7 +21,7 @@ type Work = {
 
 const WORK: Partial<Record<ImportRecord['status'], Work>> = {
   importing: { waiting: ['ready'], end: 'complete', run: importBatch },
-  reverting: { waiting: ['created'], end: 'reverted', run: revertBatch },
+  reverting: { waiting: ['created', 'updated', 'matched'], end: 'reverted', run: revertBatch },
 };
 
 /** Carries an import or its revert on, until the time is up. */

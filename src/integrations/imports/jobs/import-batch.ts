@@ -1,31 +1,34 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/schema/ledger-tables.ts';
-import {
-  changeRow,
-  findOwners,
-  findOwnersByReference,
-  type ImportRecord,
-  type ImportRow,
-  type Outcome,
-} from '#integrations/imports/stored-imports/index.ts';
+import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
+import { type Match, outcomeOf, RowMatcher } from '#integrations/imports/matching/index.ts';
+import { changeRow, findIdentities, type ImportRow, type Outcome } from '#integrations/imports/stored-imports/index.ts';
 import type { Batch } from './batch.ts';
-import type { CurrentEntry, ImportLedger } from './import-ledger.ts';
 
-type Result = { readonly outcome: Outcome; readonly reason?: string; readonly message?: string; readonly id?: string };
+type Result = {
+  readonly outcome: Outcome;
+  readonly reason?: string | null;
+  readonly message?: string | null;
+  readonly id?: string | null;
+};
 /** A row with values, which every ready row has. */
 type ReadyRow = ImportRow & { readonly date: string; readonly amount_minor: bigint; readonly currency: string };
-/** The row that made a transaction, and the transaction as it is now. */
-type Known = { readonly owner: ImportRow; readonly entry: CurrentEntry | undefined };
 
 /** Takes rows of an import into the ledger; those behind a repeated reference wait for the next batch. */
-export async function importBatch({ tx, ledger, record }: Batch, taken: readonly ImportRow[]): Promise<void> {
+export async function importBatch(batch: Batch, taken: readonly ImportRow[]): Promise<void> {
+  const { tx, ledger } = batch;
   const rows = untilRepeated(taken as ReadyRow[]);
-  const known = await knownOf(tx, ledger, record, rows);
+  const matchOf = await matchRows(batch, rows);
   const fresh: ReadyRow[] = [];
   for (const row of rows) {
-    const match = known(row);
-    if (match === undefined) fresh.push(row);
-    else await settle(tx, row, await meet(tx, ledger, row, match));
+    const match = matchOf(row);
+    const expected = outcomeOf(row, match);
+    if (expected.outcome === 'created') {
+      fresh.push(row);
+      continue;
+    }
+    if (expected.outcome === 'updated' && match !== undefined) await book(tx, ledger, row, match);
+    await settle(tx, row, { ...expected, id: match?.entry?.id ?? null });
   }
   const posted = await ledger.post(tx, fresh.map(entryOf));
   for (const [index, row] of fresh.entries()) {
@@ -39,6 +42,11 @@ export async function importBatch({ tx, ledger, record }: Batch, taken: readonly
         : { outcome: 'created', id: result.id },
     );
   }
+}
+
+async function matchRows({ tx, ledger, record }: Batch, rows: readonly ReadyRow[]) {
+  const matcher = new RowMatcher(tx, ledger, record);
+  return matcher.match(rows, (identities) => findIdentities(tx.db, record, identities));
 }
 
 /** A row whose reference an earlier one of the batch has must find what that one made. */
@@ -57,42 +65,18 @@ async function settle(tx: FamilyTransaction, row: ImportRow, { outcome, reason, 
   });
 }
 
-/** Finds the transaction that a row means: by its identity, or a pending one and its booking by the bank's reference. */
-async function knownOf(tx: FamilyTransaction, ledger: ImportLedger, record: ImportRecord, rows: readonly ReadyRow[]) {
-  const identities = rows.flatMap(({ identity }) => identity ?? []);
-  const references = rows.flatMap(({ reference }) => reference ?? []);
-  const owners = await findOwners(tx.db, record, identities, ['created', 'updated']);
-  const others = await findOwnersByReference(tx.db, record, references);
-  const entries = await ledger.find(
-    tx,
-    [...owners, ...others].flatMap(({ transaction_id }) => transaction_id ?? []),
-  );
-  const byIdentity = new Map(owners.map((owner) => [owner.identity, owner]));
-  const byReference = Map.groupBy(others, ({ reference }) => reference);
-  return (row: ReadyRow): Known | undefined => {
-    const linked = byReference.get(row.reference)?.find(({ pending }) => isSet(pending) !== isSet(row.pending));
-    const owner = byIdentity.get(row.identity) ?? linked;
-    return owner && { owner, entry: entries.get(owner.transaction_id ?? '') };
-  };
-}
-
-/** A row whose transaction exists, or was deleted by a person. */
-async function meet(
+/** Gives a pending transaction the values of its booking. A member that a person has changed meanwhile stays. */
+async function book(
   tx: FamilyTransaction,
   ledger: ImportLedger,
   row: ReadyRow,
-  { owner, entry }: Known,
-): Promise<Result> {
-  if (entry === undefined) {
-    return { outcome: 'skipped', reason: 'deleted', message: 'You have deleted this transaction' };
-  }
-  if (!entry.pending || isSet(row.pending)) return { outcome: 'duplicate', id: entry.id };
-  // Booked now. A member that a person has changed meanwhile stays.
+  { owner, entry }: Match,
+): Promise<void> {
+  if (owner === null || entry === undefined) return;
   const { account_id: _, pending, ...values } = entryOf(row);
   const names = ['date', 'amount_minor', 'currency', 'name', 'notes'] as const;
   const unchanged = names.filter((name) => entry[name] === owner[name]).map((name) => [name, values[name]]);
   await ledger.update(tx, entry.id, { ...Object.fromEntries(unchanged), pending });
-  return { outcome: 'updated', id: entry.id };
 }
 
 function entryOf({ account_id, date, amount_minor, currency, name, notes, pending }: ReadyRow) {

@@ -1,5 +1,6 @@
 import { type Progress, SlicedJobs, sliceTimer } from '#application/sliced-jobs.ts';
 import type { Author, Database } from '#database/database.ts';
+import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import {
   changeImport,
   findImport,
@@ -9,7 +10,6 @@ import {
 import { AppError } from '#kernel/errors.ts';
 import type { Log } from '#telemetry/log.ts';
 import { continueImport } from './continue-import.ts';
-import type { ImportLedger } from './import-ledger.ts';
 
 type ImportJobsParts = { readonly database: Database; readonly log: Log; readonly ledger: ImportLedger };
 

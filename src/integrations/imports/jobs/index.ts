@@ -1,2 +1,1 @@
 export { ImportJobs } from './import-jobs.ts';
-export type { ImportLedger } from './import-ledger.ts';

@@ -1,36 +1,63 @@
 import { isSet } from '#database/schema/ledger-tables.ts';
-import { changeRow, findOwners, type ImportRow } from '#integrations/imports/stored-imports/index.ts';
+import type { CurrentEntry } from '#integrations/imports/ledger/index.ts';
+import { editedMembers, valuesOf } from '#integrations/imports/matching/index.ts';
+import { changeRow, findRowsOf, type ImportRow } from '#integrations/imports/stored-imports/index.ts';
 import type { Batch } from './batch.ts';
-import type { CurrentEntry } from './import-ledger.ts';
 
-/** Takes back transactions that an import created. */
-export async function revertBatch({ tx, ledger, record }: Batch, rows: readonly ImportRow[]): Promise<void> {
-  const identities = rows.flatMap(({ identity }) => identity ?? []);
-  const successors = new Map(
-    (await findOwners(tx.db, record, identities, ['duplicate'])).map((row) => [row.transaction_id, row]),
-  );
-  const entries = await ledger.find(
-    tx,
-    rows.flatMap(({ transaction_id }) => transaction_id ?? []),
-  );
+/** A row that is taken back, and the other rows of its transaction. */
+type Case = { readonly row: ImportRow; readonly entry: CurrentEntry; readonly others: readonly ImportRow[] };
+type Result = Pick<ImportRow, 'outcome' | 'reason' | 'message'>;
+
+const REVERTED: Result = { outcome: 'reverted', reason: null, message: null };
+const KEPT: Result = { outcome: 'kept', reason: 'edited', message: 'You have edited this transaction' };
+const TAKEN_OVER: Result = {
+  ...{ outcome: 'reverted', reason: 'in_other_import', message: 'Another import has this transaction' },
+};
+
+/** Takes back transactions that an import created, and bookings that it made. */
+export async function revertBatch(batch: Batch, rows: readonly ImportRow[]): Promise<void> {
+  const { tx, ledger, record } = batch;
+  const ids = rows.flatMap(({ transaction_id }) => transaction_id ?? []);
+  const entries = await ledger.find(tx, ids);
+  const uses = Map.groupBy(await findRowsOf(tx.db, record, ids), ({ transaction_id }) => transaction_id);
   const removed: string[] = [];
   for (const row of rows) {
-    const [entry, successor] = [entries.get(row.transaction_id ?? ''), successors.get(row.transaction_id)];
-    if (entry !== undefined && successor !== undefined) {
-      // Another import has the same transaction: it stays, as if that one had created it.
-      await changeRow(tx.db, successor, { outcome: 'created' });
-      await changeRow(tx.db, row, { outcome: 'reverted', reason: 'in_other_import' });
-    } else if (entry !== undefined && isEdited(entry, row) && !isSet(record.includes_edited)) {
-      await changeRow(tx.db, row, { outcome: 'kept', reason: 'edited', message: 'You have edited this transaction' });
-    } else {
-      if (entry !== undefined) removed.push(entry.id);
-      await changeRow(tx.db, row, { outcome: 'reverted' });
-    }
+    const entry = entries.get(row.transaction_id ?? '');
+    const others = (uses.get(row.transaction_id) ?? []).filter(
+      (other) => other.import_id !== row.import_id || other.number !== row.number,
+    );
+    const result = entry === undefined ? REVERTED : await takeBack(batch, { row, entry, others });
+    if (entry !== undefined && row.outcome === 'created' && result === REVERTED) removed.push(entry.id);
+    await changeRow(tx.db, row, result);
   }
   if (removed.length > 0) await ledger.remove(tx, removed);
 }
 
-function isEdited(entry: CurrentEntry, row: ImportRow): boolean {
-  const members = ['account_id', 'date', 'amount_minor', 'currency', 'name', 'notes'] as const;
-  return entry.isLabeled || members.some((member) => entry[member] !== row[member]);
+async function takeBack(batch: Batch, { row, entry, others }: Case): Promise<Result> {
+  const { tx, record } = batch;
+  const elsewhere = others.filter(({ import_id }) => import_id !== row.import_id);
+  const same = elsewhere.find(({ outcome, identity }) => outcome === 'duplicate' && identity === row.identity);
+  const booking = elsewhere.find(({ outcome }) => outcome === 'updated');
+  const successor = same ?? (row.outcome === 'created' ? booking : undefined);
+  if (successor !== undefined) {
+    // The transaction stays, as if that import had made it.
+    await changeRow(tx.db, successor, { outcome: row.outcome });
+    return TAKEN_OVER;
+  }
+  if (row.outcome === 'matched') return REVERTED;
+  if (row.outcome === 'updated') return unbook(batch, { row, entry, others });
+  const latest = others.find(({ outcome, import_id }) => outcome === 'updated' && import_id === row.import_id) ?? row;
+  const isEdited = entry.isLabeled || editedMembers(entry, latest).length > 0;
+  return isEdited && !isSet(record.includes_edited) ? KEPT : REVERTED;
+}
+
+/** Makes a booked transaction pending again, with the values of its pending row; edited members stay unless the user wants them back. */
+async function unbook({ tx, ledger, record }: Batch, { row, entry, others }: Case): Promise<Result> {
+  const pending = others.find((other) => isSet(other.pending) && other.outcome === 'created');
+  // Its own import created it: that row decides.
+  if (pending === undefined || pending.import_id === row.import_id) return REVERTED;
+  const edited = isSet(record.includes_edited) ? [] : editedMembers(entry, row);
+  const values = Object.entries(valuesOf(pending)).filter(([name]) => !edited.some((member) => member === name));
+  await ledger.update(tx, entry.id, { ...Object.fromEntries(values), pending: true });
+  return edited.length > 0 ? KEPT : REVERTED;
 }

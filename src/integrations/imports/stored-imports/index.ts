@@ -1,13 +1,14 @@
-export { addImport, changeImport, eraseImports } from './record.ts';
+export { addImport, changeImport, eraseImports, removeImport } from './record.ts';
+export { countOutcomes, countRows, type Expected, expectedSum, listRows, type RowCounts } from './row-lists.ts';
 export {
   changeRow,
-  countOutcomes,
-  countRows,
+  decideRows,
+  findIdentities,
   findOwners,
   findOwnersByReference,
+  findRowsOf,
   type ImportRow,
   insertRowsOf,
-  listRows,
   type NewImportRow,
   type Outcome,
   takeRows,

@@ -5,8 +5,15 @@ import { deleteImportRow, type ImportRecord, importsOf, insertImport, updateImpo
 const resource = 'import';
 
 /** An import in change rows, without its rows. */
-function importRecord({ family_id: _family, rows_count, includes_edited, ...row }: ImportRecord): object {
-  return { ...row, rows_count: Number(rows_count), includes_edited: isSet(includes_edited) };
+function importRecord({
+  family_id: _family,
+  rows_count,
+  includes_edited,
+  closing_minor,
+  ...row
+}: ImportRecord): object {
+  const balance = { closing_minor: closing_minor === null ? null : String(closing_minor) };
+  return { ...row, ...balance, rows_count: Number(rows_count), includes_edited: isSet(includes_edited) };
 }
 
 /** Inserts and records an import. */
@@ -28,11 +35,14 @@ export async function changeImport(
   return after;
 }
 
+/** Deletes and records an import; its rows go with it. */
+export async function removeImport(tx: FamilyTransaction, row: ImportRecord): Promise<void> {
+  const { id, account_id } = row;
+  await deleteImportRow(tx.db, row);
+  await tx.record({ resource, id, kind: 'delete', before: importRecord(row), accountIds: [account_id] });
+}
+
 /** Deletes the imports of a family or of one user. The transactions stay. */
 export async function eraseImports(tx: FamilyTransaction, userId?: string): Promise<void> {
-  for (const row of await importsOf(tx.db, tx.familyId, userId)) {
-    await deleteImportRow(tx.db, row);
-    const { id, account_id } = row;
-    await tx.record({ resource, id, kind: 'delete', before: importRecord(row), accountIds: [account_id] });
-  }
+  for (const row of await importsOf(tx.db, tx.familyId, userId)) await removeImport(tx, row);
 }

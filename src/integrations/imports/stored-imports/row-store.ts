@@ -8,9 +8,12 @@ export type NewImportRow = Omit<ImportRow, 'family_id' | 'import_id' | 'account_
 export type Outcome = ImportRow['outcome'];
 
 type Db = Kysely<LedgerTables>;
-type Import = { readonly family_id: number | bigint; readonly id: string; readonly account_id: string };
+type Family = { readonly family_id: number | bigint };
+type Account = Family & { readonly account_id: string };
+type Import = Account & { readonly id: string };
+type ImportKey = Family & { readonly id: string };
 
-const ofImport = (db: Db, { family_id, id }: Import) =>
+const ofImport = (db: Db, { family_id, id }: ImportKey) =>
   db.selectFrom('import_rows').where('family_id', '=', family_id).where('import_id', '=', id);
 
 export function insertRowsOf(
@@ -31,6 +34,23 @@ export function takeRows(db: Db, record: Import, outcomes: readonly Outcome[], l
   return ofImport(db, record).selectAll().where('outcome', 'in', outcomes).orderBy('number').limit(limit).execute();
 }
 
+/** Sets what a person wants for ready rows. */
+export async function decideRows(
+  db: Db,
+  record: ImportKey,
+  numbers: readonly number[],
+  decision: ImportRow['decision'],
+): Promise<void> {
+  await db
+    .updateTable('import_rows')
+    .set({ decision })
+    .where('family_id', '=', record.family_id)
+    .where('import_id', '=', record.id)
+    .where('number', 'in', numbers.map(BigInt))
+    .where('outcome', '=', 'ready')
+    .execute();
+}
+
 type Changes = Partial<Pick<ImportRow, 'outcome' | 'reason' | 'message' | 'transaction_id'>>;
 
 export async function changeRow(
@@ -47,76 +67,51 @@ export async function changeRow(
     .execute();
 }
 
-const ofAccount = (db: Db, { family_id, account_id }: Import) =>
+const ofAccount = (db: Db, { family_id, account_id }: Account) =>
   db.selectFrom('import_rows').selectAll().where('family_id', '=', family_id).where('account_id', '=', account_id);
 
-/** The rows of the account, of any import, that have one of these identities and outcomes. */
-export async function findOwners(
-  db: Db,
-  record: Import,
-  identities: readonly string[],
-  outcomes: readonly Outcome[],
-): Promise<ImportRow[]> {
+/** The outcomes of rows that stand for a transaction. */
+const OWNED = ['created', 'updated', 'matched'] as const;
+
+/** The rows of the account, of any import, that stand for the transactions of these identities. */
+export async function findOwners(db: Db, record: Account, identities: readonly string[]): Promise<ImportRow[]> {
   if (identities.length === 0) return [];
-  return ofAccount(db, record).where('identity', 'in', identities).where('outcome', 'in', outcomes).execute();
+  return ofAccount(db, record).where('identity', 'in', identities).where('outcome', 'in', OWNED).execute();
+}
+
+/** The rows of any import that were settled with one of these transactions, oldest first. */
+export async function findRowsOf(
+  db: Db,
+  { family_id }: Family,
+  transactionIds: readonly string[],
+): Promise<ImportRow[]> {
+  if (transactionIds.length === 0) return [];
+  return db
+    .selectFrom('import_rows')
+    .selectAll()
+    .where('family_id', '=', family_id)
+    .where('transaction_id', 'in', transactionIds)
+    .orderBy('import_id')
+    .orderBy('number')
+    .execute();
+}
+
+/** Those of the identities that rows of the import have. */
+export async function findIdentities(db: Db, record: Import, identities: readonly string[]): Promise<Set<string>> {
+  if (identities.length === 0) return new Set();
+  const rows = await ofAccount(db, record)
+    .where('identity', 'in', identities)
+    .where('import_id', '=', record.id)
+    .execute();
+  return new Set(rows.flatMap(({ identity }) => identity ?? []));
 }
 
 /** The rows of the account, of any import, that made or changed a transaction with one of these references. */
 export async function findOwnersByReference(
   db: Db,
-  record: Import,
+  record: Account,
   references: readonly string[],
 ): Promise<ImportRow[]> {
   if (references.length === 0) return [];
-  return ofAccount(db, record)
-    .where('reference', 'in', references)
-    .where('outcome', 'in', ['created', 'updated'])
-    .execute();
-}
-
-export type RowFilter = { readonly outcome?: Outcome | undefined };
-
-/** Rows of an import in the order of the file. */
-export function listRows(
-  db: Db,
-  record: Import,
-  { outcome }: RowFilter,
-  { limit, offset, after }: { readonly limit: number; readonly offset: number; readonly after?: number },
-): Promise<ImportRow[]> {
-  return ofImport(db, record)
-    .selectAll()
-    .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome ?? 'ready'))
-    .$if(after !== undefined, (query) => query.where('number', '>', BigInt(after ?? 0)))
-    .orderBy('number')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-}
-
-export async function countRows(db: Db, record: Import, { outcome }: RowFilter): Promise<number> {
-  const { count } = await ofImport(db, record)
-    .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome ?? 'ready'))
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-/** How many rows of each import have each outcome. */
-export async function countOutcomes(
-  db: Db,
-  familyId: number,
-  importIds: readonly string[],
-): Promise<Map<string, Partial<Record<Outcome, number>>>> {
-  const found = new Map<string, Partial<Record<Outcome, number>>>(importIds.map((id) => [id, {}]));
-  if (importIds.length === 0) return found;
-  const rows = await db
-    .selectFrom('import_rows')
-    .select(({ fn }) => ['import_id', 'outcome', fn.countAll<bigint>().as('count')])
-    .where('family_id', '=', familyId)
-    .where('import_id', 'in', importIds)
-    .groupBy(['import_id', 'outcome'])
-    .execute();
-  for (const { import_id, outcome, count } of rows)
-    found.set(import_id, { ...found.get(import_id), [outcome]: Number(count) });
-  return found;
+  return ofAccount(db, record).where('reference', 'in', references).where('outcome', 'in', OWNED).execute();
 }

@@ -16,17 +16,34 @@ type FileEntry = {
 /** A transaction as it is now. */
 export type CurrentEntry = FileEntry & { readonly id: string; readonly isLabeled: boolean };
 
-/** The writes and reads of the ledger that imports need; all but the first run in a write of the family. */
+/** Reads of a family, also inside its write. */
+export type Reader = Pick<FamilyTransaction, 'db' | 'familyId'>;
+
+/** Amounts on an account in a range of days, both included. */
+type AlikeQuery = {
+  readonly accountId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly amounts: readonly bigint[];
+  /** Entries that were stored later are left out. */
+  readonly storedUntil: string;
+};
+
+/** The writes and reads of the ledger that imports need. */
 export type ImportLedger = {
   /** @throws AppError `not_found` unless the user sees the account. */
-  requireVisible(context: Context, accountId: string): Promise<void>;
+  requireVisible(context: Context, accountId: string): Promise<{ readonly currency: string }>;
+  /** The balance at the end of a day, money in the user's favor positive; null for an account that does not follow its entries. */
+  balanceAt(context: Context, accountId: string, date: string): Promise<bigint | null>;
   /** @throws AppError `not_found`, `forbidden` unless the author has full control of the account. */
   requireAccount(tx: FamilyTransaction, accountId: string): Promise<{ readonly currency: string }>;
   post(
     tx: FamilyTransaction,
     entries: readonly FileEntry[],
   ): Promise<({ readonly id: string } | { readonly error: AppError })[]>;
-  find(tx: FamilyTransaction, ids: readonly string[]): Promise<Map<string, CurrentEntry>>;
+  find(reader: Reader, ids: readonly string[]): Promise<Map<string, CurrentEntry>>;
+  /** The ids of entries of these amounts. */
+  findAlike(reader: Reader, query: AlikeQuery): Promise<string[]>;
   update(tx: FamilyTransaction, id: string, change: Partial<Omit<FileEntry, 'account_id'>>): Promise<void>;
   remove(tx: FamilyTransaction, ids: readonly string[]): Promise<void>;
 };

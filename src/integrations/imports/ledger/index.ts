@@ -1,0 +1,1 @@
+export type { CurrentEntry, ImportLedger, Reader } from './import-ledger.ts';

@@ -1,0 +1,25 @@
+import type { ImportLedger, Reader } from '#integrations/imports/ledger/index.ts';
+import type { ImportRecord, ImportRow, NewImportRow } from '#integrations/imports/stored-imports/index.ts';
+import { outcomeOf } from './outcome.ts';
+import { type MatchableRow, RowMatcher } from './row-matcher.ts';
+
+const CHUNK = 200;
+
+/** The outcomes that the rows of an import would have if it were published now. */
+export async function expectOutcomes(
+  reader: Reader,
+  ledger: ImportLedger,
+  record: Pick<ImportRecord, 'family_id' | 'id' | 'account_id' | 'created_at'>,
+  rows: readonly NewImportRow[],
+): Promise<NewImportRow[]> {
+  const matcher = new RowMatcher(reader, ledger, record);
+  const identities = new Set(rows.map(({ identity }) => identity));
+  const ready = rows.filter(({ outcome }) => outcome === 'ready');
+  const expected = new Map<bigint, ImportRow['expected']>();
+  for (let start = 0; start < ready.length; start += CHUNK) {
+    const chunk = ready.slice(start, start + CHUNK) as (NewImportRow & MatchableRow)[];
+    const matchOf = await matcher.match(chunk, (some) => new Set(some.filter((identity) => identities.has(identity))));
+    for (const row of chunk) expected.set(row.number, outcomeOf(row, matchOf(row)).outcome);
+  }
+  return rows.map((row) => ({ ...row, expected: expected.get(row.number) ?? null }));
+}
