@@ -10,7 +10,7 @@ export { importedEntries } from '#ledger/imported-entries/index.ts';
 export { createDefaultCategories as prepareFamily } from '#ledger/labels/categories/index.ts';
 export { MarketRateFeed, RATE_FILE_LIMITS } from '#ledger/rates/market-import/index.ts';
 export { welcomeMember } from '#ledger/sharing/index.ts';
-export { matchTransactions } from '#ledger/transactions/index.ts';
+export { convertedAmounts, matchTransactions } from '#ledger/transactions/index.ts';
 export { ledgerChecks } from '#ledger/verification/index.ts';
 
 /** Deletes and counts a family's ledger data, and removes one user from it. */

@@ -109,7 +109,7 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
     [...files.keys()],
     [
       ...['version.txt', 'accounts.csv', 'transactions.csv', 'trades.csv', 'categories.csv', 'merchants.csv'],
-      ...['rules.csv', 'attachments.json', 'all.ndjson'],
+      ...['rules.csv', 'attachments.json', 'all.ndjson', 'coffer.ndjson'],
     ],
   );
   assert.equal(files.get('version.txt'), 'export_version: 2\n');
@@ -122,7 +122,7 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
   assert.ok(entries.includes(`2026-01-05,${canary},12.00,Part one,,${canary},,USD`), entries.join('\n'));
   assert.ok(entries.includes(`2026-03-01,${canary},-4503599627370.49,Income,,,,USD`), entries.join('\n'));
   assert.ok(!entries.some((row) => row.includes(',12.30,')), 'no parent with its lines');
-  const all = resourcesOf(files.get('all.ndjson'));
+  const all = resourcesOf(files.get('coffer.ndjson'));
   const countOf = (type: string) => all.filter((one) => one.type === type).length;
   const counts = (await coffer.call('GET', '/api/v1/users/reset/status', { token })).body.counts;
   const named = {
@@ -146,6 +146,27 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
     all.find(({ type }) => type === 'RecurringTransaction'),
     { amount: '9.90', expected_day_of_month: 5, manual: true },
   );
+  // Other servers refuse a file with a type that they do not know.
+  const common = resourcesOf(files.get('all.ndjson'));
+  const known = ['Account', 'Category', 'Tag', 'Merchant', 'RecurringTransaction', 'Transaction', 'Transfer'];
+  const types = new Set(common.map(({ type }) => type));
+  assert.deepEqual([...types].sort(), [...known, 'RejectedTransfer', 'Valuation'].sort());
+  assert.equal(common.length, all.length - 2, 'only Family and ExchangeRate are left out');
+});
+
+test('the lossless file of an export has the converted amounts that the API shows', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const account = await coffer.createAccount(user);
+  const rate = { from_currency: 'EUR', to_currency: 'USD', date: '2026-01-05', rate: '1.1' };
+  const made = await coffer.call('POST', '/api/v1/exchange_rates', { token: user.token, body: rate });
+  assert.equal(made.status, 201, made.text);
+  const known = await coffer.createTransaction(user, account, { amount: '10', currency: 'EUR', date: '2026-01-06' });
+  const unknown = await coffer.createTransaction(user, account, { amount: '10', currency: 'EUR', date: '2025-01-06' });
+  assert.equal(known.converted?.amount, '-11.00');
+  const all = resourcesOf((await exportOf(coffer, user)).get('coffer.ndjson'));
+  const shown = [known, unknown].map(({ id }) => all.find((one) => one.id === id)?.converted);
+  assert.deepEqual(shown, [known.converted, null]);
 });
 
 test('text that a spreadsheet would run as a formula is escaped in every file', async (t) => {

@@ -1,22 +1,23 @@
 import { csvRow, joinNames } from './csv.ts';
 import type { ExportReader } from './export-reader.ts';
-import { accountableType, allResources, type Balances, decimal } from './ndjson.ts';
+import { accountableType, allResources, type Balances, commonResources, decimal, type ExportParts } from './ndjson.ts';
 
 /** One file of an export's ZIP. */
 export type Member = { readonly name: string; content(): AsyncIterable<string> };
 
 /** The files of an export. Files of features that this server lacks have only a head. */
-export function membersOf(reader: ExportReader, balances: Balances): Member[] {
+export function membersOf(reader: ExportReader, parts: ExportParts): Member[] {
   return [
     text('version.txt', 'export_version: 2\n'),
-    { name: 'accounts.csv', content: () => accounts(reader, balances) },
+    { name: 'accounts.csv', content: () => accounts(reader, parts.balances) },
     { name: 'transactions.csv', content: () => transactions(reader) },
     text('trades.csv', csvRow(['date', 'account_name', 'ticker', 'quantity', 'price', 'amount', 'currency'])),
     { name: 'categories.csv', content: () => categories(reader) },
     { name: 'merchants.csv', content: () => merchants(reader) },
     text('rules.csv', csvRow(['name', 'resource_type', 'active', 'effective_date', 'conditions', 'actions'])),
     text('attachments.json', JSON.stringify({ version: 1, binary_included: false, attachments: [] })),
-    { name: 'all.ndjson', content: () => allResources(reader, balances) },
+    { name: 'all.ndjson', content: () => commonResources(reader, parts) },
+    { name: 'coffer.ndjson', content: () => allResources(reader, parts) },
   ];
 }
 

@@ -6,9 +6,34 @@ import type { ExportReader, TaggedTransaction } from './export-reader.ts';
 /** Current balances by account id, in minor units of the account's currency. */
 export type Balances = ReadonlyMap<string, bigint>;
 
-/** All resources as lines of `{"type":…,"data":…}`, each after the resources that it refers to. */
-export async function* allResources(reader: ExportReader, balances: Balances): AsyncGenerator<string> {
+/** An amount in the family's currency, by the transaction's id; without a rate there is none. */
+export type Converted = ReadonlyMap<string, object>;
+
+/** The reads of the ledger that exports need. */
+export type ExportParts = {
+  readonly balances: Balances;
+  convert(rows: readonly TaggedTransaction[]): Promise<Converted>;
+};
+
+/**
+ * The resources that other servers of this format know, as lines of `{"type":…,"data":…}`, each after those that it refers to.
+ * They refuse a file with another type in it.
+ */
+export async function* commonResources(reader: ExportReader, { balances }: ExportParts): AsyncGenerator<string> {
+  yield* resources(reader, balances, null);
+}
+
+/** All resources with every member, in the same form. */
+export async function* allResources(reader: ExportReader, parts: ExportParts): AsyncGenerator<string> {
   yield line('Family', familyData(await reader.family()));
+  for (const row of await reader.rates()) yield line('ExchangeRate', plain(row));
+  yield* resources(reader, parts.balances, parts.convert);
+}
+
+type Convert = ExportParts['convert'] | null;
+
+/** With `convert` each resource has the members that only Coffer knows. */
+async function* resources(reader: ExportReader, balances: Balances, convert: Convert): AsyncGenerator<string> {
   const accounts = new Map((await reader.accounts()).map((account) => [account.id, account]));
   for (const account of accounts.values()) yield line('Account', accountData(account, balances));
   const categories = await reader.labels('categories');
@@ -20,25 +45,30 @@ export async function* allResources(reader: ExportReader, balances: Balances): A
   for (const row of await reader.labels('tags')) yield line('Tag', plain(row));
   for (const { search_name: _follows, ...row } of await reader.labels('merchants')) yield line('Merchant', plain(row));
   for (const row of await reader.recurring()) yield line('RecurringTransaction', recurringData(row));
-  yield* transactions(reader);
+  yield* transactions(reader, convert);
   for (const row of await reader.pairs('transfers')) yield line('Transfer', plain(row));
   for (const row of await reader.pairs('rejected_transfers')) yield line('RejectedTransfer', plain(row));
   for (const row of await reader.valuations()) {
     const currency = accounts.get(row.account_id)?.currency ?? '';
-    const { amount_minor, floats: _internal, ...valuation } = plain(row);
-    yield line('Valuation', { ...valuation, amount: decimal(amount_minor, currency), currency });
+    const { amount_minor, floats, ...valuation } = plain(row);
+    const own = convert !== null && { floats: isSet(floats) };
+    yield line('Valuation', { ...valuation, amount: decimal(amount_minor, currency), currency, ...own });
   }
-  for (const row of await reader.rates()) yield line('ExchangeRate', plain(row));
 }
 
-async function* transactions(reader: ExportReader): AsyncGenerator<string> {
+async function* transactions(reader: ExportReader, convert: Convert): AsyncGenerator<string> {
   for await (const page of reader.transactions()) {
     const parts = await reader.partsOf(page.filter(({ split_parts_count }) => split_parts_count > 0n));
+    const converted = await convert?.(page.concat(...parts.values()));
+    const dataOf = (row: TaggedTransaction) => ({
+      ...transactionData(row),
+      ...(converted && { converted: converted.get(row.id) ?? null }),
+    });
     for (const whole of page.filter(({ parent_id }) => parent_id === null)) {
       const lines = parts.get(whole.id);
       yield line('Transaction', {
-        ...transactionData(whole),
-        ...(lines && { split_lines: lines.map(transactionData) }),
+        ...dataOf(whole),
+        ...(lines && { split_lines: lines.map(dataOf) }),
       });
     }
   }

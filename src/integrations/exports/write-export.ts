@@ -3,8 +3,9 @@ import type { DatabaseLocation } from '#database/maintenance/database-location.t
 import { openSnapshot } from '#database/maintenance/snapshot.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import { membersOf } from './archive-files.ts';
+import type { TaggedTransaction } from './export-reader.ts';
 import { ExportReader } from './export-reader.ts';
-import type { Balances } from './ndjson.ts';
+import type { Balances, Converted } from './ndjson.ts';
 import { isAdmin, type Owner } from './store.ts';
 import { writeZip } from './write-zip.ts';
 
@@ -19,12 +20,22 @@ export type ExportTask = {
 /** The current balances of the accounts that a user sees, from the ledger. */
 export type BalancesOf = (db: Kysely<LedgerTables>, owner: Owner) => Promise<Balances>;
 
+/** The reads of the ledger that an export needs. */
+export type ExportLedger = {
+  readonly balancesOf: BalancesOf;
+  convertedAmounts(db: Kysely<LedgerTables>, owner: Owner, rows: readonly TaggedTransaction[]): Promise<Converted>;
+};
+
 /** Writes what the owner sees of one snapshot of the database as a ZIP file. */
-export async function writeExport({ location, owner, createdAt, path }: ExportTask, balancesOf: BalancesOf) {
+export async function writeExport(task: ExportTask, { balancesOf, convertedAmounts }: ExportLedger): Promise<void> {
+  const { location, owner, createdAt, path } = task;
   const snapshot = await openSnapshot(location);
   try {
     if (!(await isAdmin(snapshot.db, owner))) throw new Error('the user who requested it is no longer an admin');
-    const members = membersOf(new ExportReader(snapshot.db, owner), await balancesOf(snapshot.db, owner));
+    const members = membersOf(new ExportReader(snapshot.db, owner), {
+      balances: await balancesOf(snapshot.db, owner),
+      convert: (rows) => convertedAmounts(snapshot.db, owner, rows),
+    });
     await writeZip(path, members, new Date(createdAt));
   } finally {
     await snapshot.close();

@@ -2,12 +2,13 @@ import type { Kysely } from 'kysely';
 import { statement } from '#database/queries/statement.ts';
 import type { LedgerTables } from '#database/schema/ledger-tables.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
-import { findSplitLines } from '#ledger/posting/index.ts';
+import { findSplitLines, type TransactionRow } from '#ledger/posting/index.ts';
 import { ratesOn } from '#ledger/rates/conversion/index.ts';
 import { type Membership, visibleTo } from '#ledger/visibility/index.ts';
 import type { TagLabel } from './labels.ts';
 import {
   type PresentedTransaction,
+  presentConverted,
   presentTransaction,
   type TransactionWithRelations,
   type TransferLabel,
@@ -69,6 +70,25 @@ export async function presentAll(
   const dates = foreign.map(({ row }) => row.date).sort();
   const rates = await ratesOn(db, familyId, currencies, { start: dates.at(0) ?? '', end: dates.at(-1) ?? '' });
   return transactions.map((one) => presentTransaction(one, rates, locale));
+}
+
+/** The amounts of transactions in the family's currency, by id: those in a foreign one whose day has a rate. */
+export async function convertedAmounts(
+  db: Kysely<LedgerTables>,
+  { familyId }: Membership,
+  rows: readonly TransactionRow[],
+): Promise<Map<string, object>> {
+  const familyCurrency = await currencyOfFamily(db, familyId);
+  const foreign = rows.filter(({ currency }) => currency !== familyCurrency);
+  const dates = foreign.map(({ date }) => date).sort();
+  const currencies = [familyCurrency, ...foreign.map(({ currency }) => currency)];
+  const rates = await ratesOn(db, familyId, currencies, { start: dates.at(0) ?? '', end: dates.at(-1) ?? '' });
+  return new Map(
+    foreign.flatMap((row) => {
+      const converted = presentConverted(row, familyCurrency, rates);
+      return converted === null ? [] : [[row.id, converted] as const];
+    }),
+  );
 }
 
 /** The currency that amounts of this family are converted to. */

@@ -67,7 +67,11 @@ export function presentTransaction(
 }
 
 // One division: the rate in the response is rounded only to be shown.
-function presentConverted({ amount_minor, currency, date }: TransactionRow, familyCurrency: string, rates: Rates) {
+export function presentConverted(
+  { amount_minor, currency, date }: Pick<TransactionRow, 'amount_minor' | 'currency' | 'date'>,
+  familyCurrency: string,
+  rates: Rates,
+) {
   const found = rates.findDated(currency, familyCurrency, date);
   if (found === undefined) return null;
   const to = storedCurrency(familyCurrency);
