@@ -65,18 +65,21 @@ async function findCheck(db: Db): Promise<string | undefined> {
 /** The box that opens `check`, and whether its key is that of a rotation. @throws SecretKeyError */
 export function boxFor(check: string, { secretKey, dataDir }: SecretKeySource): { box: SecretBox; isNext: boolean } {
   const key = secretKey ?? readSecretKeyFile(dataDir);
-  if (key !== null && opens(new SecretBox(key), check)) return { box: new SecretBox(key), isNext: false };
+  const box = key && boxIfFits(key, check);
+  if (box) return { box, isNext: false };
   const next = secretKey === null ? readSecretKeyFile(dataDir, NEXT_KEY_FILE) : null;
-  if (next !== null && opens(new SecretBox(next), check)) return { box: new SecretBox(next), isNext: true };
+  const nextBox = next && boxIfFits(next, check);
+  if (nextBox) return { box: nextBox, isNext: true };
   if (key !== null) throw new SecretKeyError('The secret key does not fit the database');
   throw new SecretKeyError(`The database has sealed secrets, and ${dataDir} has no ${SECRET_KEY_FILE}`);
 }
 
-function opens(box: SecretBox, check: string): boolean {
+function boxIfFits(key: string, check: string): SecretBox | null {
+  const box = new SecretBox(key);
   try {
-    return box.open(check, serverKeyPlace(CHECK)) === CHECKED;
+    return box.open(check, serverKeyPlace(CHECK)) === CHECKED ? box : null;
   } catch {
-    return false;
+    return null;
   }
 }
 

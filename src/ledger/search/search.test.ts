@@ -24,8 +24,8 @@ type Entry = {
 };
 
 async function indexed(coffer: Coffer): Promise<void> {
-  const jobs = new SearchIndexJobs({ database: coffer.database, log: { error: assert.ifError } as never });
-  await jobs.round({ changesMin: 1, lagMin: 1 });
+  const parts = { database: coffer.database, log: { error: assert.ifError } as never };
+  await new SearchIndexJobs(parts, { changesMin: 1, lagMin: 1 }).round();
 }
 
 async function setUp(t: TestContext) {

@@ -131,7 +131,10 @@ export async function writeHead(db: Db, familyId: number, head: SearchHead): Pro
 export type DueFamily = { readonly familyId: number; readonly isErased: boolean };
 
 /** The families with at least `changesMin` changes that are not indexed, those `lagMin` changes behind, and those without members. */
-export async function findDueFamilies(db: Db, changesMin: number, lagMin: number): Promise<DueFamily[]> {
+export async function findDueFamilies(
+  db: Db,
+  { changesMin, lagMin }: { readonly changesMin: number; readonly lagMin: number },
+): Promise<DueFamily[]> {
   const { rows } = await sql<{ family_id: bigint; has_members: bigint }>`
     select c.family_id, exists (
       select 1 from users u where u.family_id = c.family_id and u.deactivated_at is null) as has_members
