@@ -20,7 +20,7 @@ export type SlicedJobsParts<Job> = {
 
 // Each slice renews it; another process waits as long before it tries to go on in place of a killed one.
 const LEASE_MS = 5000;
-// Everybody's writes wait for a slice on SQLite, and reads too while it runs.
+// Everybody's writes wait for a slice on SQLite.
 const SLICE_MS = 5;
 const PAUSES_PER_SLICE = 3;
 const AT_ONCE_MAX = 20;

@@ -109,3 +109,16 @@ test('an effect runs after the commit in progress and before its callers continu
   seen.push('done');
   assert.deepEqual(seen, ['at once', 'within', 'after', 'done']);
 });
+
+test('reads come between the statements of a long write', async (t) => {
+  const file = await openNotes(t);
+  const seen: string[] = [];
+  const count = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 200000) select max(i) from n`;
+  await file.write(async (db) => {
+    await count.execute(db);
+    setImmediate(async () => seen.push(`read ${(await ids(file)).length}`));
+    await insert(1)(db);
+    seen.push('written');
+  });
+  assert.deepEqual(seen, ['read 0', 'written']);
+});

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type BetterSqlite3 from 'better-sqlite3';
 import {
   CompiledQuery,
@@ -13,6 +14,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { kyselyOver } from '#database/queries/direct-executor.ts';
 import { logSql } from '#database/queries/log-sql.ts';
+import type { LoopTurn } from './loop-turn.ts';
 
 // Filters make many statement texts. A prepared statement takes about seventy times the bytes of its text (measured), so texts
 // are counted, and long ones, such as those of lists of ids, are prepared each time.
@@ -22,17 +24,20 @@ const TEXT_MAX = 8192;
 /** One better-sqlite3 handle as a Kysely connection. Statements are prepared once and cached by their text. */
 class SqliteConnection implements DatabaseConnection {
   readonly #handle: BetterSqlite3.Database;
+  readonly #turn: LoopTurn | undefined;
   readonly #statements = new LRUCache<string, BetterSqlite3.Statement>({
     maxSize: TEXTS_MAX,
     maxEntrySize: TEXT_MAX,
     sizeCalculation: (_statement, text) => text.length,
   });
 
-  constructor(handle: BetterSqlite3.Database) {
+  constructor(handle: BetterSqlite3.Database, turn?: LoopTurn) {
     this.#handle = handle;
+    this.#turn = turn;
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#turn?.isOver()) return nextTurn().then(() => this.executeQuery(query));
     // A throw here must become a rejection, as Kysely expects of a driver.
     try {
       return Promise.resolve(this.#execute<R>(query));
@@ -63,9 +68,12 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** A Kysely instance over one open handle. The caller serialises its use: there is no mutex in here. */
-export function openKysely<Schema>(handle: BetterSqlite3.Database): Kysely<Schema> {
-  const connection = new SqliteConnection(handle);
+/**
+ * A Kysely instance over one open handle. The caller serialises its use: there is no mutex in here. With `turn`, statements wait for
+ * the next turn of the event loop when this one has been long.
+ */
+export function openKysely<Schema>(handle: BetterSqlite3.Database, turn?: LoopTurn): Kysely<Schema> {
+  const connection = new SqliteConnection(handle, turn);
   return kyselyOver<Schema>(sqliteDialect(connection), connection);
 }
 

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Store } from '#database/queries/store.ts';
 import { isFsyncFailure, storageError } from '#database/queries/store-errors.ts';
 import { GroupCommit, WRITES_MAX } from './group-commit.ts';
+import { LoopTurn } from './loop-turn.ts';
 import { openKysely } from './sqlite-driver.ts';
 
 export type SqliteFileOptions = {
@@ -33,7 +34,7 @@ export class SqliteFile<Schema> implements Store<Schema> {
     this.#reader = openHandle(options.file, options.synchronous);
     this.#reader.pragma('query_only = ON');
     this.read = openKysely<Schema>(this.#reader);
-    this.#writing = openKysely<Schema>(this.#writer);
+    this.#writing = openKysely<Schema>(this.#writer, new LoopTurn()); // a long write lets requests read in between
     this.#commits = new GroupCommit(commitHandle(this.#writer), options.jobsMax ?? WRITES_MAX, options.onCommit);
   }
 
