@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, goToSignIn } from './api/index.ts';
+import { ApiError, goToSignIn, profileQuery } from './api/index.ts';
 import { notifyError } from './feedback/index.ts';
 
 declare module '@tanstack/react-query' {
@@ -26,7 +26,8 @@ export const queryClient = new QueryClient({
 
 function handleSignedOut(error: Error): boolean {
   const isOver = error instanceof ApiError && error.status === 401;
-  if (isOver) goToSignIn();
+  // A session was open here: the sign-in page tells that it ended.
+  if (isOver) goToSignIn(queryClient.getQueryData(profileQuery().queryKey) && 'session_ended');
   return isOver;
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { DAY_MS } from '#kernel/time/clock.ts';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
-import { fits, LOOKS, type OpenConsole, openConsole, shot } from '#tests/harness/browser/console.ts';
+import { closeSecret, fits, LOOKS, type OpenConsole, openConsole, shot } from '#tests/harness/browser/console.ts';
 import { allowClient } from '#tests/harness/oauth/allow-client.ts';
 
 const KEY = /^cfk_[\w-]{20,}$/;
@@ -63,6 +63,17 @@ async function makeApplications({ coffer, family }: OpenConsole): Promise<void> 
 
 const PARTS = ['keys', 'usage', 'requests?by=all', 'applications', 'connected-apps'];
 
+/** Closes a dialog in whatever state: with a secret, with unsaved input, or untouched. */
+async function leave(dialog: Locator): Promise<void> {
+  const page = dialog.page();
+  if (await dialog.getByLabel('I have saved it').isVisible()) return closeSecret(dialog);
+  await page.keyboard.press('Escape');
+  const discard = page.getByRole('button', { name: 'Discard' });
+  await discard.or(page.locator('main:focus-within')).first().waitFor();
+  if (await discard.isVisible()) await discard.click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`developers pages are accessible at ${width} px in ${colorScheme}, full and empty`, async (t, open) => {
     const console = await openConsole(t, open, { width, colorScheme });
@@ -108,8 +119,7 @@ for (const { width, colorScheme } of LOOKS) {
       await fits(page);
       await axe(page);
       await shot(page, `developers-${name}-${width}-${colorScheme}`);
-      await page.keyboard.press('Escape');
-      await opened.waitFor({ state: 'hidden' });
+      await leave(opened);
     };
     await page.goto(`${home}/developers/keys`);
     await look('New API key', 'New API key', 'new-key', (dialog) => dialog.getByLabel('Custom').click());
@@ -139,7 +149,7 @@ browserTest('a key is created, used, rotated and revoked; secrets are shown once
   await create.getByRole('button', { name: 'Create key' }).click();
   const secret = await secretIn(create);
   await create.getByText(`curl -H 'X-Api-Key: ${secret}'`).waitFor();
-  await create.getByRole('button', { name: 'Done' }).click();
+  await closeSecret(create);
   await assertForgotten(page, secret);
 
   const card = page.getByRole('article', { name: 'Night script' });
@@ -163,7 +173,7 @@ browserTest('a key is created, used, rotated and revoked; secrets are shown once
   await rotate.getByRole('button', { name: 'Rotate key' }).click();
   const next = await secretIn(rotate);
   assert.notEqual(next, secret);
-  await page.keyboard.press('Escape');
+  await closeSecret(rotate);
   await assertForgotten(page, next);
   assert.deepEqual([await statusWith(console, secret), await statusWith(console, next)], [401, 200]);
 
@@ -196,7 +206,8 @@ browserTest('a key is created by keyboard, and the focus returns', async (t, ope
   await page.keyboard.type('By hand');
   await page.keyboard.press('Enter');
   const secret = await secretIn(dialog);
-  await page.keyboard.press('Escape');
+  await dialog.locator('button:focus', { hasText: 'Copy' }).waitFor();
+  await closeSecret(dialog);
   await assertForgotten(page, secret);
   await page.locator('button:focus', { hasText: 'New API key' }).waitFor();
   await page.getByRole('article', { name: 'By hand' }).waitFor();
@@ -266,7 +277,7 @@ browserTest('an application is created, edited and deleted; a connected app is r
   await create.getByText('Copy your client secret now').waitFor();
   const secret = (await shown.textContent()) ?? '';
   assert.ok(secret.length > 20);
-  await create.getByRole('button', { name: 'Done' }).click();
+  await closeSecret(create);
   await assertForgotten(page, secret);
   const card = page.getByRole('article', { name: 'Garden planner' });
   await card.getByText('Confirm your identity (a user id)').waitFor();
@@ -283,7 +294,7 @@ browserTest('an application is created, edited and deleted; a connected app is r
   await rotate.getByText('Copy your client secret now').waitFor();
   const next = (await rotate.getByRole('region').last().textContent()) ?? '';
   assert.notEqual(next, secret);
-  await page.keyboard.press('Escape');
+  await closeSecret(rotate);
   await assertForgotten(page, next);
 
   await page.getByRole('button', { name: 'Delete Garden planner' }).click();

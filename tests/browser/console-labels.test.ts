@@ -148,7 +148,7 @@ browserTest('merchants are imported from a CSV file, and the skipped rows are li
   assert.equal(body.filter(({ name }) => name === 'Kiosk').length, 1);
 });
 
-browserTest('a refused label change is rolled back and shown in words', async (t, open) => {
+browserTest('a refused label change is rolled back and shown at its field', async (t, open) => {
   const console = await openConsole(t, open);
   const { page } = console;
   await goTo(console, '/tags');
@@ -156,10 +156,11 @@ browserTest('a refused label change is rolled back and shown in words', async (t
   const edit = await dialogOf(page, 'Edit Holiday');
   await edit.getByLabel('Name').fill('Work');
   await edit.getByRole('button', { name: 'Save tag' }).click();
-  const notice = page.getByRole('alert');
-  await notice.getByText('Name has already been taken').waitFor();
-  await page.getByRole('button', { name: 'Edit Holiday' }).waitFor();
+  await edit.getByText('Has already been taken').waitFor();
+  await edit.getByRole('alert').getByText('Correct the marked fields').waitFor();
   await axe(page);
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Edit Holiday' }).waitFor();
 });
 
 browserTest('the search is in the address, and markup in names stays text', async (t, open) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
-import { fits, openConsole, shot, signIn, WIDTHS } from '#tests/harness/browser/console.ts';
+import { closeSecret, fits, openConsole, shot, signIn, WIDTHS } from '#tests/harness/browser/console.ts';
 import { addAuthenticator } from '#tests/harness/browser/virtual-authenticator.ts';
 import { linkIdentity } from '#tests/harness/oauth/link-identity.ts';
 import { codeAt } from '#tests/harness/oauth/second-factor.ts';
@@ -98,7 +98,7 @@ browserTest('a member joins by link, becomes a guest, is deactivated and reactiv
   const link = (await dialog.locator('pre').innerText()).trim();
   await axe(page);
   await shot(page, 'settings-invitation');
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  await closeSecret(dialog);
   await page.getByRole('button', { name: 'Revoke the invitation for ben@example.test' }).waitFor();
 
   const other = await open({ viewport: { width: 390, height: 844 } });
@@ -206,7 +206,7 @@ browserTest('an authenticator app is set up, used, renewed and turned off', asyn
     dialog.getByRole('button', { name: 'Download' }).click(),
   ]);
   assert.equal(file.suggestedFilename(), 'coffer-recovery-codes.txt');
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  await closeSecret(dialog);
   await page.getByText('10 recovery codes left').waitFor();
 
   const other = await open();
@@ -220,9 +220,10 @@ browserTest('an authenticator app is set up, used, renewed and turned off', asyn
 
   await page.getByRole('button', { name: 'New recovery codes' }).click();
   await dialog.getByRole('button', { name: 'Create codes' }).click();
-  await dialog.getByRole('list', { name: 'Recovery codes' }).waitFor();
-  assert.notDeepEqual(await dialog.getByRole('listitem').allInnerTexts(), codes);
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  const renewed = page.getByRole('dialog', { name: 'Recovery codes', exact: true });
+  await renewed.getByRole('list', { name: 'Recovery codes' }).waitFor();
+  assert.notDeepEqual(await renewed.getByRole('listitem').allInnerTexts(), codes);
+  await closeSecret(renewed);
   await page.getByRole('button', { name: 'Turn off' }).click();
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await page.getByRole('button', { name: 'Set up' }).waitFor();

@@ -1,29 +1,16 @@
-import { Select } from '@mantine/core';
-import { issueFor } from '../api/index.ts';
+import { Select, type SelectProps } from '@mantine/core';
 import type { AccountType } from './account-types.ts';
 import { subtypeOptions } from './subtypes.ts';
 
-type SubtypeFieldProps = {
+type SubtypeFieldProps = Pick<SelectProps, 'value' | 'onChange' | 'error'> & {
   readonly type: AccountType;
+  /** Offered even if the type no longer has it. */
   readonly current?: string | null;
-  readonly error: Error | null;
 };
 
 /** The subtypes of an account type; nothing for a type without any. */
-export function SubtypeField({ type, current = null, error }: SubtypeFieldProps) {
+export function SubtypeField({ type, current = null, ...field }: SubtypeFieldProps) {
   const subtypes = subtypeOptions(type, current);
   if (subtypes.length < 2) return null;
-  return (
-    <Select
-      key={type}
-      name="subtype"
-      label="Subtype"
-      data={subtypes}
-      defaultValue={current}
-      searchable
-      clearable
-      placeholder="None"
-      error={issueFor(error, 'subtype')}
-    />
-  );
+  return <Select label="Subtype" data={subtypes} searchable clearable placeholder="None" {...field} />;
 }

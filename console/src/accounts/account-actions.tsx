@@ -1,26 +1,28 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconArchive, IconArchiveOff, IconDots, IconPencil, IconScale, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { accountQuery, api, type Schemas, unwrap } from '../api/index.ts';
 import { notifyDone } from '../feedback/index.ts';
+import { useDraftDialog } from '../forms/index.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
-import { EditAccountDialog } from './edit-account-dialog.tsx';
-import { ReconcileDialog } from './reconcile-dialog.tsx';
+import { EditAccountDialog, editAccountDraft } from './edit-account-dialog.tsx';
+import { ReconcileDialog, reconcileDraft } from './reconcile-dialog.tsx';
 
 type Account = Schemas['Account'];
 
 export function AccountActions({ account }: { account: Account }) {
-  const [dialog, setDialog] = useState<'reconcile' | 'edit' | 'delete' | null>(null);
-  const close = () => setDialog(null);
+  const [isReconciling, reconcile] = useDraftDialog(reconcileDraft(account));
+  const [isEditing, edit] = useDraftDialog(editAccountDraft(account));
+  const [isDeleting, remove] = useDisclosure(false);
   const isArchived = account.status === 'disabled';
   const setStatus = useStatus(account);
   return (
     <>
-      <Button leftSection={<IconScale size={16} aria-hidden />} onClick={() => setDialog('reconcile')}>
+      <Button leftSection={<IconScale size={16} aria-hidden />} onClick={reconcile.open}>
         Reconcile
       </Button>
-      <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setDialog('edit')}>
+      <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={edit.open}>
         Edit
       </Button>
       <Menu position="bottom-end" withinPortal>
@@ -36,14 +38,14 @@ export function AccountActions({ account }: { account: Account }) {
           >
             {isArchived ? 'Unarchive' : 'Archive'}
           </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setDialog('delete')}>
+          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={remove.open}>
             Delete
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ReconcileDialog account={account} opened={dialog === 'reconcile'} onClose={close} />
-      <EditAccountDialog account={account} opened={dialog === 'edit'} onClose={close} />
-      <DeleteAccountDialog account={account} opened={dialog === 'delete'} onClose={close} />
+      <ReconcileDialog account={account} opened={isReconciling} onClose={reconcile.close} />
+      <EditAccountDialog account={account} opened={isEditing} onClose={edit.close} />
+      <DeleteAccountDialog account={account} opened={isDeleting} onClose={remove.close} />
     </>
   );
 }

@@ -1,10 +1,10 @@
-import { Modal, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountTypeLabel, SubtypeField } from '../account-types/index.ts';
-import { api, issueFor, type Schemas, unwrap, valuationsQuery } from '../api/index.ts';
+import { api, type Schemas, unwrap, valuationsQuery } from '../api/index.ts';
 import { notifyDone } from '../feedback/index.ts';
 import { readAmount, typedAmount } from '../format/index.ts';
-import { Form, FormButtons, FormError, MoneyInput } from '../forms/index.ts';
+import { Form, FormButtons, FormDialog, MoneyInput, useForm } from '../forms/index.ts';
 import { useFormat } from '../ui/index.ts';
 
 type Account = Schemas['Account'];
@@ -13,82 +13,71 @@ type EditAccountDialogProps = { readonly account: Account; readonly opened: bool
 /** Edits an account. Type and currency cannot change, because the entries depend on them. */
 export function EditAccountDialog({ account, opened, onClose }: EditAccountDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Edit account">
+    <FormDialog opened={opened} onClose={onClose} title="Edit account" draft={editAccountDraft(account)}>
       <EditAccountForm account={account} onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
+
+/** The name of the draft of an edit. */
+export const editAccountDraft = ({ id }: Account) => `edit account ${id}`;
+
+function initialValues(account: Account, locale: string) {
+  return {
+    name: account.name,
+    subtype: account.subtype,
+    // The server calls an opening balance the amount of its valuation.
+    amount: typedAmount(account.opening_balance_amount, locale),
+    institution_name: account.institution_name ?? '',
+    institution_domain: account.institution_domain ?? '',
+  };
+}
+
+type Values = ReturnType<typeof initialValues>;
 
 function EditAccountForm({ account, onClose }: Omit<EditAccountDialogProps, 'opened'>) {
   const { locale } = useFormat();
   const { data: valuations } = useQuery(valuationsQuery(account.id));
   const opening = valuations?.find(({ kind }) => kind === 'opening_anchor');
+  const form = useForm<Values>({ initialValues: initialValues(account, locale) });
   const { mutate, error, isPending } = useSave(account, onClose);
+  const send = ({ amount: typed, institution_name, institution_domain, ...values }: Values) => {
+    const amount = readAmount(typed, locale) ?? typed;
+    const isOpeningNew = opening !== undefined && amount !== account.opening_balance_amount;
+    const institution = {
+      institution_name: institution_name || null,
+      institution_domain: institution_domain || null,
+    };
+    mutate({ change: { ...values, ...institution }, opening: isOpeningNew ? { id: opening.id, amount } : null });
+  };
   return (
     <Form
-      onSend={(text) => {
-        const amount = readAmount(text('opening'), locale) ?? text('opening');
-        const isOpeningNew = opening !== undefined && amount !== account.opening_balance_amount;
-        mutate({
-          change: {
-            name: text('name'),
-            subtype: text('subtype') || null,
-            institution_name: text('institution') || null,
-            institution_domain: text('domain') || null,
-          },
-          opening: isOpeningNew ? { id: opening.id, amount } : null,
-        });
-      }}
+      form={form}
+      error={error}
+      onSend={send}
+      buttons={<FormButtons submit="Save account" isBusy={isPending} onCancel={onClose} />}
     >
       <Text size="sm" c="dimmed">
         {accountTypeLabel(account.account_type)} in {account.currency}. Type and currency cannot be changed.
       </Text>
-      <TextInput
-        name="name"
-        label="Name"
-        required
-        maxLength={255}
-        defaultValue={account.name}
-        data-autofocus
-        error={issueFor(error, 'name')}
-      />
-      <SubtypeField type={account.account_type} current={account.subtype} error={error} />
+      <TextInput label="Name" required maxLength={255} data-autofocus {...form.getInputProps('name')} />
+      <SubtypeField type={account.account_type} current={account.subtype} {...form.getInputProps('subtype')} />
       {opening && (
         <MoneyInput
-          name="opening"
           label="Opening balance"
           description="Balance before the first transaction. Changing it also changes the balance up to the next recorded balance."
           currency={account.currency}
-          defaultValue={typedAmount(account.opening_balance_amount, locale)}
-          error={issueFor(error, 'amount')}
+          {...form.getInputProps('amount')}
         />
       )}
-      <InstitutionFields account={account} error={error} />
-      <FormError error={error} fields={['name', 'subtype', 'amount', 'institution_name', 'institution_domain']} />
-      <FormButtons submit="Save account" isBusy={isPending} onCancel={onClose} />
-    </Form>
-  );
-}
-
-function InstitutionFields({ account, error }: { account: Account; error: Error | null }) {
-  return (
-    <>
+      <TextInput label="Institution" maxLength={255} {...form.getInputProps('institution_name')} />
       <TextInput
-        name="institution"
-        label="Institution"
-        maxLength={255}
-        defaultValue={account.institution_name ?? ''}
-        error={issueFor(error, 'institution_name')}
-      />
-      <TextInput
-        name="domain"
         label="Website"
         maxLength={255}
-        defaultValue={account.institution_domain ?? ''}
         placeholder="firstbank.example"
-        error={issueFor(error, 'institution_domain')}
+        {...form.getInputProps('institution_domain')}
       />
-    </>
+    </Form>
   );
 }
 

@@ -1,12 +1,11 @@
-import { Modal, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { ACCOUNT_TYPES, type AccountType, SubtypeField } from '../account-types/index.ts';
-import { api, familySettingsQuery, issueFor, type Schemas, unwrap } from '../api/index.ts';
+import { api, familySettingsQuery, type Schemas, unwrap } from '../api/index.ts';
 import { notifyDone } from '../feedback/index.ts';
 import { readAmount } from '../format/index.ts';
-import { Form, FormButtons, FormError, MoneyInput } from '../forms/index.ts';
+import { Form, FormButtons, FormDialog, type FormState, MoneyInput, useForm } from '../forms/index.ts';
 import { useFormat } from '../ui/index.ts';
 
 type NewAccountDialogProps = { readonly opened: boolean; readonly onClose: () => void };
@@ -14,9 +13,9 @@ type NewAccountDialogProps = { readonly opened: boolean; readonly onClose: () =>
 /** Creates an account and opens it. */
 export function NewAccountDialog({ opened, onClose }: NewAccountDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Add account">
+    <FormDialog opened={opened} onClose={onClose} title="Add account" draft="new account">
       <NewAccountForm onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -25,104 +24,102 @@ const TYPE_GROUPS = [true, false].map((isAsset) => ({
   items: ACCOUNT_TYPES.filter((one) => one.isAsset === isAsset).map(({ type, label }) => ({ value: type, label })),
 }));
 
+function initialValues(currency: string, today: string) {
+  const account_type: AccountType = 'depository';
+  const subtype: string | null = null;
+  return { name: '', account_type, subtype, currency, balance: '', opening_balance_date: today, institution_name: '' };
+}
+
+type Values = ReturnType<typeof initialValues>;
+
 function NewAccountForm({ onClose }: { onClose: () => void }) {
   const { data: family } = useSuspenseQuery(familySettingsQuery());
-  const { locale } = useFormat();
-  const [type, setType] = useState<AccountType>('depository');
-  const [currency, setCurrency] = useState(family.currency);
+  const { locale, today } = useFormat();
+  const form = useForm<Values>({ initialValues: initialValues(family.currency, today()) });
+  const { account_type: type } = form.values;
   const isOwed = ACCOUNT_TYPES.some((one) => one.type === type && !one.isAsset);
-  const { mutate, error, isPending } = useCreate();
+  const { mutate, error, isPending } = useCreate(() => form.saved());
+  const send = ({ balance, institution_name, ...values }: Values) =>
+    mutate({
+      ...values,
+      balance: readAmount(balance || '0', locale) ?? balance,
+      institution_name: institution_name || null,
+    });
   return (
     <Form
-      onSend={(text) =>
-        mutate({
-          name: text('name'),
-          account_type: type,
-          subtype: text('subtype') || null,
-          currency,
-          balance: readAmount(text('balance') || '0', locale) ?? text('balance'),
-          opening_balance_date: text('opened'),
-          institution_name: text('institution') || null,
-        })
-      }
+      form={form}
+      error={error}
+      onSend={send}
+      buttons={<FormButtons submit="Add account" isBusy={isPending} onCancel={onClose} />}
     >
       <Select
         label="Type"
         data={TYPE_GROUPS}
-        value={type}
         allowDeselect={false}
         maxDropdownHeight={320}
-        onChange={(value) => setType(ACCOUNT_TYPES.find((one) => one.type === value)?.type ?? type)}
+        {...form.getInputProps('account_type')}
+        onChange={(value) => value !== null && form.setValues({ account_type: value, subtype: null })}
       />
       <TextInput
-        name="name"
         label="Name"
         required
         maxLength={255}
         data-autofocus
         placeholder={isOwed ? 'Travel card' : 'Everyday'}
-        error={issueFor(error, 'name')}
+        {...form.getInputProps('name')}
       />
-      <SubtypeField type={type} error={error} />
-      <OpeningFields isOwed={isOwed} currency={currency} onCurrency={setCurrency} error={error} />
-      <TextInput name="institution" label="Institution" maxLength={255} placeholder="First Bank" />
-      <FormError error={error} fields={['name', 'subtype', 'balance', 'currency', 'opening_balance_date']} />
-      <FormButtons submit="Add account" isBusy={isPending} onCancel={onClose} />
+      <SubtypeField key={type} type={type} {...form.getInputProps('subtype')} />
+      <OpeningFields form={form} isOwed={isOwed} />
+      <TextInput
+        label="Institution"
+        maxLength={255}
+        placeholder="First Bank"
+        {...form.getInputProps('institution_name')}
+      />
     </Form>
   );
 }
 
-type OpeningFieldsProps = {
-  readonly isOwed: boolean;
-  readonly currency: string;
-  readonly onCurrency: (currency: string) => void;
-  readonly error: Error | null;
-};
-
-function OpeningFields({ isOwed, currency, onCurrency, error }: OpeningFieldsProps) {
+function OpeningFields({ form, isOwed }: { readonly form: FormState<Values>; readonly isOwed: boolean }) {
   const { data: family } = useSuspenseQuery(familySettingsQuery());
   const { today } = useFormat();
   return (
     <>
       <SimpleGrid cols={2}>
         <MoneyInput
-          name="balance"
           label={isOwed ? 'Amount owed' : 'Opening balance'}
           placeholder="0"
-          currency={currency}
-          error={issueFor(error, 'balance')}
+          currency={form.values.currency}
+          {...form.getInputProps('balance')}
         />
         <Select
           label="Currency"
           data={family.enabled_currencies}
-          value={currency}
           searchable
           allowDeselect={false}
-          onChange={(value) => onCurrency(value ?? currency)}
-          error={issueFor(error, 'currency')}
+          {...form.getInputProps('currency')}
         />
       </SimpleGrid>
       <TextInput
-        name="opened"
         type="date"
         label="Date of this balance"
         description="The history begins here. Earlier transactions move it back."
         required
         max={today()}
-        defaultValue={today()}
-        error={issueFor(error, 'opening_balance_date')}
+        {...form.getInputProps('opening_balance_date')}
       />
     </>
   );
 }
 
-function useCreate() {
+function useCreate(onSaved: () => void) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     meta: { showsError: true },
     mutationFn: (account: Schemas['NewAccount']) => unwrap(api.POST('/api/v1/accounts', { body: { account } })),
     onSuccess: async ({ id, name }) => {
+      onSaved();
       notifyDone(`${name} added`);
       await navigate({ to: '/accounts/$id', params: { id }, replace: true });
       await queryClient.invalidateQueries();

@@ -1,10 +1,9 @@
-import { Alert, Modal, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { api, balanceOnQuery, issueFor, type Schemas, unwrap } from '../api/index.ts';
+import { api, balanceOnQuery, type Schemas, unwrap } from '../api/index.ts';
 import { notifyDone } from '../feedback/index.ts';
 import { decimalsOf, difference, fromMinor, isZero, readAmount } from '../format/index.ts';
-import { Form, FormButtons, FormError, MoneyInput } from '../forms/index.ts';
+import { Form, FormButtons, FormDialog, MoneyInput, useForm } from '../forms/index.ts';
 import { MoneyText, useFormat } from '../ui/index.ts';
 
 type Account = Schemas['Account'];
@@ -13,25 +12,30 @@ type ReconcileDialogProps = { readonly account: Account; readonly opened: boolea
 /** Sets the balance of an account on a day and shows the difference beforehand. */
 export function ReconcileDialog({ account, opened, onClose }: ReconcileDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={`Reconcile ${account.name}`}>
+    <FormDialog opened={opened} onClose={onClose} title={`Reconcile ${account.name}`} draft={reconcileDraft(account)}>
       <ReconcileForm account={account} onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
+/** The name of the draft of a reconciliation. */
+export const reconcileDraft = ({ id }: Account) => `reconcile ${id}`;
+
 function ReconcileForm({ account, onClose }: Omit<ReconcileDialogProps, 'opened'>) {
   const { locale, today } = useFormat();
-  const [typed, setTyped] = useState('');
-  const [date, setDate] = useState(today());
+  const form = useForm({ initialValues: { amount: '', date: today(), notes: '' } });
+  const { amount: typed, date } = form.values;
   const amount = readAmount(typed, locale);
   const { mutate, error, isPending } = useSetBalance(account, onClose);
   const isOwed = account.classification === 'liability';
   return (
     <Form
-      onSend={(text) => {
-        if (amount !== null)
-          mutate({ account_id: account.id, amount, date, notes: text('notes') || null, upsert: true });
+      form={form}
+      error={error}
+      onSend={({ notes }) => {
+        if (amount !== null) mutate({ account_id: account.id, amount, date, notes: notes || null, upsert: true });
       }}
+      buttons={<FormButtons submit="Set balance" isBusy={isPending} isDisabled={amount === null} onCancel={onClose} />}
     >
       <Text size="sm">
         {isOwed ? 'Enter the amount owed on your statement' : 'Enter the balance on your bank statement'} at the end of
@@ -43,24 +47,13 @@ function ReconcileForm({ account, onClose }: Omit<ReconcileDialogProps, 'opened'
           required
           data-autofocus
           currency={account.currency}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          error={typed !== '' && amount === null ? 'Enter an amount, such as 12.30' : issueFor(error, 'amount')}
+          {...form.getInputProps('amount')}
+          error={typed !== '' && amount === null ? 'Enter an amount, such as 12.30' : form.errors.amount}
         />
-        <TextInput
-          type="date"
-          label="Date"
-          required
-          max={today()}
-          value={date}
-          onChange={({ currentTarget }) => setDate(currentTarget.value)}
-          error={issueFor(error, 'date')}
-        />
+        <TextInput type="date" label="Date" required max={today()} {...form.getInputProps('date')} />
       </SimpleGrid>
       <Comparison account={account} date={date} amount={amount} />
-      <Textarea name="notes" label="Notes" autosize minRows={1} maxLength={10_000} />
-      <FormError error={error} fields={['amount', 'date']} />
-      <FormButtons submit="Set balance" isBusy={isPending} isDisabled={amount === null} onCancel={onClose} />
+      <Textarea label="Notes" autosize minRows={1} maxLength={10_000} {...form.getInputProps('notes')} />
     </Form>
   );
 }

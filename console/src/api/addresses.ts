@@ -9,8 +9,9 @@ export function serverUrl(path: string): string {
   return new URL(basePath + path, location.origin).href;
 }
 
-/** Opens the sign-in page, which returns to the current page. */
-export function goToSignIn(): void {
+/** Opens the sign-in page, which shows the notice and returns to the current page. */
+export function goToSignIn(notice?: 'session_ended'): void {
   const here = location.pathname + location.search;
-  location.assign(`${basePath}/sessions/new?${new URLSearchParams({ return_to: here })}`);
+  const query = new URLSearchParams({ return_to: here, ...(notice && { notice }) });
+  location.assign(`${basePath}/sessions/new?${query}`);
 }

@@ -1,8 +1,8 @@
 import { Group, Input, Select, UnstyledButton } from '@mantine/core';
-import { useState } from 'react';
 import type { Schemas } from '../api/index.ts';
 import { CATEGORY_ICONS } from '../category-icons/index.ts';
-import { CATEGORIES, LabelForm } from '../labels/index.ts';
+import { useForm } from '../forms/index.ts';
+import { CATEGORIES, LabelForm, labelValues } from '../labels/index.ts';
 import classes from './categories.module.css';
 
 type Category = Schemas['Category'];
@@ -16,33 +16,39 @@ type CategoryFormProps = {
 
 /** Creates or edits a category. There are two levels, so a category with subcategories cannot have a parent. */
 export function CategoryForm({ category, all, onClose }: CategoryFormProps) {
-  const [parentId, setParent] = useState<string | null>(category?.parent?.id ?? null);
-  const [icon, setIcon] = useState(category?.icon ?? 'tag');
+  const form = useForm({
+    initialValues: {
+      ...labelValues(category),
+      parent_id: category?.parent?.id ?? '',
+      icon: category?.icon ?? 'tag',
+    },
+  });
+  const hasColor = form.values.parent_id === '';
   const isParent = (category?.subcategories_count ?? 0) > 0;
   const parents = all.filter(({ id, parent }) => parent === null && id !== category?.id);
   return (
     <LabelForm
       kind={CATEGORIES}
       label={category}
+      form={form}
+      hasColor={hasColor}
+      body={({ color, parent_id, ...rest }) => ({ ...rest, ...(hasColor && { color }), parent_id: parent_id || null })}
       onClose={onClose}
-      hasColor={parentId === null}
-      more={() => ({ icon, parent_id: parentId })}
     >
       <Select
         label="Parent category"
         description={
           isParent
             ? 'A category with subcategories cannot have a parent.'
-            : 'Subcategories have the colour of their parent.'
+            : 'Subcategories have the color of their parent.'
         }
         data={[{ value: '', label: 'None' }, ...parents.map(({ id, name }) => ({ value: id, label: name }))]}
-        value={parentId ?? ''}
-        onChange={(id) => setParent(id || null)}
         allowDeselect={false}
         disabled={isParent}
         searchable
+        {...form.getInputProps('parent_id')}
       />
-      <IconField value={icon} onChange={setIcon} />
+      <IconField {...form.getInputProps('icon')} value={form.values.icon} />
     </LabelForm>
   );
 }

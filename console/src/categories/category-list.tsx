@@ -1,4 +1,4 @@
-import { Modal, Paper, Text } from '@mantine/core';
+import { Paper, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -100,7 +100,7 @@ type CategoryRowProps = {
 };
 
 function CategoryRow({ category, all, isSub, isSelected, onSelect }: CategoryRowProps) {
-  const { name, icon, color, subcategories_count: subs } = category;
+  const { icon, color, subcategories_count: subs } = category;
   return (
     <LabelRow
       label={category}
@@ -108,11 +108,7 @@ function CategoryRow({ category, all, isSub, isSelected, onSelect }: CategoryRow
       isSelected={isSelected}
       onSelect={onSelect}
       isSub={isSub}
-      editDialog={(opened, onClose) => (
-        <Modal opened={opened} onClose={onClose} title={`Edit ${name}`}>
-          <CategoryForm category={category} all={all} onClose={onClose} />
-        </Modal>
-      )}
+      editForm={(onClose) => <CategoryForm category={category} all={all} onClose={onClose} />}
       deleteDialog={(opened, onClose) => (
         <DeleteLabelDialog kind={CATEGORIES} label={category} all={all} opened={opened} onClose={onClose}>
           {subs > 0 && (

@@ -10,6 +10,8 @@ type ConfirmDialogProps = {
   /** A verb with its object, such as "Delete tag". */
   readonly confirm: string;
   readonly onConfirm: () => void;
+  /** The label of the button that changes nothing. */
+  readonly cancel?: string;
   readonly isBusy?: boolean;
   /** Makes the button red, for actions that cannot be undone. */
   readonly isDestructive?: boolean;
@@ -18,13 +20,14 @@ type ConfirmDialogProps = {
 /** Asks for confirmation; Cancel has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, onClose, title, children, confirm, onConfirm, isBusy = false, isDestructive = false } = props;
+  const { cancel = 'Cancel' } = props;
   return (
     <Modal opened={opened} onClose={onClose} title={title}>
       <Stack>
         <div>{children}</div>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            Cancel
+            {cancel}
           </Button>
           <Button {...(isDestructive && { color: 'red' })} loading={isBusy} onClick={onConfirm}>
             {confirm}

@@ -1,42 +1,63 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
-import type { ReactNode, SubmitEvent } from 'react';
-import { ApiError, isAbout } from '../api/index.ts';
+import { type ReactNode, useEffect } from 'react';
+import { ApiError, isAbout, issueFor } from '../api/index.ts';
 import { ErrorText } from '../feedback/index.ts';
+import type { FormState } from './use-form.ts';
 
-type FormProps = {
-  /** Receives the trimmed values of the fields by name. */
-  readonly onSend: (text: (name: string) => string) => void;
-  readonly children: ReactNode;
+type FormProps<Values extends object> = {
+  readonly form: FormState<Values>;
+  /** The server's error: each issue appears at its field, anything else above the buttons. */
+  readonly error: Error | null;
+  /** Receives the values; texts are trimmed. */
+  readonly onSend: (values: Values) => void;
+  readonly buttons: ReactNode;
+  readonly children?: ReactNode;
 };
 
-export function Form({ onSend, children }: FormProps) {
-  const send = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    onSend((name) => String(data.get(name) ?? '').trim());
-  };
+export function Form<Values extends object>({ form, error, onSend, buttons, children }: FormProps<Values>) {
+  const fields = Object.keys(form.values);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new error changes the fields
+  useEffect(() => {
+    if (error !== null) form.setErrors(Object.fromEntries(fields.map((name) => [name, issueFor(error, name)])));
+  }, [error]);
   return (
-    <form onSubmit={send}>
-      <Stack>{children}</Stack>
+    <form onSubmit={form.onSubmit((values) => onSend(trimmed(values)))}>
+      <Stack>
+        {children}
+        <FormError error={error} fields={fields} />
+        {buttons}
+      </Stack>
     </form>
   );
+}
+
+function trimmed<Values extends object>(values: Values): Values {
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.trim() : value,
+  ]);
+  return Object.fromEntries(entries);
 }
 
 type FormButtonsProps = {
   /** A verb with its object, such as "Create key". */
   readonly submit: string;
   readonly isBusy: boolean;
-  readonly onCancel: () => void;
+  readonly onCancel?: () => void;
   readonly isDisabled?: boolean;
+  /** Makes the button red, for actions that cannot be undone. */
+  readonly isDestructive?: boolean;
 };
 
-export function FormButtons({ submit, isBusy, onCancel, isDisabled = false }: FormButtonsProps) {
+export function FormButtons({ submit, isBusy, onCancel, isDisabled = false, isDestructive = false }: FormButtonsProps) {
   return (
     <Group justify="flex-end">
-      <Button variant="default" onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button type="submit" loading={isBusy} disabled={isDisabled}>
+      {onCancel && (
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+      <Button type="submit" loading={isBusy} disabled={isDisabled} {...(isDestructive && { color: 'red' })}>
         {submit}
       </Button>
     </Group>

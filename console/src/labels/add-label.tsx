@@ -1,20 +1,21 @@
-import { Button, Modal } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { FormDialog, useDraftDialog } from '../forms/index.ts';
 import { WritersOnly } from '../ui/index.ts';
 import type { LabelKind } from './label-kinds.ts';
 
 export function AddLabel({ kind, form }: { kind: LabelKind; form: (onClose: () => void) => ReactNode }) {
-  const [isOpen, dialog] = useDisclosure(false);
+  const draft = `new ${kind.one}`;
+  const [isOpen, dialog] = useDraftDialog(draft);
   return (
     <WritersOnly>
       <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialog.open}>
         New {kind.one}
       </Button>
-      <Modal opened={isOpen} onClose={dialog.close} title={`New ${kind.one}`}>
+      <FormDialog opened={isOpen} onClose={dialog.close} title={`New ${kind.one}`} draft={draft}>
         {form(dialog.close)}
-      </Modal>
+      </FormDialog>
     </WritersOnly>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Paper } from '@mantine/core';
+import { Button, Paper } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '../feedback/index.ts';
@@ -84,11 +84,7 @@ function FlatRow<L extends Label>({ kind, label, all, form, details, isSelected,
       mark={<LabelDot color={label.color} />}
       isSelected={isSelected}
       onSelect={onSelect}
-      editDialog={(opened, onClose) => (
-        <Modal opened={opened} onClose={onClose} title={`Edit ${label.name}`}>
-          {form(label, onClose)}
-        </Modal>
-      )}
+      editForm={(onClose) => form(label, onClose)}
       deleteDialog={(opened, onClose) => (
         <DeleteLabelDialog kind={kind} label={label} all={all} opened={opened} onClose={onClose} />
       )}

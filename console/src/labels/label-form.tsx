@@ -1,63 +1,62 @@
 import { TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import { issueFor } from '../api/index.ts';
+import type { ReactNode } from 'react';
 import { notifyDone } from '../feedback/index.ts';
-import { Form, FormButtons, FormError } from '../forms/index.ts';
+import { Form, FormButtons, type FormState } from '../forms/index.ts';
 import { ColorField } from './color-field.tsx';
 import { FIRST_COLOR } from './label-colors.ts';
 import type { Label, LabelChange, LabelKind } from './label-kinds.ts';
 import { useChangeLabel, useCreateLabel } from './use-label-mutations.ts';
 
-type LabelFormProps = {
+/** The values that every kind of label has. */
+export type LabelValues = { readonly name: string; readonly color: string };
+
+export function labelValues(label: Label | null): LabelValues {
+  return { name: label?.name ?? '', color: label?.color ?? FIRST_COLOR };
+}
+
+type LabelFormProps<Values extends LabelValues> = {
   readonly kind: LabelKind;
   /** The label to edit; null for a new one. */
   readonly label: Label | null;
+  readonly form: FormState<Values>;
   readonly onClose: () => void;
-  /** False if the colour comes from another label. */
+  /** False if the color comes from another label. */
   readonly hasColor?: boolean;
+  /** The request body of the values. */
+  readonly body: (values: Values) => LabelChange & { readonly name: string };
   /** Additional fields of this kind of label. */
   readonly children?: ReactNode;
-  /** The values of the additional fields. */
-  readonly more?: (text: (name: string) => string) => LabelChange;
 };
 
-/** Creates or edits a label. Edits are optimistic. */
-export function LabelForm({ kind, label, onClose, hasColor = true, children, more }: LabelFormProps) {
-  const [color, setColor] = useState(label?.color ?? FIRST_COLOR);
+/** Creates or edits a label. The list shows an edit at once; the dialog closes when it is saved. */
+export function LabelForm<Values extends LabelValues>(props: LabelFormProps<Values>) {
+  const { kind, label, form, onClose, hasColor = true, body, children } = props;
   const create = useCreateLabel(kind);
   const change = useChangeLabel(kind);
-  const send = (text: (name: string) => string) => {
-    const values = { name: text('name'), ...(hasColor && { color }), ...more?.(text) };
-    if (label !== null) {
-      change.mutate({ id: label.id, change: values });
-      onClose();
-      return;
-    }
+  const send = (values: Values) => {
+    if (label !== null) return change.mutate({ id: label.id, change: body(values) }, { onSuccess: onClose });
     const onSuccess = () => {
       notifyDone(`${values.name} added`);
       onClose();
     };
-    create.mutate(values, { onSuccess });
+    create.mutate(body(values), { onSuccess });
   };
   return (
-    <Form onSend={send}>
-      <TextInput
-        name="name"
-        label="Name"
-        defaultValue={label?.name ?? ''}
-        required
-        maxLength={100}
-        data-autofocus
-        error={issueFor(create.error, 'name')}
-      />
-      {hasColor && <ColorField value={color} onChange={setColor} />}
+    <Form
+      form={form}
+      error={label === null ? create.error : change.error}
+      onSend={send}
+      buttons={
+        <FormButtons
+          submit={label === null ? `Add ${kind.one}` : `Save ${kind.one}`}
+          isBusy={create.isPending || change.isPending}
+          onCancel={onClose}
+        />
+      }
+    >
+      <TextInput label="Name" required maxLength={100} data-autofocus {...form.getInputProps('name')} />
+      {hasColor && <ColorField {...form.getInputProps('color')} value={form.values.color} />}
       {children}
-      <FormError error={create.error} fields={['name']} />
-      <FormButtons
-        submit={label === null ? `Add ${kind.one}` : `Save ${kind.one}`}
-        isBusy={create.isPending}
-        onCancel={onClose}
-      />
     </Form>
   );
 }

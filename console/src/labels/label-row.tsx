@@ -2,6 +2,7 @@ import { ActionIcon, Box, Checkbox, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { FormDialog, useDraftDialog } from '../forms/index.ts';
 import { WritersOnly } from '../ui/index.ts';
 import type { Label } from './label-kinds.ts';
 import classes from './labels.module.css';
@@ -15,15 +16,16 @@ type LabelRowProps = {
   readonly mark: ReactNode;
   readonly isSelected: boolean;
   readonly onSelect: (isSelected: boolean) => void;
-  readonly editDialog: DialogOf;
+  readonly editForm: (onClose: () => void) => ReactNode;
   readonly deleteDialog: DialogOf;
   readonly isSub?: boolean;
   readonly children?: ReactNode;
 };
 
 export function LabelRow(props: LabelRowProps) {
-  const { label, mark, isSelected, onSelect, editDialog, deleteDialog, isSub = false, children } = props;
-  const [isEditing, edit] = useDisclosure(false);
+  const { label, mark, isSelected, onSelect, editForm, deleteDialog, isSub = false, children } = props;
+  const draft = `edit ${label.id}`;
+  const [isEditing, edit] = useDraftDialog(draft);
   const [isDeleting, remove] = useDisclosure(false);
   const action = { variant: 'subtle', color: 'gray', size: 'lg' } as const;
   return (
@@ -47,7 +49,9 @@ export function LabelRow(props: LabelRowProps) {
         <ActionIcon {...action} aria-label={`Delete ${label.name}`} onClick={remove.open}>
           <IconTrash size={18} aria-hidden />
         </ActionIcon>
-        {editDialog(isEditing, edit.close)}
+        <FormDialog opened={isEditing} onClose={edit.close} title={`Edit ${label.name}`} draft={draft}>
+          {editForm(edit.close)}
+        </FormDialog>
         {deleteDialog(isDeleting, remove.close)}
       </WritersOnly>
     </div>

@@ -29,6 +29,7 @@ export function useChangeLabel(kind: LabelKind) {
       );
       return before;
     },
+    meta: { showsError: true },
     onSuccess: ({ name }) => notifyDone(`${name} saved`),
     onError: (_error, _change, before) => client.setQueryData(queryKey, before),
     // Transactions, reports and recurring payments show labels too.

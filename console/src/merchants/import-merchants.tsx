@@ -1,10 +1,9 @@
-import { Alert, Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, FileInput, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUpload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { importMerchants, issueFor, merchantsQuery, type Schemas } from '../api/index.ts';
-import { Form, FormButtons, FormError } from '../forms/index.ts';
+import { importMerchants, merchantsQuery, type Schemas } from '../api/index.ts';
+import { Form, FormButtons, FormDialog, useForm } from '../forms/index.ts';
 import { WritersOnly } from '../ui/index.ts';
 
 /** Creates merchants from a CSV file. */
@@ -15,29 +14,34 @@ export function ImportMerchants() {
       <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={dialog.open}>
         Import
       </Button>
-      <Modal opened={isOpen} onClose={dialog.close} title="Import merchants">
+      <FormDialog opened={isOpen} onClose={dialog.close} title="Import merchants">
         <ImportForm onClose={dialog.close} />
-      </Modal>
+      </FormDialog>
     </WritersOnly>
   );
 }
 
+type Values = { readonly file: File | null };
+
 function ImportForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
-  const [file, setFile] = useState<File | null>(null);
-  const [isMissing, setMissing] = useState(false);
+  const form = useForm<Values>({
+    initialValues: { file: null },
+    validate: ({ file }) => (file === null ? { file: 'Choose a file first' } : {}),
+  });
   const { mutate, data, error, isPending } = useMutation({
     meta: { showsError: true },
     mutationFn: importMerchants,
     onSuccess: () => client.invalidateQueries({ queryKey: merchantsQuery().queryKey }),
   });
   if (data) return <Imported result={data} onClose={onClose} />;
-  const choose = (chosen: File | null) => {
-    setFile(chosen);
-    setMissing(false);
-  };
   return (
-    <Form onSend={() => (file === null ? setMissing(true) : mutate(file))}>
+    <Form
+      form={form}
+      error={error}
+      onSend={({ file }) => file !== null && mutate(file)}
+      buttons={<FormButtons submit="Import merchants" isBusy={isPending} onCancel={onClose} />}
+    >
       <Text size="sm">
         The first line names the columns: “name” is required, “color” and “website” are optional. Merchants whose name
         you already have are skipped.
@@ -48,12 +52,8 @@ function ImportForm({ onClose }: { onClose: () => void }) {
         accept=".csv,text/csv"
         clearable
         clearButtonProps={{ 'aria-label': 'Remove the file' }}
-        value={file}
-        onChange={choose}
-        error={isMissing ? 'Choose a file first' : issueFor(error, 'file')}
+        {...form.getInputProps('file')}
       />
-      <FormError error={error} fields={['file']} />
-      <FormButtons submit="Import merchants" isBusy={isPending} onCancel={onClose} />
     </Form>
   );
 }

@@ -1,14 +1,13 @@
-import { Anchor, TextInput } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { merchantsQuery, type Schemas } from '../api/index.ts';
+import { merchantsQuery } from '../api/index.ts';
 import { EmptyState, QueryView } from '../feedback/index.ts';
-import { AddLabel, FlatLabels, LabelForm, MERCHANTS } from '../labels/index.ts';
+import { AddLabel, FlatLabels, MERCHANTS } from '../labels/index.ts';
 import { CurlButton, PageTitle } from '../ui/index.ts';
 import { ImportMerchants } from './import-merchants.tsx';
-
-type Merchant = Schemas['Merchant'];
+import { MerchantForm } from './merchant-form.tsx';
 
 export function MerchantsPage() {
   const merchants = useQuery(merchantsQuery());
@@ -42,25 +41,6 @@ export function MerchantsPage() {
         }
       </QueryView>
     </>
-  );
-}
-
-function MerchantForm({ merchant, onClose }: { merchant: Merchant | null; onClose: () => void }) {
-  return (
-    <LabelForm
-      kind={MERCHANTS}
-      label={merchant}
-      onClose={onClose}
-      more={(text) => ({ website_url: text('website_url') || null })}
-    >
-      <TextInput
-        name="website_url"
-        type="url"
-        label="Website"
-        placeholder="https://example.org"
-        defaultValue={merchant?.website_url ?? ''}
-      />
-    </LabelForm>
   );
 }
 

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { api, done, goToSignIn, issueFor, onProofRequired, type Schemas, unwrap } from '../api/index.ts';
 import { QueryView } from '../feedback/index.ts';
-import { Form, FormError } from '../forms/index.ts';
+import { Form, useForm } from '../forms/index.ts';
 import { canUsePasskeys, signWithPasskey } from '../passkeys/index.ts';
 
 const PATH = '/api/v1/users/me/proof';
@@ -82,7 +82,7 @@ function SignInAgain({ onClose }: AskProps) {
         <Button variant="default" onClick={() => onClose(false)} {...OVER}>
           Cancel
         </Button>
-        <Button onClick={goToSignIn} data-autofocus {...OVER}>
+        <Button onClick={() => goToSignIn()} data-autofocus {...OVER}>
           Sign in again
         </Button>
       </Group>
@@ -92,6 +92,7 @@ function SignInAgain({ onClose }: AskProps) {
 
 function Methods({ methods, onClose }: AskProps & { readonly methods: readonly Method[] }) {
   const [method, setMethod] = useState<Method>(methods[0] ?? 'current_password');
+  const form = useForm({ initialValues: { proof: '' } });
   const field = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another method has another field
   useEffect(() => field.current?.focus(), [method]);
@@ -107,28 +108,34 @@ function Methods({ methods, onClose }: AskProps & { readonly methods: readonly M
   });
   const choose = (next: Method) => {
     prove.reset();
+    form.reset();
     setMethod(next);
   };
   const wrong = issueFor(prove.error, method) === null ? null : WRONG[method];
   return (
-    <Form onSend={(text) => prove.mutate(text('proof'))}>
-      <ProofField method={method} field={field} error={wrong} />
-      <FormError error={wrong === null ? prove.error : null} />
-      <Group justify="flex-end">
-        {methods
-          .filter((other) => other !== method)
-          .map((other) => (
-            <Button key={other} variant="subtle" onClick={() => choose(other)} {...OVER}>
-              {INSTEAD[other]}
-            </Button>
-          ))}
-        <Button variant="default" onClick={() => onClose(false)} {...OVER}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={prove.isPending} {...OVER}>
-          {method === 'passkey' ? 'Continue with passkey' : 'Confirm'}
-        </Button>
-      </Group>
+    <Form
+      form={form}
+      error={wrong === null ? prove.error : null}
+      onSend={({ proof }) => prove.mutate(proof)}
+      buttons={
+        <Group justify="flex-end">
+          {methods
+            .filter((other) => other !== method)
+            .map((other) => (
+              <Button key={other} variant="subtle" onClick={() => choose(other)} {...OVER}>
+                {INSTEAD[other]}
+              </Button>
+            ))}
+          <Button variant="default" onClick={() => onClose(false)} {...OVER}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={prove.isPending} {...OVER}>
+            {method === 'passkey' ? 'Continue with passkey' : 'Confirm'}
+          </Button>
+        </Group>
+      }
+    >
+      <ProofField method={method} field={field} {...form.getInputProps('proof')} error={wrong} />
     </Form>
   );
 }
@@ -136,11 +143,13 @@ function Methods({ methods, onClose }: AskProps & { readonly methods: readonly M
 type ProofFieldProps = {
   readonly method: Method;
   readonly field: RefObject<HTMLInputElement | null>;
+  readonly value?: string;
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   readonly error: string | null;
 };
 
-function ProofField({ method, field, error }: ProofFieldProps) {
-  const props = { name: 'proof', required: true, ref: field, error, errorProps: { role: 'alert' }, ...OVER };
+function ProofField({ method, field, ...input }: ProofFieldProps) {
+  const props = { ...input, required: true, ref: field, errorProps: { role: 'alert' }, ...OVER };
   switch (method) {
     case 'current_password':
       return (

@@ -1,6 +1,6 @@
-import { Modal, NumberInput, Text, TextInput } from '@mantine/core';
-import { issueFor, type Schemas } from '../api/index.ts';
-import { Form, FormButtons } from '../forms/index.ts';
+import { NumberInput, Text, TextInput } from '@mantine/core';
+import type { Schemas } from '../api/index.ts';
+import { Form, FormButtons, FormDialog, useForm } from '../forms/index.ts';
 import { recurringName } from './recurring-amount.tsx';
 import { useRecurringChange } from './use-recurring-change.ts';
 
@@ -14,42 +14,46 @@ type EditRecurringDialogProps = {
 /** Edits the expected date and day of a recurring payment. */
 export function EditRecurringDialog({ recurring, opened, onClose }: EditRecurringDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={`Edit ${recurringName(recurring)}`}>
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Edit ${recurringName(recurring)}`}
+      draft={editDraft(recurring)}
+    >
       <EditRecurringForm recurring={recurring} onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
+/** The name of the draft of an edit. */
+export const editDraft = ({ id }: Recurring) => `edit recurring ${id}`;
+
 function EditRecurringForm({ recurring, onClose }: Omit<EditRecurringDialogProps, 'opened'>) {
+  const { next_expected_date, expected_day_of_month, frequency } = recurring;
+  const form = useForm({ initialValues: { next_expected_date, expected_day_of_month } });
   const { mutate, error, isPending } = useRecurringChange(recurring);
-  const hasDay = recurring.frequency !== 'weekly';
+  const hasDay = frequency !== 'weekly';
   return (
     <Form
-      onSend={(text) =>
-        mutate(
-          {
-            next_expected_date: text('next'),
-            ...(hasDay && { expected_day_of_month: Number(text('day')) }),
-          },
-          { onSuccess: onClose },
-        )
+      form={form}
+      error={error}
+      onSend={({ expected_day_of_month, ...values }) =>
+        mutate({ ...values, ...(hasDay && { expected_day_of_month }) }, { onSuccess: onClose })
       }
+      buttons={<FormButtons submit="Save" isBusy={isPending} onCancel={onClose} />}
     >
       <Text size="sm" c="dimmed">
         Name and amount come from its transactions.
       </Text>
       <TextInput
         type="date"
-        name="next"
         label="Next expected"
         required
         data-autofocus
-        defaultValue={recurring.next_expected_date}
-        error={issueFor(error, 'next_expected_date')}
+        {...form.getInputProps('next_expected_date')}
       />
       {hasDay && (
         <NumberInput
-          name="day"
           label="Day of the month"
           description="Shorter months use their last day"
           required
@@ -57,11 +61,9 @@ function EditRecurringForm({ recurring, onClose }: Omit<EditRecurringDialogProps
           max={31}
           clampBehavior="strict"
           allowDecimal={false}
-          defaultValue={recurring.expected_day_of_month}
-          error={issueFor(error, 'expected_day_of_month')}
+          {...form.getInputProps('expected_day_of_month')}
         />
       )}
-      <FormButtons submit="Save" isBusy={isPending} onCancel={onClose} />
     </Form>
   );
 }

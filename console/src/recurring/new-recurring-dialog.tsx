@@ -1,10 +1,9 @@
-import { Modal, SegmentedControl, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { SegmentedControl, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { accountsQuery, api, issueFor, type Schemas, unwrap } from '../api/index.ts';
+import { accountsQuery, api, type Schemas, unwrap } from '../api/index.ts';
 import { notifyDone } from '../feedback/index.ts';
 import { negated, readAmount } from '../format/index.ts';
-import { Form, FormButtons, FormError, MoneyInput } from '../forms/index.ts';
+import { Form, FormButtons, FormDialog, type FormState, MoneyInput, useForm } from '../forms/index.ts';
 import { useFormat } from '../ui/index.ts';
 import { FREQUENCIES, periodBefore } from './frequencies.ts';
 
@@ -13,9 +12,9 @@ type NewRecurringDialogProps = { readonly opened: boolean; readonly onClose: () 
 /** Adds a recurring payment that transactions do not show yet. */
 export function NewRecurringDialog({ opened, onClose }: NewRecurringDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Add recurring payment">
+    <FormDialog opened={opened} onClose={onClose} title="Add recurring payment" draft="new recurring">
       <NewRecurringForm onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -24,77 +23,75 @@ const DIRECTIONS = [
   { value: 'in', label: 'Money in' },
 ];
 
+function initialValues(today: string) {
+  const account_id: string | null = null;
+  const frequency: (typeof FREQUENCIES)[number]['value'] = 'monthly';
+  return { name: '', direction: 'out', amount: '', next_expected_date: today, frequency, account_id };
+}
+
+type Values = ReturnType<typeof initialValues>;
+
 function NewRecurringForm({ onClose }: { onClose: () => void }) {
-  const { locale, currency: own } = useFormat();
+  const { locale, currency: own, today } = useFormat();
   const { data: accounts = [] } = useQuery(accountsQuery());
-  const [direction, setDirection] = useState('out');
-  const [accountId, setAccountId] = useState<string | null>(null);
-  const currency = accounts.find(({ id }) => id === accountId)?.currency ?? own;
+  const form = useForm<Values>({ initialValues: initialValues(today()) });
+  const currency = accounts.find(({ id }) => id === form.values.account_id)?.currency ?? own;
   const { mutate, error, isPending } = useCreate(onClose);
-  const send = (text: (name: string) => string) => {
-    const amount = readAmount(text('amount'), locale) ?? text('amount');
+  const send = ({ name, direction, amount: typed, account_id, next_expected_date, frequency }: Values) => {
+    const amount = readAmount(typed, locale) ?? typed;
     mutate({
-      name: text('name'),
+      name,
       // In the API, money out is positive.
       amount: direction === 'out' ? amount : negated(amount),
       currency,
-      account_id: accountId,
-      ...scheduleOf(text('next'), text('frequency')),
+      account_id,
+      ...scheduleOf(next_expected_date, frequency),
     });
   };
   return (
-    <Form onSend={send}>
+    <Form
+      form={form}
+      error={error}
+      onSend={send}
+      buttons={<FormButtons submit="Add payment" isBusy={isPending} onCancel={onClose} />}
+    >
       <TextInput
-        name="name"
         label="Name"
         required
         maxLength={255}
         data-autofocus
         description="The name that its transactions will have"
         placeholder="Rent"
-        error={issueFor(error, 'name')}
+        {...form.getInputProps('name')}
       />
-      <SegmentedControl aria-label="Direction" value={direction} onChange={setDirection} data={DIRECTIONS} />
-      <PaymentFields currency={currency} error={error} />
+      <SegmentedControl aria-label="Direction" data={DIRECTIONS} {...form.getInputProps('direction')} />
+      <PaymentFields form={form} currency={currency} />
       <Select
         label="Account"
         placeholder="Any account"
         data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
-        value={accountId}
-        onChange={setAccountId}
         clearable
         searchable
-        error={issueFor(error, 'account_id')}
+        {...form.getInputProps('account_id')}
       />
-      <FormError error={error} fields={['name', 'amount', 'next_expected_date', 'account_id']} />
-      <FormButtons submit="Add payment" isBusy={isPending} onCancel={onClose} />
     </Form>
   );
 }
 
 /** How much, when next and how often. */
-function PaymentFields({ currency, error }: { currency: string; error: Error | null }) {
-  const { today } = useFormat();
+function PaymentFields({ form, currency }: { form: FormState<Values>; currency: string }) {
   return (
     <>
       <SimpleGrid cols={2}>
-        <MoneyInput name="amount" label="Amount" required currency={currency} error={issueFor(error, 'amount')} />
-        <TextInput
-          type="date"
-          name="next"
-          label="Next expected"
-          required
-          defaultValue={today()}
-          error={issueFor(error, 'next_expected_date')}
-        />
+        <MoneyInput label="Amount" required currency={currency} {...form.getInputProps('amount')} />
+        <TextInput type="date" label="Next expected" required {...form.getInputProps('next_expected_date')} />
       </SimpleGrid>
-      <Select name="frequency" label="How often" data={FREQUENCIES} defaultValue="monthly" allowDeselect={false} />
+      <Select label="How often" data={FREQUENCIES} allowDeselect={false} {...form.getInputProps('frequency')} />
     </>
   );
 }
 
-function scheduleOf(next: string, typed: string) {
-  const frequency = FREQUENCIES.find(({ value }) => value === typed)?.value ?? 'monthly';
+function scheduleOf(next: string, frequency: Values['frequency']) {
   return {
     frequency,
     next_expected_date: next,

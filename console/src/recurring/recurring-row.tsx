@@ -1,11 +1,12 @@
 import { ActionIcon, Badge, Menu, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { Schemas } from '../api/index.ts';
+import { useDraftDialog } from '../forms/index.ts';
 import { useFormat, WritersOnly } from '../ui/index.ts';
 import { DeleteRecurringDialog } from './delete-recurring-dialog.tsx';
 import { DueText } from './due-text.tsx';
-import { EditRecurringDialog } from './edit-recurring-dialog.tsx';
+import { EditRecurringDialog, editDraft } from './edit-recurring-dialog.tsx';
 import { frequencyLabel } from './frequencies.ts';
 import classes from './recurring.module.css';
 import { RecurringAmount, recurringName } from './recurring-amount.tsx';
@@ -73,8 +74,8 @@ function Spread({ recurring }: { recurring: Recurring }) {
 }
 
 function RowMenu({ recurring }: { recurring: Recurring }) {
-  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
-  const close = () => setDialog(null);
+  const [isEditing, edit] = useDraftDialog(editDraft(recurring));
+  const [isDeleting, remove] = useDisclosure(false);
   const change = useRecurringChange(recurring);
   const isActive = recurring.status === 'active';
   return (
@@ -86,7 +87,7 @@ function RowMenu({ recurring }: { recurring: Recurring }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setDialog('edit')}>
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={edit.open}>
             Edit
           </Menu.Item>
           <Menu.Item
@@ -97,13 +98,13 @@ function RowMenu({ recurring }: { recurring: Recurring }) {
           >
             {isActive ? 'Pause' : 'Resume'}
           </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setDialog('delete')}>
+          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={remove.open}>
             Delete
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <EditRecurringDialog recurring={recurring} opened={dialog === 'edit'} onClose={close} />
-      <DeleteRecurringDialog recurring={recurring} opened={dialog === 'delete'} onClose={close} />
+      <EditRecurringDialog recurring={recurring} opened={isEditing} onClose={edit.close} />
+      <DeleteRecurringDialog recurring={recurring} opened={isDeleting} onClose={remove.close} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { Select, SimpleGrid, Text } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { familySettingsQuery, issueFor, type Schemas } from '../api/index.ts';
+import { familySettingsQuery, type Schemas } from '../api/index.ts';
 import { formatDate, formatMoney } from '../format/index.ts';
+import type { FormState } from '../forms/index.ts';
 import { countries, currencyChoices, LOCALES, type Locale, localeChoices, regionDefaults } from './regions.ts';
 
 /** A family's country, currency, language and formats. */
@@ -14,9 +14,8 @@ export type Region = {
   timezone: string | null;
 };
 
-type RegionFieldsProps = {
-  readonly form: UseFormReturnType<Region>;
-  readonly error: Error | null;
+type RegionFieldsProps<Values extends Region> = {
+  readonly form: FormState<Values>;
   readonly disabled?: boolean;
   /** Onboarding requires a country, because it sets the other fields. */
   readonly requiresCountry?: boolean;
@@ -37,14 +36,13 @@ const SAMPLE_DAY = '2026-03-09';
 const MENU = { searchable: true, nothingFoundMessage: 'No results', maxDropdownHeight: 260 } as const;
 
 /** Fields for country, currency and formats. Selecting a country suggests the rest. */
-export function RegionFields({ form, error, disabled = false, requiresCountry = false }: RegionFieldsProps) {
+export function RegionFields<Values extends Region>(props: RegionFieldsProps<Values>) {
+  const { form, disabled = false, requiresCountry = false } = props;
   const { data: settings } = useQuery(familySettingsQuery());
   const { currency, locale, date_format } = form.values;
-  const field = (name: keyof Region) => ({ ...form.getInputProps(name), error: issueFor(error, name), disabled });
-  const settle = (country: string | null) => {
-    form.setFieldValue('country', country);
-    if (country !== null) form.setValues({ ...form.values, country, ...regionDefaults(country) });
-  };
+  const field = (name: keyof Region) => ({ ...form.getInputProps(name), disabled });
+  const settle = (country: string | null) =>
+    form.setValues({ country, ...(country !== null && regionDefaults(country)) } as Partial<Values>);
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <Select
@@ -104,7 +102,9 @@ function zones(present: string | null): string[] {
   return [...new Set([...(present === null ? [] : [present]), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
 }
 
+type RegionSettings = Pick<Schemas['FamilySettings'], keyof Region>;
+
 /** The regional part of the family's settings. */
-export function regionOf({ country, currency, locale, date_format, timezone }: Schemas['FamilySettings']): Region {
+export function regionOf({ country, currency, locale, date_format, timezone }: RegionSettings): Region {
   return { country, currency, locale: LOCALES.find((one) => one === locale) ?? 'en', date_format, timezone };
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Group, Text, Tooltip, useComputedColorScheme, useMantineCol
 import { IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { api, appPath, basePath, done, profileQuery } from '../api/index.ts';
+import { deleteDrafts } from '../forms/index.ts';
 
 // After the next sign-in, return to the web app.
 const SIGNED_OUT = new URLSearchParams({ notice: 'signed_out', return_to: appPath });
@@ -11,7 +12,10 @@ export function UserMenu() {
   const name = [profile.first_name, profile.last_name].filter(Boolean).join(' ');
   const signOut = useMutation({
     mutationFn: () => done(api.DELETE('/api/v1/sessions/current')),
-    onSuccess: () => location.assign(`${basePath}/sessions/new?${SIGNED_OUT}`),
+    onSuccess: () => {
+      deleteDrafts();
+      location.assign(`${basePath}/sessions/new?${SIGNED_OUT}`);
+    },
   });
   return (
     <Group justify="space-between" wrap="nowrap" gap={4} pl={10}>

@@ -3,14 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { tagsQuery } from '../api/index.ts';
 import { EmptyState, QueryView } from '../feedback/index.ts';
-import { AddLabel, FlatLabels, LabelForm, TAGS } from '../labels/index.ts';
+import { AddLabel, FlatLabels, TAGS } from '../labels/index.ts';
 import { CurlButton, PageTitle } from '../ui/index.ts';
+import { TagForm } from './tag-form.tsx';
 
 export function TagsPage() {
   const tags = useQuery(tagsQuery());
   const { q } = useSearch({ from: '/shell/tags' });
   const navigate = useNavigate();
-  const add = <AddLabel kind={TAGS} form={(onClose) => <LabelForm kind={TAGS} label={null} onClose={onClose} />} />;
+  const add = <AddLabel kind={TAGS} form={(onClose) => <TagForm tag={null} onClose={onClose} />} />;
   return (
     <>
       <PageTitle title="Tags" text="Mark transactions across categories, such as a holiday or a project.">
@@ -31,7 +32,7 @@ export function TagsPage() {
               all={all}
               q={q}
               onSearch={(text) => navigate({ to: '/tags', search: { q: text }, replace: true })}
-              form={(tag, onClose) => <LabelForm kind={TAGS} label={tag} onClose={onClose} />}
+              form={(tag, onClose) => <TagForm tag={tag} onClose={onClose} />}
             />
           )
         }

@@ -1,9 +1,16 @@
-import { Alert, Box, Button, Code, Group } from '@mantine/core';
-import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
+import { Button, Code, Group } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { CopyButton } from './copy-button.tsx';
 
+type CopyTextProps = {
+  readonly text: string;
+  readonly label?: string;
+  /** Whether the button takes the focus. */
+  readonly isFocused?: boolean;
+};
+
 /** Code or a secret in a scrollable region, with a copy button. */
-export function CopyText({ text, label = 'Copy' }: { text: string; label?: string }) {
+export function CopyText({ text, label = 'Copy', isFocused = false }: CopyTextProps) {
   return (
     <Group gap="xs" align="flex-start">
       <Code block flex="1 1 15rem" miw={0} tabIndex={0} role="region" aria-label={text.slice(0, 40)}>
@@ -14,6 +21,7 @@ export function CopyText({ text, label = 'Copy' }: { text: string; label?: strin
           <Button
             variant="default"
             flex="none"
+            autoFocus={isFocused}
             onClick={copy}
             leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
           >
@@ -22,23 +30,5 @@ export function CopyText({ text, label = 'Copy' }: { text: string; label?: strin
         )}
       </CopyButton>
     </Group>
-  );
-}
-
-/** A secret that is shown once. `name` is its label, such as "API key". */
-export function SecretOnce({ name, secret }: { name: string; secret: string }) {
-  return (
-    <Alert
-      color="accent"
-      variant="outline"
-      title={`Copy your ${name} now`}
-      icon={<IconKey aria-hidden />}
-      styles={{ body: { minWidth: 0 } }}
-    >
-      It is shown only once and cannot be retrieved later.
-      <Box mt="xs">
-        <CopyText text={secret} />
-      </Box>
-    </Alert>
   );
 }

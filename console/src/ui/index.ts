@@ -1,6 +1,6 @@
 export { useCanWrite, WritersOnly } from './can-write.tsx';
 export { CopyButton } from './copy-button.tsx';
-export { CopyText, SecretOnce } from './copy-text.tsx';
+export { CopyText } from './copy-text.tsx';
 export { CurlButton } from './curl-button.tsx';
 export { Facts } from './facts.tsx';
 export { default as listClasses } from './list.module.css';

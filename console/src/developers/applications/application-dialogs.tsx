@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
-import { Form, FormButtons, FormError } from '../../forms/index.ts';
-import { CopyText, SecretOnce } from '../../ui/index.ts';
+import { Form, FormButtons, FormDialog, SecretOnce, useForm } from '../../forms/index.ts';
+import { CopyText } from '../../ui/index.ts';
 import { ApplicationForm, type ApplicationValues } from './application-form.tsx';
 import { applicationsQuery } from './queries.ts';
 
@@ -11,11 +11,14 @@ type Application = Schemas['OAuthApplication'];
 type DialogProps = { readonly opened: boolean; readonly onClose: () => void };
 type OneDialogProps = DialogProps & { readonly application: Application };
 
+/** The name of the draft of a new application. */
+export const NEW_APPLICATION_DRAFT = 'new application';
+
 export function CreateApplicationDialog({ opened, onClose }: DialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="New application" size="lg" closeOnClickOutside={false}>
+    <FormDialog opened={opened} onClose={onClose} title="New application" size="lg" draft={NEW_APPLICATION_DRAFT}>
       <CreateApplication onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -39,9 +42,15 @@ function CreateApplication({ onClose }: { onClose: () => void }) {
 /** Edits an application; grants by users stay valid. */
 export function EditApplicationDialog({ application, opened, onClose }: OneDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={`Edit ${application.name}`} size="lg">
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Edit ${application.name}`}
+      size="lg"
+      draft={`edit application ${application.id}`}
+    >
       <EditApplication application={application} onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -77,46 +86,50 @@ function EditApplication({ application, onClose }: Omit<OneDialogProps, 'opened'
 
 export function RotateSecretDialog({ application, opened, onClose }: OneDialogProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={`New secret for ${application.name}`}
-      size="lg"
-      closeOnClickOutside={false}
-    >
+    <FormDialog opened={opened} onClose={onClose} title={`New secret for ${application.name}`} size="lg">
       <RotateSecret id={application.id} onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
 function RotateSecret({ id, onClose }: { id: string; onClose: () => void }) {
+  const form = useForm({ initialValues: {} });
   const rotate = useSecretMutation(() =>
     unwrap(api.POST('/api/v1/oauth_applications/{id}/rotate_secret', { params: { path: { id } } })),
   );
   if (rotate.data !== undefined) return <IssuedApplication issued={rotate.data} onClose={onClose} />;
   return (
-    <Form onSend={() => rotate.mutate(undefined)}>
+    <Form
+      form={form}
+      error={rotate.error}
+      onSend={() => rotate.mutate(undefined)}
+      buttons={<FormButtons submit="Create secret" isBusy={rotate.isPending} onCancel={onClose} />}
+    >
       <Text size="sm">The old secret stops working immediately. Users stay connected.</Text>
-      <FormError error={rotate.error} />
-      <FormButtons submit="Create secret" isBusy={rotate.isPending} onCancel={onClose} />
     </Form>
   );
 }
 
 function IssuedApplication({ issued, onClose }: { issued: Schemas['IssuedOAuthApplication']; onClose: () => void }) {
+  const clientId = (
+    <div>
+      <Text size="sm" mb={4}>
+        Client ID
+      </Text>
+      <CopyText text={issued.client_id} />
+    </div>
+  );
+  if (issued.client_secret !== undefined)
+    return (
+      <Stack>
+        {clientId}
+        <SecretOnce name="client secret" secret={issued.client_secret} onDone={onClose} />
+      </Stack>
+    );
   return (
     <Stack>
-      <div>
-        <Text size="sm" mb={4}>
-          Client ID
-        </Text>
-        <CopyText text={issued.client_id} />
-      </div>
-      {issued.client_secret === undefined ? (
-        <Text size="sm">Public clients have no secret; they use PKCE.</Text>
-      ) : (
-        <SecretOnce name="client secret" secret={issued.client_secret} />
-      )}
+      {clientId}
+      <Text size="sm">Public clients have no secret; they use PKCE.</Text>
       <Group justify="flex-end">
         <Button onClick={onClose}>Done</Button>
       </Group>

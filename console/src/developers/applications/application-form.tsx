@@ -1,7 +1,6 @@
 import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { issueFor, type Schemas } from '../../api/index.ts';
-import { Form, FormButtons, FormError } from '../../forms/index.ts';
+import type { Schemas } from '../../api/index.ts';
+import { Form, FormButtons, useForm } from '../../forms/index.ts';
 import { type ApplicationScope, isApplicationScope, isKnown, ScopePicker } from '../credentials/index.ts';
 
 type Scope = NonNullable<Schemas['NewOAuthApplication']['scopes']>[number];
@@ -21,6 +20,12 @@ export type ApplicationValues = {
   readonly confidential: boolean;
 };
 
+type Values = Pick<ApplicationValues, 'name' | 'scopes'> & {
+  /** One per line. */
+  readonly redirect_uris: string;
+  readonly kind: 'confidential' | 'public';
+};
+
 type ApplicationFormProps = {
   /** The application to edit; null for a new one. */
   readonly current: Schemas['OAuthApplication'] | null;
@@ -31,53 +36,63 @@ type ApplicationFormProps = {
   readonly onCancel: () => void;
 };
 
+function initialValues(current: ApplicationFormProps['current']): Values {
+  return {
+    name: current?.name ?? '',
+    redirect_uris: current?.redirect_uris.join('\n') ?? '',
+    scopes: scopesOf(current),
+    kind: 'confidential',
+  };
+}
+
 export function ApplicationForm({ current, submit, isBusy, error, onSend, onCancel }: ApplicationFormProps) {
-  const [kind, setKind] = useState('confidential');
-  const [scopes, setScopes] = useState<readonly Scope[]>(() => scopesOf(current));
+  const form = useForm({ initialValues: initialValues(current) });
+  const { scopes } = form.values;
   const identity = scopes.filter(isIdentity);
   const rest = scopes.filter((scope): scope is ApplicationScope => !isIdentity(scope));
-  const send = (text: (name: string) => string) => {
-    const redirect_uris = text('redirect_uris')
-      .split(/\s+/)
-      .filter((uri) => uri !== '');
-    onSend({ name: text('name'), redirect_uris, scopes: [...scopes], confidential: kind === 'confidential' });
+  const setScopes = (chosen: Scope[]) => form.setFieldValue('scopes', chosen);
+  const send = ({ kind, redirect_uris, ...values }: Values) => {
+    const uris = redirect_uris.split(/\s+/).filter((uri) => uri !== '');
+    onSend({ ...values, redirect_uris: uris, confidential: kind === 'confidential' });
   };
   return (
-    <Form onSend={send}>
+    <Form
+      form={form}
+      error={error}
+      onSend={send}
+      buttons={<FormButtons submit={submit} isBusy={isBusy} isDisabled={scopes.length === 0} onCancel={onCancel} />}
+    >
       <TextInput
-        name="name"
         label="Name"
         description="Shown to users when they grant access"
-        defaultValue={current?.name ?? ''}
         required
         maxLength={100}
         data-autofocus
-        error={issueFor(error, 'name')}
+        {...form.getInputProps('name')}
       />
-      {current === null && <ClientTypeField value={kind} onChange={setKind} />}
+      {current === null && <ClientTypeField {...form.getInputProps('kind')} value={form.values.kind} />}
       <Textarea
-        name="redirect_uris"
         label="Redirect URIs"
         description="Redirect URIs, one per line. Leave empty for the device flow and client credentials."
         placeholder="https://app.example.org/callback"
-        defaultValue={current?.redirect_uris.join('\n') ?? ''}
         autosize
         minRows={2}
-        error={issueFor(error, 'redirect_uris')}
+        {...form.getInputProps('redirect_uris')}
       />
       <ScopePicker
         holder="application"
         scopes={rest}
         onChange={(chosen) => setScopes([...identity, ...chosen.filter(isApplicationScope)])}
+        error={form.errors.scopes}
       />
       <IdentityField value={identity} onChange={(chosen) => setScopes([...rest, ...chosen])} />
-      <FormError error={error} fields={['name', 'redirect_uris']} />
-      <FormButtons submit={submit} isBusy={isBusy} isDisabled={scopes.length === 0} onCancel={onCancel} />
     </Form>
   );
 }
 
-function ClientTypeField({ value, onChange }: { value: string; onChange: (kind: string) => void }) {
+type ClientTypeFieldProps = { readonly value: string; readonly onChange: (kind: string) => void };
+
+function ClientTypeField({ value, onChange }: ClientTypeFieldProps) {
   return (
     <Radio.Group label="Client type" value={value} onChange={onChange}>
       <Stack gap="xs" mt="xs">

@@ -4,9 +4,15 @@ import { IconApps, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api, done, type Schemas } from '../../api/index.ts';
 import { EmptyState, LoadingCards, QueryView } from '../../feedback/index.ts';
+import { useDraftDialog } from '../../forms/index.ts';
 import { CopyText, CurlButton, useFormat, WritersOnly } from '../../ui/index.ts';
 import { CredentialCard, RevokeButton, SectionHeading } from '../credentials/index.ts';
-import { CreateApplicationDialog, EditApplicationDialog, RotateSecretDialog } from './application-dialogs.tsx';
+import {
+  CreateApplicationDialog,
+  EditApplicationDialog,
+  NEW_APPLICATION_DRAFT,
+  RotateSecretDialog,
+} from './application-dialogs.tsx';
 import { applicationsQuery } from './queries.ts';
 
 type Application = Schemas['OAuthApplication'];
@@ -14,7 +20,7 @@ type Application = Schemas['OAuthApplication'];
 /** The OAuth applications registered by the user or, for an admin, by the family. */
 export function ApplicationsPage() {
   const applications = useQuery(applicationsQuery());
-  const [isCreating, create] = useDisclosure(false);
+  const [isCreating, create] = useDraftDialog(NEW_APPLICATION_DRAFT);
   return (
     <>
       <SectionHeading
@@ -71,7 +77,7 @@ function ApplicationCard({ application }: { application: Application }) {
 
 function ApplicationActions({ application }: { application: Application }) {
   const { id, name, confidential } = application;
-  const [isEditing, edit] = useDisclosure(false);
+  const [isEditing, edit] = useDraftDialog(`edit application ${id}`);
   const [isRotating, rotate] = useDisclosure(false);
   const action = { size: 'xs', variant: 'default' } as const;
   return (

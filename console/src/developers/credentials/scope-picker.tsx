@@ -7,19 +7,20 @@ type ScopePickerProps = {
   readonly holder: 'key' | 'application';
   readonly scopes: readonly KeyScope[];
   readonly onChange: (scopes: KeyScope[]) => void;
+  readonly error?: ReactNode;
 };
 
 const ERASE_TEXT = 'Delete all data of the family, or your user';
 const GENERAL = ['read', 'read_write'] as const;
 
 /** Selects access to everything, or per resource read and write access. */
-export function ScopePicker({ holder, scopes, onChange }: ScopePickerProps) {
+export function ScopePicker({ holder, scopes, onChange, error }: ScopePickerProps) {
   const general = GENERAL.find((scope) => scopes.includes(scope));
   const choose = (value: string) =>
     onChange(value === 'some' ? ['accounts:read', 'transactions:read'] : [value as KeyScope]);
   return (
     <Stack gap="sm">
-      <Radio.Group label="Permissions" value={general ?? 'some'} onChange={choose}>
+      <Radio.Group label="Permissions" value={general ?? 'some'} onChange={choose} error={error}>
         <Stack gap="xs" mt="xs">
           <Radio value="read" label="Read only" description="Everything except API keys" />
           <Radio

@@ -1,41 +1,56 @@
-import { Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api, type Schemas, unwrap } from '../../api/index.ts';
-import { Form, FormButtons, FormError } from '../../forms/index.ts';
-import { apiKeysQuery, type KeyScope, ScopePicker } from '../credentials/index.ts';
-import { addressesOf, type Expiry, expiresAt } from './expiry.ts';
+import { Form, FormButtons, FormDialog, useForm } from '../../forms/index.ts';
+import { apiKeysQuery, ScopePicker } from '../credentials/index.ts';
 import { IssuedKey } from './issued-key.tsx';
-import { KEY_MEMBERS, KeyFields, tierOf } from './key-fields.tsx';
+import { KeyFields } from './key-fields.tsx';
+import { keyMembers, NEW_KEY } from './key-values.ts';
+
+/** The name of the draft of a new key. */
+export const NEW_KEY_DRAFT = 'new API key';
 
 /** Creates a key and shows its secret once. */
 export function CreateKeyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="New API key" size="lg" closeOnClickOutside={false}>
+    <FormDialog opened={opened} onClose={onClose} title="New API key" size="lg" draft={NEW_KEY_DRAFT}>
       <CreateKey onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
 function CreateKey({ onClose }: { onClose: () => void }) {
-  const [scopes, setScopes] = useState<KeyScope[]>(['read']);
-  const [expiry, setExpiry] = useState<Expiry>({ kind: '90', date: '' });
+  const form = useForm({ initialValues: NEW_KEY });
   const create = useCreateKey();
-  const send = (text: (name: string) => string) =>
-    create.mutate({
-      name: text('name'),
-      scopes,
-      expires_at: expiresAt(expiry) ?? null,
-      allowed_ips: addressesOf(text('addresses')),
-      tier: tierOf(text('tier')),
-    });
+  const { scopes } = form.values;
   if (create.data !== undefined) return <IssuedKey issued={create.data} onClose={onClose} />;
   return (
-    <Form onSend={send}>
-      <KeyFields expiry={expiry} onExpiry={setExpiry} current={null} error={create.error} />
-      <ScopePicker holder="key" scopes={scopes} onChange={setScopes} />
-      <FormError error={create.error} fields={KEY_MEMBERS} />
-      <FormButtons submit="Create key" isBusy={create.isPending} isDisabled={scopes.length === 0} onCancel={onClose} />
+    <Form
+      form={form}
+      error={create.error}
+      onSend={(values) =>
+        create.mutate({
+          ...keyMembers(values),
+          expires_at: keyMembers(values).expires_at ?? null,
+          tier: values.tier ?? undefined,
+          scopes: values.scopes,
+        })
+      }
+      buttons={
+        <FormButtons
+          submit="Create key"
+          isBusy={create.isPending}
+          isDisabled={scopes.length === 0}
+          onCancel={onClose}
+        />
+      }
+    >
+      <KeyFields form={form} current={null} />
+      <ScopePicker
+        holder="key"
+        scopes={scopes}
+        onChange={(chosen) => form.setFieldValue('scopes', chosen)}
+        error={form.errors.scopes}
+      />
     </Form>
   );
 }

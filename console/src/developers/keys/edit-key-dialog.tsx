@@ -1,10 +1,8 @@
-import { Modal } from '@mantine/core';
-import { useState } from 'react';
 import type { Schemas } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
-import { Form, FormButtons, FormError } from '../../forms/index.ts';
-import { addressesOf, type Expiry, expiresAt } from './expiry.ts';
-import { KEY_MEMBERS, KeyFields, tierOf } from './key-fields.tsx';
+import { Form, FormButtons, FormDialog, useForm } from '../../forms/index.ts';
+import { KeyFields } from './key-fields.tsx';
+import { type KeyValues, keyMembers, keyValues } from './key-values.ts';
 import { useChangeKey } from './use-change-key.ts';
 
 type EditKeyDialogProps = {
@@ -16,35 +14,37 @@ type EditKeyDialogProps = {
 /** Edits a key; its scopes cannot change. */
 export function EditKeyDialog({ apiKey, opened, onClose }: EditKeyDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={`Edit ${apiKey.name}`} size="lg">
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Edit ${apiKey.name}`}
+      size="lg"
+      draft={`edit key ${apiKey.id}`}
+    >
       <EditKey apiKey={apiKey} onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
 function EditKey({ apiKey, onClose }: Omit<EditKeyDialogProps, 'opened'>) {
-  const [expiry, setExpiry] = useState<Expiry>({ kind: apiKey.expires_at === null ? 'never' : 'unchanged', date: '' });
+  const form = useForm({ initialValues: keyValues(apiKey) });
   const change = useChangeKey(apiKey.id, { showsError: true });
-  const send = (text: (name: string) => string) => {
-    const tier = tierOf(text('tier'));
-    const values = {
-      name: text('name'),
-      expires_at: expiresAt(expiry),
-      allowed_ips: addressesOf(text('addresses')),
-      ...(tier !== apiKey.tier && { tier }),
+  const send = (values: KeyValues) => {
+    const { tier } = values;
+    const onSuccess = () => {
+      notifyDone(`${values.name} saved`);
+      onClose();
     };
-    change.mutate(values, {
-      onSuccess: () => {
-        notifyDone(`${values.name} saved`);
-        onClose();
-      },
-    });
+    change.mutate({ ...keyMembers(values), ...(tier !== null && tier !== apiKey.tier && { tier }) }, { onSuccess });
   };
   return (
-    <Form onSend={send}>
-      <KeyFields expiry={expiry} onExpiry={setExpiry} current={apiKey} error={change.error} />
-      <FormError error={change.error} fields={KEY_MEMBERS} />
-      <FormButtons submit="Save key" isBusy={change.isPending} onCancel={onClose} />
+    <Form
+      form={form}
+      error={change.error}
+      onSend={send}
+      buttons={<FormButtons submit="Save key" isBusy={change.isPending} onCancel={onClose} />}
+    >
+      <KeyFields form={form} current={apiKey} />
     </Form>
   );
 }

@@ -1,14 +1,14 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { type Schemas, serverUrl } from '../../api/index.ts';
-import { CopyText, SecretOnce } from '../../ui/index.ts';
+import { SecretOnce } from '../../forms/index.ts';
+import { CopyText } from '../../ui/index.ts';
 import type { Resource } from '../credentials/index.ts';
 
 /** A key's new secret and a command to try it. */
 export function IssuedKey({ issued, onClose }: { issued: Schemas['IssuedApiKey']; onClose: () => void }) {
   const path = issued.scopes.some((scope) => scope.startsWith('read')) ? '/api/v1/usage' : readablePath(issued.scopes);
   return (
-    <Stack>
-      <SecretOnce name="API key" secret={issued.key} />
+    <SecretOnce name="API key" secret={issued.key} onDone={onClose}>
       {path !== null && (
         <div>
           <Text size="sm" mb={4}>
@@ -17,10 +17,7 @@ export function IssuedKey({ issued, onClose }: { issued: Schemas['IssuedApiKey']
           <CopyText text={`curl -H 'X-Api-Key: ${issued.key}' '${serverUrl(path)}'`} label="Copy command" />
         </div>
       )}
-      <Group justify="flex-end">
-        <Button onClick={onClose}>Done</Button>
-      </Group>
-    </Stack>
+    </SecretOnce>
   );
 }
 

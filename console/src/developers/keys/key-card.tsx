@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api, done, type Schemas } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
+import { useDraftDialog } from '../../forms/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { apiKeysQuery, CredentialCard, RevokeButton } from '../credentials/index.ts';
 import { EditKeyDialog } from './edit-key-dialog.tsx';
@@ -76,7 +77,7 @@ function KeyLinks({ id }: { id: string }) {
 
 function KeyActions({ apiKey }: { apiKey: ApiKey }) {
   const { id, name, enabled } = apiKey;
-  const [isEditing, edit] = useDisclosure(false);
+  const [isEditing, edit] = useDraftDialog(`edit key ${id}`);
   const [isRotating, rotate] = useDisclosure(false);
   const change = useChangeKey(id, { showsError: false });
   const toggle = () =>

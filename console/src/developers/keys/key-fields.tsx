@@ -1,8 +1,9 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { issueFor, profileQuery, type Schemas } from '../../api/index.ts';
+import { profileQuery, type Schemas } from '../../api/index.ts';
+import type { FormState } from '../../forms/index.ts';
 import { useFormat } from '../../ui/index.ts';
-import type { Expiry } from './expiry.ts';
+import type { KeyValues } from './key-values.ts';
 
 const EXPIRIES = [
   { value: 'never', label: 'Never' },
@@ -18,59 +19,48 @@ const TIERS = [
 ] as const;
 
 type KeyFieldsProps = {
-  readonly expiry: Expiry;
-  readonly onExpiry: (expiry: Expiry) => void;
+  readonly form: FormState<KeyValues>;
   /** The key to edit; null for a new one. */
   readonly current: Schemas['ApiKey'] | null;
-  readonly error: Error | null;
 };
 
-/** The members whose issues `KeyFields` shows. */
-export const KEY_MEMBERS = ['name', 'expires_at', 'allowed_ips', 'tier'];
-
 /** The fields of a key that can change later: name, expiry, IP addresses and, for admins, the tier. */
-export function KeyFields({ expiry, onExpiry, current, error }: KeyFieldsProps) {
+export function KeyFields({ form, current }: KeyFieldsProps) {
   const { data: profile } = useSuspenseQuery(profileQuery());
   return (
     <>
       <TextInput
-        name="name"
         label="Name"
         description="For example where the key is used"
-        defaultValue={current?.name ?? ''}
         required
         maxLength={100}
         data-autofocus
-        error={issueFor(error, 'name')}
+        {...form.getInputProps('name')}
       />
-      <ExpiryFields expiry={expiry} onExpiry={onExpiry} current={current} error={error} />
+      <ExpiryFields form={form} current={current} />
       <Textarea
-        name="addresses"
         label="Allowed IP addresses"
         description="IP addresses or CIDR blocks, one per line. Leave empty to allow all."
         placeholder={'203.0.113.7\n10.0.0.0/8'}
-        defaultValue={current?.allowed_ips?.join('\n') ?? ''}
         autosize
         minRows={2}
-        error={issueFor(error, 'allowed_ips')}
+        {...form.getInputProps('allowed_ips')}
       />
       {profile.role === 'admin' && (
         <Select
-          name="tier"
           label="Tier"
           description="The number of requests allowed per hour"
           data={TIERS}
-          defaultValue={current?.tier ?? null}
           placeholder="Server default"
           allowDeselect={current === null}
-          error={issueFor(error, 'tier')}
+          {...form.getInputProps('tier')}
         />
       )}
     </>
   );
 }
 
-function ExpiryFields({ expiry, onExpiry, current, error }: KeyFieldsProps) {
+function ExpiryFields({ form, current }: KeyFieldsProps) {
   const format = useFormat();
   const unchanged = current?.expires_at && [
     { value: 'unchanged', label: `No change: ${format.instant(current.expires_at)}` } as const,
@@ -80,25 +70,18 @@ function ExpiryFields({ expiry, onExpiry, current, error }: KeyFieldsProps) {
       <Select
         label="Expires"
         data={[...(unchanged || []), ...EXPIRIES]}
-        value={expiry.kind}
         allowDeselect={false}
-        onChange={(kind) => kind !== null && onExpiry({ ...expiry, kind })}
-        error={issueFor(error, 'expires_at')}
+        {...form.getInputProps('expires_at')}
       />
-      {expiry.kind === 'date' && (
+      {form.values.expires_at === 'date' && (
         <TextInput
           type="date"
           label="Expiry date"
           required
           min={format.today()}
-          value={expiry.date}
-          onChange={({ currentTarget }) => onExpiry({ ...expiry, date: currentTarget.value })}
+          {...form.getInputProps('expiry_date')}
         />
       )}
     </>
   );
-}
-
-export function tierOf(text: string): Schemas['NewApiKey']['tier'] {
-  return TIERS.find(({ value }) => value === text)?.value;
 }

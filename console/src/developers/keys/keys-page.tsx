@@ -1,18 +1,18 @@
 import { Button, Stack } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { Schemas } from '../../api/index.ts';
 import { EmptyState, LoadingCards, QueryView } from '../../feedback/index.ts';
+import { useDraftDialog } from '../../forms/index.ts';
 import { CurlButton, WritersOnly } from '../../ui/index.ts';
 import { apiKeysQuery, SectionHeading } from '../credentials/index.ts';
-import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { CreateKeyDialog, NEW_KEY_DRAFT } from './create-key-dialog.tsx';
 import { KeyCard } from './key-card.tsx';
 
 export function KeysPage() {
   const keys = useQuery({ ...apiKeysQuery(), refetchInterval: 15_000 });
-  const [isCreating, create] = useDisclosure(false);
+  const [isCreating, create] = useDraftDialog(NEW_KEY_DRAFT);
   return (
     <>
       <SectionHeading

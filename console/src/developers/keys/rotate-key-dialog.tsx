@@ -1,8 +1,7 @@
-import { Modal, Select, Text } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api, type Schemas, unwrap } from '../../api/index.ts';
-import { Form, FormButtons, FormError } from '../../forms/index.ts';
+import { Form, FormButtons, FormDialog, useForm } from '../../forms/index.ts';
 import { apiKeysQuery } from '../credentials/index.ts';
 import { IssuedKey } from './issued-key.tsx';
 
@@ -22,29 +21,31 @@ type RotateKeyDialogProps = {
 /** Replaces a key's secret and shows the new one once; the old one can stay valid for a while. */
 export function RotateKeyDialog({ apiKey, opened, onClose }: RotateKeyDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={`Rotate ${apiKey.name}`} size="lg" closeOnClickOutside={false}>
+    <FormDialog opened={opened} onClose={onClose} title={`Rotate ${apiKey.name}`} size="lg">
       <RotateKey apiKey={apiKey} onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
 function RotateKey({ apiKey: { id, last_four }, onClose }: Omit<RotateKeyDialogProps, 'opened'>) {
-  const [grace, setGrace] = useState('86400');
+  const form = useForm({ initialValues: { grace_period_seconds: '86400' } });
   const rotate = useRotateKey(id);
   if (rotate.data !== undefined) return <IssuedKey issued={rotate.data} onClose={onClose} />;
   return (
-    <Form onSend={() => rotate.mutate(Number(grace))}>
+    <Form
+      form={form}
+      error={rotate.error}
+      onSend={(values) => rotate.mutate(Number(values.grace_period_seconds))}
+      buttons={<FormButtons submit="Rotate key" isBusy={rotate.isPending} onCancel={onClose} />}
+    >
       <Text size="sm">Replaces the secret. Name, permissions and history stay the same.</Text>
       <Select
         label={`Current secret (…${last_four})`}
         data={GRACES}
-        value={grace}
         allowDeselect={false}
-        onChange={(value) => value !== null && setGrace(value)}
         data-autofocus
+        {...form.getInputProps('grace_period_seconds')}
       />
-      <FormError error={rotate.error} />
-      <FormButtons submit="Rotate key" isBusy={rotate.isPending} onCancel={onClose} />
     </Form>
   );
 }

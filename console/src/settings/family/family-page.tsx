@@ -1,10 +1,9 @@
-import { Alert, Button, Group, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import { Alert, NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { familySettingsQuery, issueFor, profileQuery, type Schemas } from '../../api/index.ts';
+import { familySettingsQuery, profileQuery, type Schemas } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
-import { FormError } from '../../forms/index.ts';
-import { type Region, RegionFields, regionOf, saveFamilySettings } from '../../regional-settings/index.ts';
+import { Form, FormButtons, type FormState, useForm } from '../../forms/index.ts';
+import { RegionFields, regionOf, saveFamilySettings } from '../../regional-settings/index.ts';
 import { Section } from '../section/index.ts';
 
 type Family = Schemas['FamilySettings'];
@@ -22,61 +21,38 @@ export function FamilyPage() {
   );
 }
 
-type Defaults = Pick<Family, 'month_start_day' | 'default_account_sharing'> & { name: string };
+function initialValues({ name, month_start_day, default_account_sharing, ...settings }: Family) {
+  return { ...regionOf(settings), name: name ?? '', month_start_day, default_account_sharing };
+}
+
+type Values = ReturnType<typeof initialValues>;
 
 function FamilyForm({ settings, disabled }: { settings: Family; disabled: boolean }) {
   const client = useQueryClient();
-  const place = useForm<Region>({ initialValues: regionOf(settings) });
-  const form = useForm<Defaults>({
-    initialValues: {
-      name: settings.name ?? '',
-      month_start_day: settings.month_start_day,
-      default_account_sharing: settings.default_account_sharing,
-    },
-  });
+  const form = useForm<Values>({ initialValues: initialValues(settings), draft: 'family' });
   const save = useMutation({
     meta: { showsError: true },
-    mutationFn: () =>
-      saveFamilySettings(client, { ...place.values, ...form.values, name: form.values.name.trim() || null }),
+    mutationFn: ({ name, ...values }: Values) => saveFamilySettings(client, { ...values, name: name || null }),
     onSuccess: () => {
-      place.resetDirty();
-      form.resetDirty();
+      form.saved();
       notifyDone('Family settings saved');
     },
   });
-  const submit = form.onSubmit(() => save.mutate());
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <TextInput
-          label="Family name"
-          maxLength={100}
-          disabled={disabled}
-          {...form.getInputProps('name')}
-          error={issueFor(save.error, 'name')}
-        />
-        <RegionFields form={place} error={save.error} disabled={disabled} />
-        <DefaultFields form={form} error={save.error} disabled={disabled} />
-        <FormError error={save.error} fields={['name', 'month_start_day', ...Object.keys(place.values)]} />
-        {!disabled && (
-          <Group justify="flex-end">
-            <Button type="submit" loading={save.isPending} disabled={!form.isDirty() && !place.isDirty()}>
-              Save
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </form>
+    <Form
+      form={form}
+      error={save.error}
+      onSend={(values) => save.mutate(values)}
+      buttons={!disabled && <FormButtons submit="Save" isBusy={save.isPending} isDisabled={!form.isDirty()} />}
+    >
+      <TextInput label="Family name" maxLength={100} disabled={disabled} {...form.getInputProps('name')} />
+      <RegionFields form={form} disabled={disabled} />
+      <DefaultFields form={form} disabled={disabled} />
+    </Form>
   );
 }
 
-type DefaultFieldsProps = {
-  readonly form: UseFormReturnType<Defaults>;
-  readonly error: Error | null;
-  readonly disabled: boolean;
-};
-
-function DefaultFields({ form, error, disabled }: DefaultFieldsProps) {
+function DefaultFields({ form, disabled }: { readonly form: FormState<Values>; readonly disabled: boolean }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <NumberInput
@@ -87,7 +63,6 @@ function DefaultFields({ form, error, disabled }: DefaultFieldsProps) {
         allowDecimal={false}
         disabled={disabled}
         {...form.getInputProps('month_start_day')}
-        error={issueFor(error, 'month_start_day')}
       />
       <Select
         label="Sharing of new accounts"

@@ -1,18 +1,21 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Select, Text, TextInput } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { allPages, api, done, issueFor, type Schemas, serverUrl, unwrap } from '../../api/index.ts';
+import { allPages, api, done, type Schemas, serverUrl, unwrap } from '../../api/index.ts';
 import { notifyDone, QueryView } from '../../feedback/index.ts';
-import { Form, FormButtons, FormError } from '../../forms/index.ts';
-import { listClasses, SecretOnce, useFormat } from '../../ui/index.ts';
+import { Form, FormButtons, FormDialog, SecretOnce, useDraftDialog, useForm } from '../../forms/index.ts';
+import { listClasses, useFormat } from '../../ui/index.ts';
 import { Section, sectionClasses } from '../section/index.ts';
 import { ROLES, roleName } from './roles.ts';
 
+const DRAFT = 'new invitation';
+
+type Values = { readonly email: string; readonly role: Schemas['Invitation']['role'] };
+
 export function InvitationsSection() {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, dialog] = useDraftDialog(DRAFT);
   const invitations = useQuery(invitationsQuery());
   const invite = (
-    <Button variant="default" onClick={() => setOpen(true)}>
+    <Button variant="default" onClick={dialog.open}>
       Invite someone
     </Button>
   );
@@ -21,9 +24,9 @@ export function InvitationsSection() {
       <QueryView query={invitations}>
         {(all) => <Pending all={all.filter(({ status }) => status === 'pending')} />}
       </QueryView>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Invite someone">
-        <InviteForm onClose={() => setOpen(false)} />
-      </Modal>
+      <FormDialog opened={isOpen} onClose={dialog.close} title="Invite someone" draft={DRAFT}>
+        <InviteForm onClose={dialog.close} />
+      </FormDialog>
     </Section>
   );
 }
@@ -65,49 +68,41 @@ function Pending({ all }: { all: readonly Schemas['Invitation'][] }) {
 
 function InviteForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
-  const [role, setRole] = useState<Schemas['NewInvitation']['role']>('member');
+  const form = useForm<Values>({ initialValues: { email: '', role: 'member' } });
   const create = useMutation({
     meta: { showsError: true },
-    mutationFn: (email: string) =>
+    mutationFn: ({ email, role }: Values) =>
       unwrap(api.POST('/api/v1/invitations', { body: { invitation: { email: email === '' ? null : email, role } } })),
     onSuccess: () => client.invalidateQueries({ queryKey: invitationsQuery().queryKey }),
+    // The response holds a secret: drop it as soon as the dialog closes.
+    gcTime: 0,
   });
   if (create.data) return <Issued code={create.data.code} onClose={onClose} />;
   return (
-    <Form onSend={(text) => create.mutate(text('email'))}>
+    <Form
+      form={form}
+      error={create.error}
+      onSend={(values) => create.mutate(values)}
+      buttons={<FormButtons submit="Create link" isBusy={create.isPending} onCancel={onClose} />}
+    >
       <TextInput
-        name="email"
         type="email"
         label="Email address (optional)"
         description="Only this address can use the link. No email is sent."
-        error={issueFor(create.error, 'email')}
         data-autofocus
+        {...form.getInputProps('email')}
       />
-      <Select
-        label="Role"
-        data={ROLES}
-        value={role ?? 'member'}
-        allowDeselect={false}
-        onChange={(value) => setRole(ROLES.find((one) => one.value === value)?.value ?? 'member')}
-      />
-      <FormError error={create.error} fields={['email']} />
-      <FormButtons submit="Create link" isBusy={create.isPending} onCancel={onClose} />
+      <Select label="Role" data={ROLES} allowDeselect={false} {...form.getInputProps('role')} />
     </Form>
   );
 }
 
 function Issued({ code, onClose }: { code: string; onClose: () => void }) {
+  const link = serverUrl(`/registrations/new?${new URLSearchParams({ invitation: code })}`);
   return (
-    <Stack>
-      <SecretOnce
-        name="invitation link"
-        secret={serverUrl(`/registrations/new?${new URLSearchParams({ invitation: code })}`)}
-      />
+    <SecretOnce name="invitation link" secret={link} onDone={onClose}>
       <Text size="sm">Send it to the person privately: anyone who has it can join.</Text>
-      <Group justify="flex-end">
-        <Button onClick={onClose}>Done</Button>
-      </Group>
-    </Stack>
+    </SecretOnce>
   );
 }
 

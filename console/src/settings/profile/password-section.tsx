@@ -1,9 +1,8 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { PasswordInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, issueFor, unwrap } from '../../api/index.ts';
+import { api, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
-import { FormError } from '../../forms/index.ts';
+import { Form, FormButtons, useForm } from '../../forms/index.ts';
 import { Section } from '../section/index.ts';
 
 const SHOW = { 'aria-label': 'Show password' };
@@ -11,37 +10,34 @@ const SHOW = { 'aria-label': 'Show password' };
 export function PasswordSection() {
   const form = useForm({ initialValues: { current_password: '', password: '' } });
   const change = useChangePassword(form.reset);
+  const wrong = form.errors.current_password && 'Wrong or missing password';
   return (
     <Section title="Password" text="Changing your password signs you out on all other devices.">
-      <form onSubmit={form.onSubmit((values) => change.mutate(values))}>
-        <Stack>
-          <PasswordInput
-            label="Current password"
-            description="Leave empty if you have no password."
-            autoComplete="current-password"
-            visibilityToggleButtonProps={SHOW}
-            {...form.getInputProps('current_password')}
-            error={issueFor(change.error, 'current_password') && 'Wrong or missing password'}
-          />
-          <PasswordInput
-            label="New password"
-            description="At least 8 characters."
-            autoComplete="new-password"
-            minLength={8}
-            maxLength={256}
-            required
-            visibilityToggleButtonProps={SHOW}
-            {...form.getInputProps('password')}
-            error={issueFor(change.error, 'password')}
-          />
-          <FormError error={change.error} fields={['current_password', 'password']} />
-          <Group justify="flex-end">
-            <Button type="submit" variant="default" loading={change.isPending}>
-              Change password
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <Form
+        form={form}
+        error={change.error}
+        onSend={() => change.mutate(form.values)}
+        buttons={<FormButtons submit="Change password" isBusy={change.isPending} />}
+      >
+        <PasswordInput
+          label="Current password"
+          description="Leave empty if you have no password."
+          autoComplete="current-password"
+          visibilityToggleButtonProps={SHOW}
+          {...form.getInputProps('current_password')}
+          error={wrong}
+        />
+        <PasswordInput
+          label="New password"
+          description="At least 8 characters."
+          autoComplete="new-password"
+          minLength={8}
+          maxLength={256}
+          required
+          visibilityToggleButtonProps={SHOW}
+          {...form.getInputProps('password')}
+        />
+      </Form>
     </Section>
   );
 }

@@ -1,9 +1,8 @@
-import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { api, issueFor, profileQuery, unwrap } from '../../api/index.ts';
+import { api, profileQuery, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
-import { FormError } from '../../forms/index.ts';
+import { Form, FormButtons, useForm } from '../../forms/index.ts';
 import { Section } from '../section/index.ts';
 import { EmailSection } from './email-section.tsx';
 import { PasswordSection } from './password-section.tsx';
@@ -23,6 +22,7 @@ function NameSection() {
   const client = useQueryClient();
   const form = useForm({
     initialValues: { first_name: profile.first_name ?? '', last_name: profile.last_name ?? '' },
+    draft: 'profile',
   });
   const save = useMutation({
     meta: { showsError: true },
@@ -30,38 +30,33 @@ function NameSection() {
     onSuccess: (saved) => {
       client.setQueryData(profileQuery().queryKey, saved);
       void client.invalidateQueries({ queryKey: ['members'] });
-      form.resetDirty();
+      form.saved();
       notifyDone('Profile saved');
     },
   });
   return (
     <Section title="Profile">
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
-        <Stack>
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput
-              label="First name"
-              autoComplete="given-name"
-              maxLength={100}
-              {...form.getInputProps('first_name')}
-              error={issueFor(save.error, 'first_name')}
-            />
-            <TextInput
-              label="Last name"
-              autoComplete="family-name"
-              maxLength={100}
-              {...form.getInputProps('last_name')}
-              error={issueFor(save.error, 'last_name')}
-            />
-          </SimpleGrid>
-          <FormError error={save.error} fields={['first_name', 'last_name']} />
-          <Group justify="flex-end">
-            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <Form
+        form={form}
+        error={save.error}
+        onSend={(values) => save.mutate(values)}
+        buttons={<FormButtons submit="Save" isBusy={save.isPending} isDisabled={!form.isDirty()} />}
+      >
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            label="First name"
+            autoComplete="given-name"
+            maxLength={100}
+            {...form.getInputProps('first_name')}
+          />
+          <TextInput
+            label="Last name"
+            autoComplete="family-name"
+            maxLength={100}
+            {...form.getInputProps('last_name')}
+          />
+        </SimpleGrid>
+      </Form>
     </Section>
   );
 }

@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { FormError } from '../../forms/index.ts';
+import type { ReactNode } from 'react';
+import { Form, FormButtons, FormDialog, useForm } from '../../forms/index.ts';
 
 type DeleteDialogProps = {
   readonly opened: boolean;
@@ -24,40 +24,38 @@ export function DeleteDialog(props: DeleteDialogProps) {
     onClose();
   };
   return (
-    <Modal opened={opened} onClose={close} title={title}>
+    <FormDialog opened={opened} onClose={close} title={title}>
       <DeleteForm {...props} onClose={close} />
-    </Modal>
+    </FormDialog>
   );
 }
 
 // A component of its own, so that its state is dropped when the dialog closes.
 function DeleteForm({ children, confirm, action, word, onClose }: DeleteDialogProps) {
-  const [typed, setTyped] = useState('');
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    action.mutate();
-  };
+  const form = useForm({ initialValues: { word: '' } });
+  const isTyped = form.values.word.trim() === word;
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        {children}
-        <TextInput
-          label={`Type “${word}” to confirm`}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          autoComplete="off"
-          data-autofocus
+    <Form
+      form={form}
+      error={action.error}
+      onSend={() => action.mutate()}
+      buttons={
+        <FormButtons
+          submit={confirm}
+          isBusy={action.isPending}
+          isDisabled={!isTyped}
+          onCancel={onClose}
+          isDestructive
         />
-        <FormError error={action.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" color="red" loading={action.isPending} disabled={typed.trim() !== word}>
-            {confirm}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      }
+    >
+      {children}
+      <TextInput
+        label={`Type “${word}” to confirm`}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('word')}
+      />
+    </Form>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
-import { Form, FormButtons, FormError } from '../../forms/index.ts';
+import { Form, FormButtons, FormDialog, useForm } from '../../forms/index.ts';
 import { createPasskey } from '../../passkeys/index.ts';
 import { browserName } from './browser-name.ts';
 import { passkeysQuery } from './queries.ts';
@@ -16,15 +16,16 @@ export function AddPasskey() {
       <Button variant="default" onClick={() => setOpen(true)}>
         Add passkey
       </Button>
-      <Modal opened={isOpen} onClose={close} title="Add passkey">
+      <FormDialog opened={isOpen} onClose={close} title="Add passkey">
         <AddForm onClose={close} />
-      </Modal>
+      </FormDialog>
     </>
   );
 }
 
 function AddForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
+  const form = useForm({ initialValues: { name: browserName(navigator.userAgent) } });
   const add = useMutation({
     meta: { showsError: true },
     mutationFn: async (name: string) => {
@@ -40,18 +41,20 @@ function AddForm({ onClose }: { onClose: () => void }) {
     onSettled: () => client.invalidateQueries({ queryKey: passkeysQuery().queryKey }),
   });
   return (
-    <Form onSend={(text) => add.mutate(text('name'))}>
+    <Form
+      form={form}
+      error={add.error}
+      onSend={({ name }) => add.mutate(name)}
+      buttons={<FormButtons submit="Continue" isBusy={add.isPending} onCancel={onClose} />}
+    >
       <TextInput
-        name="name"
         label="Name"
-        description="To recognise this passkey later."
-        defaultValue={browserName(navigator.userAgent)}
+        description="To recognize this passkey later."
         required
         maxLength={100}
         data-autofocus
+        {...form.getInputProps('name')}
       />
-      <FormError error={add.error} />
-      <FormButtons submit="Continue" isBusy={add.isPending} onCancel={onClose} />
     </Form>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { encode } from 'uqr';
-import { api, issueFor, type Schemas, unwrap } from '../../api/index.ts';
-import { Form, FormButtons, FormError } from '../../forms/index.ts';
+import { api, type Schemas, unwrap } from '../../api/index.ts';
+import { Form, FormButtons, FormDialog, useForm } from '../../forms/index.ts';
 import { CopyText } from '../../ui/index.ts';
 import { secondFactorQuery, sessionsQuery } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -27,10 +27,10 @@ export function EnrolDialog({ enrolment, onClose }: EnrolDialogProps) {
   };
   const title = codes === null ? 'Scan the QR code' : 'Save your recovery codes';
   return (
-    <Modal opened={enrolment !== null} onClose={close} title={title} closeOnClickOutside={false}>
+    <FormDialog opened={enrolment !== null} onClose={close} title={title}>
       {codes !== null && <RecoveryCodes codes={codes} onDone={close} />}
       {codes === null && enrolment !== null && <FirstCode enrolment={enrolment} onClose={close} onCodes={setCodes} />}
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -41,6 +41,7 @@ type FirstCodeProps = {
 };
 
 function FirstCode({ enrolment, onClose, onCodes }: FirstCodeProps) {
+  const form = useForm({ initialValues: { code: '' } });
   const [showsKey, setShowsKey] = useState(false);
   const confirm = useMutation({
     meta: { showsError: true },
@@ -48,7 +49,12 @@ function FirstCode({ enrolment, onClose, onCodes }: FirstCodeProps) {
     onSuccess: ({ recovery_codes }) => onCodes(recovery_codes),
   });
   return (
-    <Form onSend={(text) => confirm.mutate(text('code').replace(/\s/g, ''))}>
+    <Form
+      form={form}
+      error={confirm.error}
+      onSend={({ code }) => confirm.mutate(code.replace(/\s/g, ''))}
+      buttons={<FormButtons submit="Turn on" isBusy={confirm.isPending} onCancel={onClose} />}
+    >
       <Stack align="center" gap="xs">
         <QrCode text={enrolment.otpauth_url} label="QR code for your authenticator app" />
         <Button variant="subtle" size="compact-sm" aria-expanded={showsKey} onClick={() => setShowsKey(!showsKey)}>
@@ -64,17 +70,14 @@ function FirstCode({ enrolment, onClose, onCodes }: FirstCodeProps) {
         </div>
       )}
       <TextInput
-        name="code"
         label="6-digit code from the app"
         inputMode="numeric"
         autoComplete="one-time-code"
         required
         maxLength={8}
         data-autofocus
-        error={issueFor(confirm.error, 'code')}
+        {...form.getInputProps('code')}
       />
-      <FormError error={confirm.error} fields={['code']} />
-      <FormButtons submit="Turn on" isBusy={confirm.isPending} onCancel={onClose} />
     </Form>
   );
 }

@@ -1,9 +1,9 @@
-import { Alert, Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, done, issueFor, type Schemas, unwrap } from '../../api/index.ts';
+import { api, done, type Schemas, unwrap } from '../../api/index.ts';
 import { ConfirmDialog, notifyDone, QueryView } from '../../feedback/index.ts';
-import { Form, FormButtons, FormError } from '../../forms/index.ts';
+import { Form, FormButtons, FormDialog, useForm } from '../../forms/index.ts';
 import { canUsePasskeys } from '../../passkeys/index.ts';
 import { listClasses, useFormat } from '../../ui/index.ts';
 import { Section, sectionClasses } from '../section/index.ts';
@@ -110,22 +110,24 @@ type RenameDialogProps = {
   readonly action: UseMutationResult<unknown, Error, string>;
 };
 
-function RenameDialog({ opened, onClose, name, action }: RenameDialogProps) {
+function RenameDialog({ opened, onClose, ...props }: RenameDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={`Rename ${name}`}>
-      <Form onSend={(text) => action.mutate(text('name'))}>
-        <TextInput
-          name="name"
-          label="Name"
-          defaultValue={name}
-          required
-          maxLength={100}
-          data-autofocus
-          error={issueFor(action.error, 'name')}
-        />
-        <FormError error={action.error} fields={['name']} />
-        <FormButtons submit="Rename" isBusy={action.isPending} onCancel={onClose} />
-      </Form>
-    </Modal>
+    <FormDialog opened={opened} onClose={onClose} title={`Rename ${props.name}`}>
+      <RenameForm onClose={onClose} {...props} />
+    </FormDialog>
+  );
+}
+
+function RenameForm({ onClose, name, action }: Omit<RenameDialogProps, 'opened'>) {
+  const form = useForm({ initialValues: { name } });
+  return (
+    <Form
+      form={form}
+      error={action.error}
+      onSend={(values) => action.mutate(values.name)}
+      buttons={<FormButtons submit="Rename" isBusy={action.isPending} onCancel={onClose} />}
+    >
+      <TextInput label="Name" required maxLength={100} data-autofocus {...form.getInputProps('name')} />
+    </Form>
   );
 }

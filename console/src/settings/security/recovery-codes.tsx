@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { SavedBeforeDone } from '../../forms/index.ts';
 import { CopyButton } from '../../ui/index.ts';
 import classes from './security.module.css';
 
@@ -34,9 +35,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           Download
         </Button>
       </Group>
-      <Group justify="flex-end">
-        <Button onClick={onDone}>Done</Button>
-      </Group>
+      <SavedBeforeDone label="I have saved them" onDone={onDone} />
     </Stack>
   );
 }

@@ -1,8 +1,9 @@
-import { Badge, Button, Group, Modal, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, done, type Schemas, unwrap } from '../../api/index.ts';
 import { ConfirmDialog, notifyDone, QueryView } from '../../feedback/index.ts';
+import { FormDialog } from '../../forms/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { Section } from '../section/index.ts';
 import { EnrolDialog } from './enrol-dialog.tsx';
@@ -79,9 +80,9 @@ function RenewButton() {
       >
         Your current codes stop working.
       </ConfirmDialog>
-      <Modal opened={renew.data !== undefined} onClose={renew.reset} title="Recovery codes" closeOnClickOutside={false}>
+      <FormDialog opened={renew.data !== undefined} onClose={renew.reset} title="Recovery codes">
         <RecoveryCodes codes={renew.data?.recovery_codes ?? []} onDone={renew.reset} />
-      </Modal>
+      </FormDialog>
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState, LoadingRows } from '../../feedback/index.ts';
+import { FormDrawer } from '../../forms/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { loadTransaction, type Transaction, useAccess } from '../model/index.ts';
 import { newDraft } from './draft.ts';
@@ -22,15 +22,12 @@ export function TransactionDrawer({ open, rows, accountId, onClose, ...actions }
   const isNew = open === 'new';
   const [isAsking, setAsking] = useState(false);
   return (
-    <Drawer
+    <FormDrawer
       opened={open !== undefined}
       closeOnEscape={!isAsking}
-      // Under a question, the header would be a second banner.
-      attributes={{ header: { role: 'presentation' } }}
       onClose={onClose}
-      position="right"
-      size="28rem"
       title={isNew ? 'New transaction' : 'Transaction'}
+      draft={`transaction ${open}`}
     >
       {isNew && <NewTransaction date={today()} accountId={accountId ?? null} onClose={onClose} />}
       {open !== undefined && !isNew && (
@@ -43,7 +40,7 @@ export function TransactionDrawer({ open, rows, accountId, onClose, ...actions }
           {...actions}
         />
       )}
-    </Drawer>
+    </FormDrawer>
   );
 }
 

@@ -1,8 +1,8 @@
 import { Button, Group, SegmentedControl, Select, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import type { ReactNode } from 'react';
 import { accountsQuery, issueFor } from '../../api/index.ts';
-import { FormError } from '../../forms/index.ts';
+import { FormError, useForm } from '../../forms/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { LabelFields } from '../label-pickers/index.ts';
 import { useAccess } from '../model/index.ts';
@@ -69,7 +69,7 @@ export function TransactionForm(props: TransactionFormProps) {
 type FieldProps = {
   readonly draft: Draft;
   readonly set: (change: Partial<Draft>) => void;
-  readonly errorAt: (member: string) => string | null;
+  readonly errorAt: (member: string) => ReactNode;
 };
 
 function NameField({ draft, set, errorAt, isFocused }: FieldProps & { readonly isFocused: boolean }) {
@@ -152,18 +152,11 @@ function AccountField({ draft, set, errorAt, current }: FieldProps & { readonly 
 
 function useDraft(initial: Draft, error: Error | null, onSave: (draft: Draft) => void) {
   const { locale } = useFormat();
-  const [draft, setDraft] = useState(initial);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const save = (event: SubmitEvent) => {
-    event.preventDefault();
-    const found = validateDraft(draft, locale);
-    setErrors(found);
-    if (Object.keys(found).length === 0) onSave(draft);
-  };
+  const form = useForm({ initialValues: initial, validate: (draft) => validateDraft(draft, locale) });
   return {
-    draft,
-    set: (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change })),
-    errorAt: (member: string) => errors[member] ?? issueFor(error, member),
-    save,
+    draft: form.values,
+    set: (change: Partial<Draft>) => form.setValues(change),
+    errorAt: (member: string): ReactNode => form.errors[member] ?? issueFor(error, member),
+    save: form.onSubmit(onSave),
   };
 }

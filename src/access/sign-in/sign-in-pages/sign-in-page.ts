@@ -18,6 +18,7 @@ import { contextOf, pendingClientOf, type SignInPageParts } from './sign-in-page
 
 const NOTICES: ReadonlyMap<string | null, string> = new Map([
   ['signed_out', 'You are signed out.'],
+  ['session_ended', 'Your session ended. Sign in again to continue where you stopped.'],
   ['expired', 'Your sign-in expired. Sign in again.'],
 ]);
 

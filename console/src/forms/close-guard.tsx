@@ -1,0 +1,88 @@
+import { createContext, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { ConfirmDialog } from '../feedback/index.ts';
+import { deleteDraft } from './drafts.ts';
+
+type Guard = {
+  /** The name of the form's draft; undefined keeps none. */
+  readonly draft: string | undefined;
+  /** Whether the form has unsaved input. A reference, because a key may follow the last character at once. */
+  readonly isDirty: RefObject<() => boolean>;
+  /** Keeps the dialog open until a secret is saved. */
+  readonly setLocked: (isLocked: boolean) => void;
+};
+
+/** The dialog around a form or a secret; null outside dialogs. */
+export const GuardContext = createContext<Guard | null>(null);
+
+export type GuardedProps = {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** The name under which unsaved input is kept until the dialog closes. */
+  readonly draft?: string | undefined;
+  /** False while a question of the form is open. */
+  readonly closeOnEscape?: boolean;
+  readonly children: ReactNode;
+};
+
+/** The frame and content of a dialog that loses neither unsaved input nor a secret by Escape or a click outside it. */
+export function useCloseGuard({ opened, onClose, draft, closeOnEscape = true, children }: GuardedProps) {
+  const isDirty = useRef(() => false);
+  const [isLocked, setLocked] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const guard = useMemo(() => ({ draft, isDirty, setLocked }), [draft]);
+  useDraftUntilClosed(opened, draft);
+  const focused = useRef<Element | null>(null);
+  const ask = () => {
+    focused.current = document.activeElement;
+    setAsking(true);
+  };
+  const keepEditing = () => {
+    setAsking(false);
+    if (focused.current instanceof HTMLElement) focused.current.focus();
+  };
+  const discard = () => {
+    setAsking(false);
+    onClose();
+  };
+  const content = (
+    <GuardContext value={guard}>
+      {children}
+      {isAsking && <DiscardQuestion onKeep={keepEditing} onDiscard={discard} />}
+    </GuardContext>
+  );
+  const frame = {
+    opened,
+    onClose: () => (isDirty.current() ? ask() : onClose()),
+    closeOnEscape: closeOnEscape && !isAsking && !isLocked,
+    closeOnClickOutside: !isLocked,
+    withCloseButton: !isLocked,
+    // Under the question, the header would be a second banner.
+    attributes: { header: { role: 'presentation' } },
+  };
+  return { frame, content };
+}
+
+// Rendered only while it asks: otherwise the Escape that opens it would close it again.
+function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onKeep}
+      title="Discard changes?"
+      cancel="Keep editing"
+      confirm="Discard"
+      onConfirm={onDiscard}
+      isDestructive
+    >
+      Your changes are not saved.
+    </ConfirmDialog>
+  );
+}
+
+function useDraftUntilClosed(opened: boolean, draft: string | undefined): void {
+  const open = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (!opened && open.current !== undefined) deleteDraft(open.current);
+    open.current = opened ? draft : undefined;
+  }, [opened, draft]);
+}

@@ -1,0 +1,53 @@
+import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { type ReactNode, use, useEffect, useState } from 'react';
+import { CopyText } from '../ui/index.ts';
+import { GuardContext } from './close-guard.tsx';
+
+type SecretOnceProps = {
+  /** Its label, such as "API key". */
+  readonly name: string;
+  readonly secret: string;
+  readonly onDone: () => void;
+  readonly children?: ReactNode;
+};
+
+/** A secret that is shown once. The dialog around it closes only after the person says that it is saved. */
+export function SecretOnce({ name, secret, onDone, children }: SecretOnceProps) {
+  return (
+    <Stack>
+      <Alert
+        color="accent"
+        variant="outline"
+        title={`Copy your ${name} now`}
+        icon={<IconKey aria-hidden />}
+        styles={{ body: { minWidth: 0 } }}
+      >
+        <Stack gap="xs">
+          It is shown only once and cannot be retrieved later.
+          <CopyText text={secret} isFocused />
+        </Stack>
+      </Alert>
+      {children}
+      <SavedBeforeDone label="I have saved it" onDone={onDone} />
+    </Stack>
+  );
+}
+
+/** The box and the button that close a dialog with a secret. */
+export function SavedBeforeDone({ label, onDone }: { label: string; onDone: () => void }) {
+  const guard = use(GuardContext);
+  const [isSaved, setSaved] = useState(false);
+  useEffect(() => {
+    guard?.setLocked(true);
+    return () => guard?.setLocked(false);
+  }, [guard]);
+  return (
+    <Group justify="space-between">
+      <Checkbox label={label} checked={isSaved} onChange={({ currentTarget }) => setSaved(currentTarget.checked)} />
+      <Button onClick={onDone} disabled={!isSaved}>
+        Done
+      </Button>
+    </Group>
+  );
+}

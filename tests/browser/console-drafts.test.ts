@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { send } from '#tests/harness/browser/as-admin.ts';
+import { axe, browserTest } from '#tests/harness/browser/browser.ts';
+import { LOOKS, type OpenConsole, openConsole, shot, signIn } from '#tests/harness/browser/console.ts';
+
+// Unsaved input and one-time secrets are lost neither with a session nor by a key or a click outside the dialog.
+
+/** Ends the session of the page. */
+const endSession = (page: Page) => page.context().clearCookies();
+
+/** Signs in on the sign-in page, on which the web app has put the person. */
+async function signInAgain({ page, family }: OpenConsole): Promise<void> {
+  await page.getByText('Your session ended. Sign in again to continue where you stopped.').waitFor();
+  await page.getByLabel('Email address').fill(family.user.email);
+  await page.getByLabel('Password', { exact: true }).fill(family.user.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+const drafts = (page: Page) =>
+  page.evaluate<number>("Object.keys(sessionStorage).filter((key) => key.startsWith('coffer-draft')).length");
+
+browserTest('a new transaction survives the end of the session', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  await page.goto(`${home}/transactions?open=new`);
+  const form = page.getByRole('dialog', { name: 'New transaction' });
+  await form.getByLabel('Name').fill('Piano lesson');
+  await form.getByLabel(/^Amount/).fill('45.00');
+  await form.getByLabel('Account').click();
+  await page.getByRole('option', { name: 'Everyday' }).click();
+  await endSession(page);
+  await form.getByRole('button', { name: 'Add transaction' }).click();
+  await signInAgain(console);
+  assert.equal(await form.getByLabel('Name').inputValue(), 'Piano lesson');
+  await form.getByRole('button', { name: 'Add transaction' }).click();
+  await page.getByText('Transaction added').waitFor();
+  await form.waitFor({ state: 'hidden' });
+  assert.equal(await drafts(page), 0, 'the draft goes when the form is saved');
+  const found = await send(console, 'GET', 'transactions?search=Piano%20lesson');
+  assert.equal(found.transactions?.length, 1);
+});
+
+browserTest('a dialog opens again with what was typed after a new sign-in', async (t, open) => {
+  const console = await openConsole(t, open, { width: 390 });
+  const { page, home } = console;
+  await page.goto(`${home}/tags`);
+  await page.getByRole('button', { name: 'Edit Holiday' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Holiday' });
+  await edit.getByLabel('Name').fill('Holiday in Wales');
+  await endSession(page);
+  await edit.getByRole('button', { name: 'Save tag' }).click();
+  await axe(page);
+  await signInAgain(console);
+  assert.equal(await edit.getByLabel('Name').inputValue(), 'Holiday in Wales');
+  await edit.getByRole('button', { name: 'Save tag' }).click();
+  await page.getByText('Holiday in Wales saved').waitFor();
+  await edit.waitFor({ state: 'hidden' });
+  assert.equal(await drafts(page), 0);
+});
+
+browserTest('a settings form keeps its draft until it is saved', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  await page.goto(`${home}/settings/profile`);
+  const form = page.getByRole('region', { name: 'Profile' });
+  await form.getByLabel('First name').fill('Augusta');
+  await endSession(page);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await signInAgain(console);
+  assert.equal(await form.getByLabel('First name').inputValue(), 'Augusta');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Profile saved').waitFor();
+  assert.equal(await drafts(page), 0);
+});
+
+browserTest('a draft ends with the sign-out, and belongs to one person', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home, coffer } = console;
+  const base = home.replace('/app', '');
+  const other = await coffer.signUp({ email: 'other@example.test' });
+  const type = async () => {
+    await page.goto(`${home}/tags`);
+    await page.getByRole('button', { name: 'New tag' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Secret plan');
+    assert.equal(await drafts(page), 1);
+  };
+  await type();
+  await endSession(page);
+  await signIn(page, base, other);
+  await page.goto(`${home}/`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  assert.equal(await drafts(page), 0, 'another person finds no draft');
+
+  await endSession(page);
+  await signIn(page, base, console.family.user);
+  await type();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog').first().waitFor({ state: 'hidden' });
+  assert.equal(await drafts(page), 0, 'a discarded form leaves no draft');
+  await type();
+  await page.reload();
+  await page.getByRole('dialog', { name: 'New tag' }).waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).dispatchEvent('click');
+  await page.getByText('You are signed out.').waitFor();
+  assert.equal(await drafts(page), 0, 'signing out deletes drafts');
+});
+
+for (const look of LOOKS) {
+  browserTest(`Escape asks before input is lost, at ${look.width} px, ${look.colorScheme}`, async (t, open) => {
+    const { page, home } = await openConsole(t, open, look);
+    await page.goto(`${home}/accounts`);
+    await page.getByRole('button', { name: 'Add account' }).first().click();
+    const form = page.getByRole('dialog', { name: 'Add account' });
+    await form.waitFor();
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'hidden' });
+
+    await page.getByRole('button', { name: 'Add account' }).first().click();
+    await form.getByLabel('Name').fill('Piggy bank');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Discard changes?' });
+    await question.locator('button:focus', { hasText: 'Keep editing' }).waitFor();
+    await axe(page);
+    await shot(page, `discard-${look.width}-${look.colorScheme}`);
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'hidden' });
+    assert.equal(await form.locator('[name=name]:focus').inputValue(), 'Piggy bank');
+
+    await page.mouse.click(4, 4);
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await form.waitFor({ state: 'hidden' });
+  });
+}
+
+browserTest('a dialog with a secret closes only after it is saved', async (t, open) => {
+  const { page, home } = await openConsole(t, open);
+  await page.goto(`${home}/developers/keys`);
+  await page.getByRole('button', { name: 'New API key' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New API key' });
+  await dialog.getByLabel('Name').fill('Script');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  const secret = dialog.getByText(/^cfk_/).first();
+  await secret.waitFor();
+  await axe(page);
+  await shot(page, 'secret-once');
+  await page.keyboard.press('Escape');
+  await page.mouse.click(4, 4);
+  assert.equal(await dialog.getByRole('button', { name: 'Done' }).isDisabled(), true);
+  await secret.waitFor();
+  await dialog.getByLabel('I have saved it').press('Space');
+  await dialog.getByRole('button', { name: 'Done' }).press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('Script').first().waitFor();
+});
