@@ -121,11 +121,14 @@ for (const width of WIDTHS) {
     const drawer = page.getByRole('dialog', { name: 'New transaction' });
     await drawer.getByRole('button', { name: 'Add transaction' }).click();
     await drawer.getByText('Enter a name').waitFor();
+    await drawer.getByText('Select an account').waitFor();
     await axe(page);
     await drawer.getByLabel('Name').fill('Violin');
     await drawer.getByLabel('Amount in USD').fill('90,071,992,547.99');
     await drawer.getByRole('combobox', { name: 'Account' }).click();
     await page.getByRole('option', { name: 'Rainy day' }).click();
+    assert.equal(await drawer.getByText('Select an account').count(), 0);
+    await shot(page, `transactions-entry-${width}`);
     await drawer.getByRole('button', { name: 'Add transaction' }).click();
     const row = rowOf(page, 'Violin');
     await row.getByText('-$90,071,992,547.99').waitFor();
@@ -321,6 +324,10 @@ browserTest('bulk edits and deletions can be undone', async (t, open) => {
   await notice.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Undone').waitFor();
   assert.equal((await inGroceries()).length, 0);
+  await change('Move to another account');
+  await page.getByRole('option', { name: 'Rainy day' }).click();
+  await page.getByText('6 transactions moved to Rainy day').waitFor();
+  assert.equal((await stored(console, `search=rent&account_id=${family.accounts['Rainy day']}`)).length, 6);
   await change('Delete');
   await axe(page);
   await page.getByRole('dialog', { name: 'Delete 6 transactions?' }).getByRole('button', { name: 'Delete' }).click();

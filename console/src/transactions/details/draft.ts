@@ -16,11 +16,6 @@ export type Draft = {
   readonly excluded: boolean;
 };
 
-export function newDraft(date: string, accountId: string | null): Draft {
-  const labels = { category: null, merchant: null, tags: [] };
-  return { name: '', amount: '', nature: 'expense', date, accountId, ...labels, notes: '', excluded: false };
-}
-
 export function draftFrom(row: Transaction, locale: string): Draft {
   const { name, date, category, merchant, tags, excluded } = row;
   return {
@@ -48,36 +43,23 @@ export function validateDraft({ name, amount, date, accountId }: Draft, locale: 
   };
 }
 
-/** The request body of a new transaction. */
-export function newBody(draft: Draft, locale: string): Schemas['NewTransaction'] {
-  const { name, date, amount, accountId } = draft;
-  const required = {
-    account_id: accountId ?? '',
-    name: name.trim(),
-    date,
-    amount: readAmount(amount, locale) ?? amount,
-  };
-  return { ...draftToBody(draft, locale), ...required };
-}
-
-/** The request body of a draft; for a change, only the members that differ from `before`. */
-export function draftToBody(draft: Draft, locale: string, before?: Draft): Schemas['TransactionChange'] {
-  const isNew = before === undefined;
+/** The request body of a change: only the members that differ from `before`. */
+export function draftToBody(draft: Draft, locale: string, before: Draft): Schemas['TransactionChange'] {
   const { name, date, accountId, category, merchant, tags, notes, excluded } = draft;
   const ids = (all: Draft['tags']) => all.map(({ id }) => id);
   const amount = readAmount(draft.amount, locale) ?? draft.amount;
   return {
-    ...((isNew || name !== before.name) && { name: name.trim() }),
-    ...((isNew || draft.amount !== before.amount || draft.nature !== before.nature) && {
+    ...(name !== before.name && { name: name.trim() }),
+    ...((draft.amount !== before.amount || draft.nature !== before.nature) && {
       amount,
       nature: draft.nature,
     }),
-    ...((isNew || date !== before.date) && { date }),
-    ...(!isNew && accountId !== null && accountId !== before.accountId && { account_id: accountId }),
-    ...((isNew || category?.id !== before.category?.id) && { category_id: category?.id ?? null }),
-    ...((isNew || merchant?.id !== before.merchant?.id) && { merchant_id: merchant?.id ?? null }),
-    ...((isNew || String(ids(tags)) !== String(ids(before.tags))) && { tag_ids: ids(tags) }),
-    ...((isNew || notes !== before.notes) && { notes: notes.trim() === '' ? null : notes }),
-    ...((isNew || excluded !== before.excluded) && { excluded }),
+    ...(date !== before.date && { date }),
+    ...(accountId !== null && accountId !== before.accountId && { account_id: accountId }),
+    ...(category?.id !== before.category?.id && { category_id: category?.id ?? null }),
+    ...(merchant?.id !== before.merchant?.id && { merchant_id: merchant?.id ?? null }),
+    ...(String(ids(tags)) !== String(ids(before.tags)) && { tag_ids: ids(tags) }),
+    ...(notes !== before.notes && { notes: notes.trim() === '' ? null : notes }),
+    ...(excluded !== before.excluded && { excluded }),
   };
 }

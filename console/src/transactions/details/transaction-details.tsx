@@ -62,7 +62,6 @@ function EditForm({ row, isLabelsOnly, onDone, onAsk }: EditFormProps) {
       <TransactionForm
         key={row.updated_at}
         initial={draftFrom(row, locale)}
-        isNew={false}
         currency={row.currency}
         isSplit={row.split_parent}
         isLabelsOnly={isLabelsOnly}

@@ -2,12 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState, LoadingRows } from '../../feedback/index.ts';
 import { FormDrawer } from '../../forms/index.ts';
-import { useFormat } from '../../ui/index.ts';
-import { loadTransaction, type Transaction, useAccess } from '../model/index.ts';
-import { newDraft } from './draft.ts';
+import { NewEntry } from '../entry/index.ts';
+import { loadTransaction, type Transaction } from '../model/index.ts';
 import { type DetailsActions, TransactionDetails } from './transaction-details.tsx';
-import { TransactionForm } from './transaction-form.tsx';
-import { useCreate } from './use-create.ts';
 
 type TransactionDrawerProps = Omit<DetailsActions, 'onAsk'> & {
   /** A transaction id, or `new`; undefined closes the drawer. */
@@ -18,7 +15,6 @@ type TransactionDrawerProps = Omit<DetailsActions, 'onAsk'> & {
 
 /** The details of a transaction, or the form of a new one. */
 export function TransactionDrawer({ open, rows, accountId, onClose, ...actions }: TransactionDrawerProps) {
-  const { today } = useFormat();
   const isNew = open === 'new';
   const [isAsking, setAsking] = useState(false);
   return (
@@ -29,7 +25,7 @@ export function TransactionDrawer({ open, rows, accountId, onClose, ...actions }
       title={isNew ? 'New transaction' : 'Transaction'}
       draft={`transaction ${open}`}
     >
-      {isNew && <NewTransaction date={today()} accountId={accountId ?? null} onClose={onClose} />}
+      {isNew && <NewEntry accountId={accountId ?? null} onClose={onClose} />}
       {open !== undefined && !isNew && (
         <TransactionLoader
           key={open}
@@ -42,15 +38,6 @@ export function TransactionDrawer({ open, rows, accountId, onClose, ...actions }
       )}
     </FormDrawer>
   );
-}
-
-type NewTransactionProps = { readonly date: string; readonly accountId: string | null; readonly onClose: () => void };
-
-function NewTransaction({ date, accountId, onClose }: NewTransactionProps) {
-  const { mutate, error, isPending } = useCreate(onClose);
-  const accessTo = useAccess();
-  const selected = accountId !== null && accessTo({ account: { id: accountId } }) === 'all' ? accountId : null;
-  return <TransactionForm initial={newDraft(date, selected)} isNew error={error} isBusy={isPending} onSave={mutate} />;
 }
 
 // Rows of the list are shown at once; others are loaded.

@@ -10,9 +10,7 @@ import { type Draft, validateDraft } from './draft.ts';
 
 type TransactionFormProps = {
   readonly initial: Draft;
-  readonly isNew: boolean;
-  /** The currency of an existing transaction; a new one has that of its account. */
-  readonly currency?: string;
+  readonly currency: string;
   /** The amount and date of a split transaction are read-only. */
   readonly isSplit?: boolean;
   /** Shows only category, merchant, tags and notes. */
@@ -22,9 +20,9 @@ type TransactionFormProps = {
   readonly onSave: (draft: Draft) => void;
 };
 
-/** Creates or edits a transaction; the server's errors appear at the fields they name. */
+/** Edits a transaction; the server's errors appear at the fields they name. */
 export function TransactionForm(props: TransactionFormProps) {
-  const { initial, isNew, currency, isSplit = false, isLabelsOnly = false, error, isBusy, onSave } = props;
+  const { initial, currency, isSplit = false, isLabelsOnly = false, error, isBusy, onSave } = props;
   const { draft, set, errorAt, save } = useDraft(initial, error, onSave);
   const field = { draft, set, errorAt };
   return (
@@ -32,9 +30,9 @@ export function TransactionForm(props: TransactionFormProps) {
       <Stack gap="sm">
         {!isLabelsOnly && (
           <>
-            <NameField {...field} isFocused={isNew} />
+            <NameField {...field} />
             <AmountFields {...field} currency={currency} disabled={isSplit} />
-            <AccountField {...field} current={isNew ? null : initial.accountId} />
+            <AccountField {...field} current={initial.accountId} />
           </>
         )}
         <LabelFields value={draft} onChange={set} />
@@ -58,7 +56,7 @@ export function TransactionForm(props: TransactionFormProps) {
         <FormError error={error} fields={['name', 'amount', 'date', 'account_id', 'notes']} />
         <Group justify="flex-end">
           <Button type="submit" loading={isBusy}>
-            {isNew ? 'Add transaction' : 'Save'}
+            Save
           </Button>
         </Group>
       </Stack>
@@ -72,7 +70,7 @@ type FieldProps = {
   readonly errorAt: (member: string) => ReactNode;
 };
 
-function NameField({ draft, set, errorAt, isFocused }: FieldProps & { readonly isFocused: boolean }) {
+function NameField({ draft, set, errorAt }: FieldProps) {
   return (
     <TextInput
       label="Name"
@@ -81,17 +79,13 @@ function NameField({ draft, set, errorAt, isFocused }: FieldProps & { readonly i
       value={draft.name}
       error={errorAt('name')}
       onChange={({ currentTarget }) => set({ name: currentTarget.value })}
-      data-autofocus={isFocused || undefined}
     />
   );
 }
 
-type AmountFieldsProps = FieldProps & { readonly currency: string | undefined; readonly disabled: boolean };
+type AmountFieldsProps = FieldProps & { readonly currency: string; readonly disabled: boolean };
 
 function AmountFields({ draft, set, errorAt, currency, disabled }: AmountFieldsProps) {
-  const { currency: familyCurrency } = useFormat();
-  const { data: accounts } = useSuspenseQuery(accountsQuery(true));
-  const shown = currency ?? accounts.find(({ id }) => id === draft.accountId)?.currency ?? familyCurrency;
   return (
     <>
       <SegmentedControl
@@ -106,7 +100,7 @@ function AmountFields({ draft, set, errorAt, currency, disabled }: AmountFieldsP
       />
       <SimpleGrid cols={2} spacing="sm">
         <TextInput
-          label={`Amount in ${shown}`}
+          label={`Amount in ${currency}`}
           required
           inputMode="decimal"
           autoComplete="off"

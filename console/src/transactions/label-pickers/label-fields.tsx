@@ -1,36 +1,33 @@
-import { MultiSelect, Select } from '@mantine/core';
+import { CategoryIcon } from '../../category-icons/index.ts';
 import type { Transaction } from '../model/index.ts';
-import { categoryRef, useLabels } from './use-labels.ts';
+import { CategoryPicker, MerchantPicker, TagsPicker } from './label-pickers.tsx';
+import { PickerField } from './picker-field.tsx';
 
 type Labelled = Pick<Transaction, 'category' | 'merchant' | 'tags'>;
 type LabelFieldsProps = { readonly value: Labelled; readonly onChange: (change: Partial<Labelled>) => void };
 
+/** Category, merchant and tags of a form, each with the picker of the table, which can also create. */
 export function LabelFields({ value, onChange }: LabelFieldsProps) {
-  const { categories, merchants, tags } = useLabels();
-  const merchantOf = (id: string | null) => merchants.find((one) => one.id === id);
+  const { category, merchant, tags } = value;
   return (
     <>
-      <CategoryField value={value.category} onPick={(category) => onChange({ category })} categories={categories} />
-      <Select
-        label="Merchant"
-        placeholder="No merchant"
-        searchable
-        clearable
-        clearButtonProps={{ 'aria-label': 'No merchant' }}
-        limit={100}
-        data={merchants.map(({ id, name }) => ({ value: id, label: name }))}
-        value={value.merchant?.id ?? null}
-        onChange={(id) => onChange({ merchant: namedOf(merchantOf(id)) })}
-      />
-      <MultiSelect
-        label="Tags"
-        placeholder={value.tags.length === 0 ? 'No tags' : ''}
-        searchable
-        limit={100}
-        data={tags.map(({ id, name }) => ({ value: id, label: name }))}
-        value={value.tags.map(({ id }) => id)}
-        onChange={(ids) => onChange({ tags: tags.filter(({ id }) => ids.includes(id)).map(tagRef) })}
-      />
+      <CategoryField value={category} onPick={(picked) => onChange({ category: picked })} />
+      <PickerField label="Merchant" text={merchant?.name ?? null} none="No merchant">
+        {(close) => (
+          <MerchantPicker
+            value={merchant?.id ?? null}
+            onPick={(picked) => {
+              close();
+              onChange({ merchant: picked });
+            }}
+          />
+        )}
+      </PickerField>
+      <PickerField label="Tags" text={tags.map(({ name }) => name).join(', ') || null} none="No tags">
+        {(close) => (
+          <TagsPicker value={tags} done="Done" onDone={close} onChange={(picked) => onChange({ tags: picked })} />
+        )}
+      </PickerField>
     </>
   );
 }
@@ -38,33 +35,25 @@ export function LabelFields({ value, onChange }: LabelFieldsProps) {
 type CategoryFieldProps = {
   readonly value: Transaction['category'];
   readonly onPick: (category: Transaction['category']) => void;
-  readonly categories: ReturnType<typeof useLabels>['categories'];
 };
 
-export function CategoryField({ value, onPick, categories }: CategoryFieldProps) {
-  const pick = (id: string | null) => {
-    const found = categories.find((one) => one.id === id);
-    onPick(found === undefined ? null : categoryRef(found));
-  };
+export function CategoryField({ value, onPick }: CategoryFieldProps) {
   return (
-    <Select
+    <PickerField
       label="Category"
-      placeholder="No category"
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': 'No category' }}
-      limit={100}
-      data={categories.map(({ id, name, isChild }) => ({ value: id, label: isChild ? `– ${name}` : name }))}
-      value={value?.id ?? null}
-      onChange={pick}
-    />
+      text={value?.name ?? null}
+      none="No category"
+      icon={value && <CategoryIcon {...value} size={20} />}
+    >
+      {(close) => (
+        <CategoryPicker
+          value={value?.id ?? null}
+          onPick={(picked) => {
+            close();
+            onPick(picked);
+          }}
+        />
+      )}
+    </PickerField>
   );
-}
-
-function namedOf(found: { id: string; name: string } | undefined): Transaction['merchant'] {
-  return found === undefined ? null : { id: found.id, name: found.name };
-}
-
-function tagRef({ id, name, color = '' }: { id: string; name: string; color?: string }) {
-  return { id, name, color };
 }

@@ -1,5 +1,4 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useState } from 'react';
 import { notifyError } from '../../feedback/index.ts';
 import type { Transaction } from '../model/index.ts';
 import { Picker } from './picker.tsx';
@@ -64,41 +63,36 @@ export function MerchantPicker({ value, onPick }: MerchantPickerProps) {
 
 type TagsPickerProps = {
   readonly value: Transaction['tags'];
-  /** The label of the confirming button. */
+  /** Receives every change of the selection. */
+  readonly onChange: (tags: Transaction['tags']) => void;
+  /** The label of the button at the end. */
   readonly done: string;
-  readonly onDone: (tags: Transaction['tags']) => void;
+  readonly onDone: () => void;
   /** Whether new tags can be created. */
   readonly canCreate?: boolean;
 };
 
-/** Selects tags; nothing changes until the button is pressed. */
-export function TagsPicker({ value, done, onDone, canCreate = true }: TagsPickerProps) {
+/** Selects tags. */
+export function TagsPicker({ value, onChange, done, onDone, canCreate = true }: TagsPickerProps) {
   const { tags } = useLabels();
   const { tag: createTag } = useCreateLabels();
-  const [selected, setSelected] = useState(value);
   const toggle = (id: string | null) => {
     const tag = tags.find((one) => one.id === id);
     if (tag === undefined) return;
-    setSelected((all) =>
-      all.some((one) => one.id === id) ? all.filter((one) => one.id !== id) : [...all, tagRef(tag)],
-    );
+    onChange(value.some((one) => one.id === id) ? value.filter((one) => one.id !== id) : [...value, tagRef(tag)]);
   };
-  const create = (name: string) =>
-    reportErrors(async () => {
-      const made = await createTag(name);
-      setSelected((all) => [...all, tagRef(made)]);
-    });
+  const create = (name: string) => reportErrors(async () => onChange([...value, tagRef(await createTag(name))]));
   return (
     <Stack gap="xs">
       <Picker
         label="Tag"
         options={tags}
-        selected={selected.map(({ id }) => id)}
+        selected={value.map(({ id }) => id)}
         onPick={toggle}
         onCreate={canCreate ? create : undefined}
       />
       <Group justify="flex-end">
-        <Button size="compact-sm" onClick={() => onDone(selected)}>
+        <Button size="compact-sm" onClick={onDone}>
           {done}
         </Button>
       </Group>

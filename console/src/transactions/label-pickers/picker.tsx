@@ -1,6 +1,7 @@
 import { Combobox, Group, TextInput, useCombobox } from '@mantine/core';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { CategoryIcon } from '../../category-icons/index.ts';
 import classes from './picker.module.css';
 import type { Label } from './use-labels.ts';
 
@@ -86,7 +87,11 @@ function Option({ option, isSelected }: { option: Label; isSelected: boolean }) 
   return (
     <Combobox.Option value={option.id} active={isSelected} aria-selected={isSelected} data-child={option.isChild}>
       <Group gap={8} wrap="nowrap">
-        {option.color !== undefined && <span className={classes.dot} style={{ background: option.color }} />}
+        {option.icon !== undefined && option.color !== undefined ? (
+          <CategoryIcon icon={option.icon} color={option.color} size={22} />
+        ) : (
+          option.color !== undefined && <span className={classes.dot} style={{ background: option.color }} />
+        )}
         <span className={classes.name} dir="auto">
           {option.name}
         </span>

@@ -10,7 +10,13 @@ import {
   unwrap,
 } from '../../api/index.ts';
 
-export type Label = { readonly id: string; readonly name: string; readonly color?: string; readonly isChild?: boolean };
+export type Label = {
+  readonly id: string;
+  readonly name: string;
+  readonly color?: string;
+  readonly icon?: string;
+  readonly isChild?: boolean;
+};
 
 /** The labels of transactions. Lists that are still loading are empty. */
 export function useLabels() {

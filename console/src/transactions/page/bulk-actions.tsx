@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu, Popover, Text } from '@mantine/core';
 import {
+  IconArrowsExchange,
   IconCategory,
   IconDots,
   IconEye,
@@ -10,10 +11,10 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { CategoryPicker, MerchantPicker, TagsPicker } from '../label-pickers/index.ts';
+import { AccountPicker, CategoryPicker, MerchantPicker, TagsPicker } from '../label-pickers/index.ts';
 import type { Change, Transaction } from '../model/index.ts';
 
-type Picking = 'category' | 'merchant' | 'add tags' | 'remove tags';
+type Picking = 'category' | 'merchant' | 'add tags' | 'remove tags' | 'account';
 
 type BulkActionsProps = {
   readonly rows: readonly Transaction[];
@@ -102,12 +103,15 @@ function MoreMenu(props: MoreMenuProps) {
   );
 }
 
-function FullControlItems({ rows, all, apply, onDelete }: MoreMenuProps) {
+function FullControlItems({ rows, all, apply, onDelete, onPick }: MoreMenuProps) {
   const isExcluded = rows.every(({ excluded }) => excluded);
   const Eye = isExcluded ? IconEye : IconEyeOff;
   const done = `${all} ${isExcluded ? 'included in' : 'excluded from'} reports`;
   return (
     <>
+      <Menu.Item leftSection={<IconArrowsExchange size={16} aria-hidden />} onClick={() => onPick('account')}>
+        Move to another account
+      </Menu.Item>
       <Menu.Item
         leftSection={<Eye size={16} aria-hidden />}
         onClick={() => apply(done, () => ({ excluded: !isExcluded }))}
@@ -141,13 +145,27 @@ function LabelPicker({ picking, all, apply, onClose }: LabelPickerProps) {
       <MerchantPicker value={null} onPick={(merchant) => save(`Merchant changed for ${all}`, () => ({ merchant }))} />
     );
   }
+  if (picking === 'account') {
+    return <AccountPicker onPick={(account) => save(`${all} moved to ${account.name}`, () => ({ account }))} />;
+  }
   const change = picking === 'add tags' ? addTags : removeTags;
   return (
-    <TagsPicker
-      value={[]}
-      done={picking === 'add tags' ? 'Add tags' : 'Remove tags'}
-      canCreate={picking === 'add tags'}
+    <BulkTags
+      isAdding={picking === 'add tags'}
       onDone={(tags) => save(`Tags changed for ${all}`, (row) => ({ tags: change(row.tags, tags) }))}
+    />
+  );
+}
+
+function BulkTags({ isAdding, onDone }: { isAdding: boolean; onDone: (tags: Tags) => void }) {
+  const [tags, setTags] = useState<Tags>([]);
+  return (
+    <TagsPicker
+      value={tags}
+      onChange={setTags}
+      done={isAdding ? 'Add tags' : 'Remove tags'}
+      canCreate={isAdding}
+      onDone={() => onDone(tags)}
     />
   );
 }

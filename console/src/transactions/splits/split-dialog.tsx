@@ -6,7 +6,7 @@ import { ErrorState, LoadingRows } from '../../feedback/index.ts';
 import { isZero } from '../../format/index.ts';
 import { FormError } from '../../forms/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
-import { CategoryField, useLabels } from '../label-pickers/index.ts';
+import { CategoryField } from '../label-pickers/index.ts';
 import { loadSplits, type Transaction } from '../model/index.ts';
 import { addRemaining, emptyLine, remainingAmount, type SplitLine, splitLinesOf } from './split-lines.ts';
 import classes from './splits.module.css';
@@ -110,7 +110,6 @@ type SplitLineFieldsProps = {
 };
 
 function SplitLineFields({ number, line, onChange, onRemove, onAddRemaining }: SplitLineFieldsProps) {
-  const { categories } = useLabels();
   return (
     <fieldset className={classes.lines} aria-label={`Line ${number}`}>
       <div className={classes.line}>
@@ -120,11 +119,7 @@ function SplitLineFields({ number, line, onChange, onRemove, onAddRemaining }: S
           value={line.name}
           onChange={({ currentTarget }) => onChange({ ...line, name: currentTarget.value })}
         />
-        <CategoryField
-          value={line.category}
-          categories={categories}
-          onPick={(category) => onChange({ ...line, category })}
-        />
+        <CategoryField value={line.category} onPick={(category) => onChange({ ...line, category })} />
         <div>
           <TextInput
             label="Amount"

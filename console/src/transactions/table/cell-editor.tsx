@@ -1,5 +1,5 @@
 import { Button, Group, Popover, Stack, Textarea } from '@mantine/core';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { CategoryPicker, MerchantPicker, TagsPicker } from '../label-pickers/index.ts';
 import type { Change, Transaction } from '../model/index.ts';
 import { type Field, useTableActions } from './table-context.ts';
@@ -9,14 +9,17 @@ type CellEditorProps = { readonly row: Transaction; readonly field: Field; reado
 /** Edits one field of a row in a popover; Escape cancels. */
 export function CellEditor({ row, field, children }: CellEditorProps) {
   const { edit, endEdit } = useTableActions();
+  const chosen = useRef<Change | null>(null);
   const save = (change: Change) => {
     endEdit();
     edit(row, change);
   };
+  // Tags that were ticked are kept however the editor closes.
+  const close = () => (chosen.current === null ? endEdit() : save(chosen.current));
   return (
     <Popover
       opened
-      onChange={endEdit}
+      onChange={close}
       position="bottom-start"
       width="min(19rem, calc(100vw - 2rem))"
       shadow="md"
@@ -24,28 +27,49 @@ export function CellEditor({ row, field, children }: CellEditorProps) {
     >
       <Popover.Target>{children}</Popover.Target>
       <Popover.Dropdown aria-label={`${field} of ${row.name}`}>
-        <Editor row={row} field={field} onSave={save} />
+        <Editor
+          row={row}
+          field={field}
+          onSave={save}
+          onTags={(tags) => {
+            chosen.current = { tags };
+          }}
+        />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-type EditorProps = { readonly row: Transaction; readonly field: Field; readonly onSave: (change: Change) => void };
+type EditorProps = {
+  readonly row: Transaction;
+  readonly field: Field;
+  readonly onSave: (change: Change) => void;
+  readonly onTags: (tags: Transaction['tags']) => void;
+};
 
-function Editor({ row, field, onSave }: EditorProps) {
+function Editor({ row, field, onSave, onTags }: EditorProps) {
   switch (field) {
     case 'category':
       return <CategoryPicker value={row.category?.id ?? null} onPick={(category) => onSave({ category })} />;
     case 'merchant':
       return <MerchantPicker value={row.merchant?.id ?? null} onPick={(merchant) => onSave({ merchant })} />;
     case 'tags':
-      return <TagsPicker value={row.tags} done="Save tags" onDone={(tags) => onSave({ tags })} />;
+      return <TagsEditor row={row} onSave={onSave} onTags={onTags} />;
     case 'notes':
       return <NotesEditor row={row} onSave={onSave} />;
   }
 }
 
-function NotesEditor({ row, onSave }: Omit<EditorProps, 'field'>) {
+function TagsEditor({ row, onSave, onTags }: Omit<EditorProps, 'field'>) {
+  const [tags, setTags] = useState(row.tags);
+  const change = (next: Transaction['tags']) => {
+    setTags(next);
+    onTags(next);
+  };
+  return <TagsPicker value={tags} onChange={change} done="Save tags" onDone={() => onSave({ tags })} />;
+}
+
+function NotesEditor({ row, onSave }: Omit<EditorProps, 'field' | 'onTags'>) {
   const [notes, setNotes] = useState(row.notes ?? '');
   const save = () => onSave({ notes: notes.trim() === '' ? null : notes });
   return (

@@ -1,0 +1,215 @@
+import { Button, Group, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
+import { issueFor, type Schemas } from '../../api/index.ts';
+import { decimalsOf } from '../../format/index.ts';
+import { FormError, useForm } from '../../forms/index.ts';
+import { useFormat } from '../../ui/index.ts';
+import { LabelFields } from '../label-pickers/index.ts';
+import { AmountField } from './amount-field.tsx';
+import { DateField } from './date-field.tsx';
+import { type Entry, validateEntry } from './entry.ts';
+import { useSaveEntry } from './use-save-entry.ts';
+
+type EntryFormProps = {
+  readonly initial: Entry;
+  readonly accounts: readonly Schemas['Account'][];
+  readonly onSaved: (entry: Entry, isAnother: boolean) => void;
+};
+
+const FIELDS = ['name', 'amount', 'to_amount', 'date', 'account_id', 'from_account_id', 'to_account_id', 'notes'];
+
+/** The amount first, then what it was for. */
+export function EntryForm({ initial, accounts, onSaved }: EntryFormProps) {
+  const { locale, currency: own } = useFormat();
+  const accountOf = (id: string | null) => accounts.find((account) => account.id === id);
+  const readingOf = ({ account_id: id }: Entry) => ({
+    locale,
+    digits: decimalsOf(accountOf(id)?.balance_amount ?? '0.00'),
+  });
+  const form = useForm({ initialValues: initial, validate: (values) => validateEntry(values, readingOf(values)) });
+  const entry = form.values;
+  const isAnother = useRef(false);
+  const { mutate, error, isPending, reset } = useSaveEntry((saved) => {
+    form.saved();
+    onSaved(saved, isAnother.current);
+  });
+  const set = (change: Partial<Entry>) => {
+    form.setValues(change);
+    // The server's message is about the value that was sent.
+    if (error !== null) reset();
+  };
+  const errorAt = (member: string) => form.errors[member] ?? issueFor(error, member);
+  const fields = { entry, accounts, errorAt, set, reading: readingOf(entry) };
+  return (
+    <form noValidate onSubmit={form.onSubmit((valid) => mutate({ entry: valid, reading: readingOf(valid) }))}>
+      <Stack gap="sm">
+        <KindControl kind={entry.kind} onPick={(kind) => set({ kind })} />
+        <AmountField
+          label="Amount"
+          value={entry.amount}
+          currency={accountOf(entry.account_id)?.currency ?? own}
+          reading={fields.reading}
+          error={errorAt('amount')}
+          onChange={(amount) => set({ amount })}
+          isFirst
+        />
+        <NameField {...fields} />
+        {entry.kind === 'transfer' ? <TransferFields {...fields} /> : <TransactionFields {...fields} />}
+        <DateField value={entry.date} error={errorAt('date')} onChange={(date) => set({ date })} />
+        <NotesField {...fields} />
+        <FormError error={error} fields={FIELDS} />
+        <Buttons
+          isBusy={isPending}
+          onPress={(another) => {
+            isAnother.current = another;
+          }}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+type FieldsProps = {
+  readonly entry: Entry;
+  readonly accounts: readonly Schemas['Account'][];
+  readonly errorAt: (member: string) => ReactNode;
+  readonly set: (change: Partial<Entry>) => void;
+  readonly reading: { readonly locale: string; readonly digits: number };
+};
+
+function NameField({ entry, errorAt, set }: FieldsProps) {
+  return (
+    <TextInput
+      label={entry.kind === 'transfer' ? 'Name (optional)' : 'Name'}
+      maxLength={255}
+      value={entry.name}
+      error={errorAt('name')}
+      onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+    />
+  );
+}
+
+function NotesField({ entry, errorAt, set }: FieldsProps) {
+  return (
+    <Textarea
+      label="Notes"
+      autosize
+      minRows={1}
+      maxRows={8}
+      maxLength={10_000}
+      value={entry.notes}
+      error={errorAt('notes')}
+      onChange={({ currentTarget }) => set({ notes: currentTarget.value })}
+    />
+  );
+}
+
+function TransactionFields({ entry, accounts, errorAt, set }: FieldsProps) {
+  return (
+    <>
+      <LabelFields value={entry} onChange={set} />
+      <AccountSelect
+        label="Account"
+        accounts={accounts}
+        value={entry.account_id}
+        error={errorAt('account_id')}
+        onPick={(account_id) => set({ account_id })}
+      />
+    </>
+  );
+}
+
+// Enter presses the button of type submit, which saves and closes.
+function Buttons({ isBusy, onPress }: { isBusy: boolean; onPress: (isAnother: boolean) => void }) {
+  return (
+    <Group justify="flex-end">
+      <Button
+        variant="default"
+        disabled={isBusy}
+        onClick={({ currentTarget }) => {
+          onPress(true);
+          currentTarget.form?.requestSubmit();
+        }}
+      >
+        Save and add another
+      </Button>
+      <Button type="submit" loading={isBusy} onClick={() => onPress(false)}>
+        Add transaction
+      </Button>
+    </Group>
+  );
+}
+
+function KindControl({ kind, onPick }: { kind: Entry['kind']; onPick: (kind: Entry['kind']) => void }) {
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-label="Type"
+      value={kind}
+      data={[
+        { value: 'expense', label: 'Expense' },
+        { value: 'income', label: 'Income' },
+        { value: 'transfer', label: 'Transfer' },
+      ]}
+      onChange={onPick}
+    />
+  );
+}
+
+/** Both accounts, and the amount that arrives if their currencies differ. */
+function TransferFields({ entry, accounts, errorAt, set, reading }: FieldsProps) {
+  const from = accounts.find(({ id }) => id === entry.account_id);
+  const to = accounts.find(({ id }) => id === entry.to_account_id);
+  const isForeign = from !== undefined && to !== undefined && from.currency !== to.currency;
+  return (
+    <>
+      <AccountSelect
+        label="From account"
+        accounts={accounts}
+        value={entry.account_id}
+        error={errorAt('account_id') ?? errorAt('from_account_id')}
+        onPick={(account_id) => set({ account_id })}
+      />
+      <AccountSelect
+        label="To account"
+        accounts={accounts}
+        value={entry.to_account_id}
+        error={errorAt('to_account_id')}
+        onPick={(to_account_id) => set({ to_account_id })}
+      />
+      {isForeign && (
+        <AmountField
+          label="Amount received (empty: at the rate of the day)"
+          value={entry.to_amount}
+          currency={to.currency}
+          reading={{ ...reading, digits: decimalsOf(to.balance_amount) }}
+          error={errorAt('to_amount')}
+          onChange={(to_amount) => set({ to_amount })}
+        />
+      )}
+    </>
+  );
+}
+
+type AccountSelectProps = {
+  readonly label: string;
+  readonly accounts: readonly Schemas['Account'][];
+  readonly value: string | null;
+  readonly error: ReactNode;
+  readonly onPick: (id: string | null) => void;
+};
+
+function AccountSelect({ label, accounts, value, error, onPick }: AccountSelectProps) {
+  return (
+    <Select
+      label={label}
+      searchable
+      data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      error={error}
+      allowDeselect={false}
+      nothingFoundMessage="No results"
+      onChange={onPick}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import type { Schemas } from '../../api/index.ts';
+import type { Transaction } from '../model/index.ts';
+import { calculate } from './calculate.ts';
+
+/** The form's values by the API's member names; amounts as typed. */
+export type Entry = {
+  readonly kind: 'expense' | 'income' | 'transfer';
+  readonly amount: string;
+  /** The amount that arrives, if the accounts of a transfer have different currencies. */
+  readonly to_amount: string;
+  readonly name: string;
+  readonly category: Transaction['category'];
+  readonly merchant: Transaction['merchant'];
+  readonly tags: Transaction['tags'];
+  readonly account_id: string | null;
+  readonly to_account_id: string | null;
+  readonly date: string;
+  readonly notes: string;
+};
+
+export function newEntry(date: string, accountId: string | null): Entry {
+  const labels = { category: null, merchant: null, tags: [] };
+  const accounts = { account_id: accountId, to_account_id: null };
+  return { kind: 'expense', amount: '', to_amount: '', name: '', ...labels, ...accounts, date, notes: '' };
+}
+
+/** The next entry of the same kind, account and day. */
+export function nextEntry({ kind, account_id, to_account_id, date }: Entry): Entry {
+  return { ...newEntry(date, account_id), kind, to_account_id };
+}
+
+type Reading = { readonly locale: string; readonly digits: number };
+
+/** Messages by member. */
+export function validateEntry(entry: Entry, { locale, digits }: Reading): Record<string, string> {
+  const { kind, name, date, account_id, to_account_id } = entry;
+  const amount = calculate(entry.amount, locale, digits);
+  const isTransfer = kind === 'transfer';
+  return {
+    ...((amount === null || amount.startsWith('-')) && { amount: 'Enter an amount, such as 12.30' }),
+    ...(!isTransfer && name.trim() === '' && { name: 'Enter a name' }),
+    ...(date === '' && { date: 'Enter a date' }),
+    ...(account_id === null && { account_id: 'Select an account' }),
+    ...(isTransfer && to_account_id === null && { to_account_id: 'Select an account' }),
+    ...(isTransfer &&
+      account_id !== null &&
+      account_id === to_account_id && { to_account_id: 'Select another account' }),
+  };
+}
+
+/** The request body of an expense or income. */
+export function transactionBody(entry: Entry, reading: Reading): Schemas['NewTransaction'] {
+  const { kind, name, date, category, merchant, tags, notes, account_id } = entry;
+  return {
+    account_id: account_id ?? '',
+    name: name.trim(),
+    date,
+    amount: readOr(entry.amount, reading),
+    nature: kind === 'income' ? 'income' : 'expense',
+    category_id: category?.id ?? null,
+    merchant_id: merchant?.id ?? null,
+    tag_ids: tags.map(({ id }) => id),
+    notes: notes.trim() || null,
+  };
+}
+
+/** The request body of a transfer; the server makes both sides in one write. */
+export function transferBody(entry: Entry, reading: Reading): Schemas['NewTransfer'] {
+  const { name, date, notes, account_id, to_account_id, to_amount } = entry;
+  return {
+    from_account_id: account_id ?? '',
+    to_account_id: to_account_id ?? '',
+    date,
+    amount: readOr(entry.amount, reading),
+    ...(to_amount.trim() !== '' && { to_amount: readOr(to_amount, reading) }),
+    ...(name.trim() !== '' && { name: name.trim() }),
+    notes: notes.trim() || null,
+  };
+}
+
+function readOr(typed: string, { locale, digits }: Reading): string {
+  return calculate(typed, locale, digits) ?? typed;
+}

@@ -1,0 +1,1 @@
+export { NewEntry } from './new-entry.tsx';
