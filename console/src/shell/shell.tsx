@@ -5,6 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { familySettingsQuery } from '../api/index.ts';
+import { useLiveChanges } from '../live/index.ts';
 import icon from './icon.svg';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
@@ -15,6 +16,7 @@ export function Shell() {
   const [isOpen, menu] = useDisclosure(false);
   const main = useRef<HTMLElement>(null);
   usePageFocus(main);
+  useLiveChanges();
   return (
     <div className={classes.frame}>
       <Button className={classes.skip ?? ''} onClick={() => main.current?.focus()}>
