@@ -18,6 +18,7 @@ import { OnboardingPage, readOnboardingSearch } from './onboarding/index.ts';
 import { OverviewPage, readOverviewSearch } from './overview/index.ts';
 import { queryClient } from './query-client.ts';
 import { RecurringPage, readRecurringSearch } from './recurring/index.ts';
+import { ReportsPage, readReportsSearch } from './reports/index.ts';
 import { readTextSearch } from './routing/index.ts';
 import {
   AppearancePage,
@@ -68,6 +69,12 @@ const transactions = createRoute({
   validateSearch: readTransactionsSearch,
   loader: () => queryClient.ensureQueryData(accountsQuery(true)),
   component: TransactionsPage,
+});
+const reports = createRoute({
+  getParentRoute: () => shell,
+  path: '/reports',
+  validateSearch: readReportsSearch,
+  component: ReportsPage,
 });
 const recurring = createRoute({
   getParentRoute: () => shell,
@@ -161,6 +168,7 @@ export const router = createRouter({
       accounts,
       account,
       transactions,
+      reports,
       recurring,
       categories,
       merchants,

@@ -11,7 +11,7 @@ import type { TestUser } from '#tests/harness/server/start-coffer.ts';
 async function openAccount({ page, home, family }: OpenConsole, name: string): Promise<void> {
   await page.goto(`${home}/accounts/${family.accounts[name]}`);
   await page.getByRole('heading', { name, level: 1 }).waitFor();
-  await page.getByRole('application').waitFor();
+  await page.getByRole('slider').waitFor();
 }
 
 /** Invites a second member into the family, who has signed in to nothing yet. */
@@ -222,7 +222,7 @@ browserTest('markup in account names stays text everywhere', async (t, open) => 
   await fits(page);
   await page.goto(`${home}/`);
   await page.getByText('{{7*7}}').first().waitFor();
-  await page.getByRole('region', { name: 'Assets' }).waitFor();
+  await page.getByRole('img', { name: /^Net worth/ }).waitFor();
   await fits(page);
   await shot(page, 'overview-hostile-390');
   assert.equal(await page.locator('main img').count(), 0);
@@ -240,7 +240,7 @@ browserTest('a failed request shows its message and request id and can be retrie
   await axe(page);
   await page.unroute('**/api/v1/balances/series*');
   await balance.getByRole('button', { name: 'Try again' }).click();
-  await balance.getByRole('application').waitFor();
+  await balance.getByRole('slider').waitFor();
   await page.route('**/api/v1/accounts/*', (route) => route.fulfill({ status: 409, json: body }));
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();

@@ -98,7 +98,7 @@ for (const { width, colorScheme } of LOOKS) {
         .getByText(/Backup script|Budget board|Requests|accounts/)
         .first()
         .waitFor();
-      if (part === 'usage') await page.locator('.recharts-bar-rectangle path').first().waitFor();
+      if (part === 'usage') await page.getByRole('img', { name: /^Requests per day/ }).waitFor();
       await look(`developers-${part.replace(/\W.*/, '')}`);
     }
     await page.goto(`${home}/developers/usage`);

@@ -81,7 +81,7 @@ function AccountList({ accounts }: { accounts: readonly Account[] }) {
   const open = accounts.filter(({ status }) => status !== 'disabled');
   const archived = accounts.filter(({ status }) => status === 'disabled');
   const { data: sheet } = useQuery(balanceSheetQuery());
-  const lines = useSparklines(open.map(({ id }) => id));
+  const lines = useSparklines();
   const sharing = useSharingLabels(accounts);
   const groups = groupAccounts(open);
   const sections = [

@@ -17,6 +17,7 @@ export {
   tagsQuery,
 } from './queries.ts';
 export {
+  balanceHistoryQuery,
   balanceOnQuery,
   balanceSeriesQuery,
   balanceSheetQuery,
@@ -25,5 +26,6 @@ export {
   recentTransactionsQuery,
   recurringQuery,
   sharesQuery,
+  uncategorizedQuery,
   valuationsQuery,
 } from './report-queries.ts';

@@ -10,12 +10,22 @@ export const balanceSheetQuery = () =>
     queryFn: ({ signal }) => unwrap(api.GET('/api/v1/balance_sheet', { signal })),
   });
 
-export const netWorthQuery = (start_date: string, interval: 'day' | 'week' | 'month') =>
+export const netWorthQuery = (start_date: string, interval: 'day' | 'week' | 'month', end_date?: string) =>
   queryOptions({
-    queryKey: ['balance-sheet', 'history', { start_date, interval }],
+    queryKey: ['balance-sheet', 'history', { start_date, interval, end_date }],
     staleTime: 0,
-    queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/v1/balance_sheet/history', { params: { query: { start_date, interval } }, signal })),
+    queryFn: ({ signal }) => {
+      const query = { start_date, interval, ...(end_date !== undefined && { end_date }) };
+      return unwrap(api.GET('/api/v1/balance_sheet/history', { params: { query }, signal }));
+    },
+  });
+
+/** The balances of all accounts over the last 90 days, by week. */
+export const balanceHistoryQuery = () =>
+  queryOptions({
+    queryKey: ['balance-series', 'all'],
+    staleTime: 0,
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/balances/history', { signal })),
   });
 
 /** An account's balance at the end of each day. */
@@ -71,6 +81,15 @@ export const recentTransactionsQuery = (per_page: number, account_id?: string) =
       const query = { per_page, ...(account_id !== undefined && { account_id: [account_id] }) };
       return (await unwrap(api.GET('/api/v1/transactions', { params: { query }, signal }))).transactions;
     },
+  });
+
+/** The newest transactions without a category, and how many there are. */
+export const uncategorizedQuery = () =>
+  queryOptions({
+    queryKey: ['recent-transactions', 'uncategorized'],
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/v1/transactions', { params: { query: { uncategorized: true, per_page: 1 } }, signal })),
   });
 
 /** The members an account is shared with, without its owner. */

@@ -18,10 +18,17 @@ export function BalanceChange({ points, currency, isOwed = false }: BalanceChang
   const isGood = !isZero(change) && change.startsWith('-') === isOwed;
   return (
     <Text size="sm" c="dimmed">
-      <Text span inherit className="amount" fw={600} c={isGood ? 'var(--coffer-income)' : 'var(--mantine-color-text)'}>
-        {isZero(change) ? 'Unchanged' : format.money(change, currency, 'exceptZero')}
+      <Text span inherit className="amount" fw={600} c={isGood ? 'var(--c-positive)' : 'var(--c-text)'}>
+        {isZero(change) ? 'Same as' : format.money(change, currency, 'exceptZero')}
       </Text>{' '}
-      since {format.date(first.date)}
+      {isZero(change) ? null : <>{shareText(change, first.amount, format.locale)} since</>} {format.date(first.date)}
     </Text>
   );
+}
+
+// A share of nothing or of a debt says nothing.
+function shareText(change: string, before: string, locale: string): string | null {
+  const share = Number(change) / Number(before);
+  if (!Number.isFinite(share) || Number(before) < 0 || Math.abs(share) >= 10) return null;
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(Math.abs(share));
 }

@@ -1,7 +1,10 @@
+export { type Area, AreaChart } from './area-chart.tsx';
 export { BalanceChange } from './balance-change.tsx';
-export { sumLines } from './balance-lines.ts';
-export { axisFormat, chartName } from './chart-props.ts';
-export { BalanceChart } from './lazy-balance-chart.ts';
+export { BalanceChart } from './balance-chart.tsx';
+export { BarChart } from './bar-chart.tsx';
+export { ChartFigure, Legend, type LegendItem } from './chart-figure.tsx';
+export { FlowChart } from './flow-chart.tsx';
+export { tickLabels } from './scale.ts';
 export { SpanSwitch } from './span-switch.tsx';
 export { Sparkline } from './sparkline.tsx';
 export { useSparklines } from './use-sparklines.ts';

@@ -1,5 +1,3 @@
-import { LINE_COLOR } from './chart-props.ts';
-
 type SparklineProps = {
   /** Oldest first; used for positions only. */
   readonly values: readonly number[];
@@ -22,7 +20,7 @@ export function Sparkline({ values, width = 88, height = 26 }: SparklineProps) {
         <polyline
           points={points.join(' ')}
           fill="none"
-          stroke={LINE_COLOR}
+          stroke="currentColor"
           strokeWidth={1.5}
           strokeLinejoin="round"
           strokeLinecap="round"

@@ -1,20 +1,13 @@
-import { useQueries } from '@tanstack/react-query';
-import { balanceSeriesQuery } from '../api/index.ts';
-import { daysAfter } from '../format/index.ts';
-import { useFormat } from '../ui/index.ts';
-import { balanceLine } from './balance-lines.ts';
+import { useQuery } from '@tanstack/react-query';
+import { balanceHistoryQuery } from '../api/index.ts';
 
-const DAYS = 90;
-
-/** The balances of the last 90 days by account, for sparklines only. */
-export function useSparklines(ids: readonly string[]): ReadonlyMap<string, readonly number[]> {
-  const today = useFormat().today();
-  const start = daysAfter(today, -DAYS);
-  return useQueries({
-    queries: ids.map((id) => ({ ...balanceSeriesQuery(id, start), staleTime: 60_000 })),
-    combine: (all) =>
-      new Map(
-        all.map(({ data }, index) => [ids[index] ?? '', data === undefined ? [] : balanceLine(data.balances, today)]),
-      ),
-  });
+/** The balances of the last 90 days by account, oldest first; for the positions of sparklines only. */
+export function useSparklines(): ReadonlyMap<string, readonly number[]> {
+  const { data } = useQuery({ ...balanceHistoryQuery(), staleTime: 60_000 });
+  return new Map(
+    (data?.accounts ?? []).map(({ account, balances }) => [
+      account.id,
+      balances.flatMap((balance) => (balance === null ? [] : [Number(balance)])),
+    ]),
+  );
 }

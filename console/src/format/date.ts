@@ -11,9 +11,10 @@ export function formatDate(date: string, pattern: string, locale: string): strin
   });
 }
 
-/** Formats a month (YYYY-MM, or a date in it) as "March 2026" or "Mar 26". */
-export function formatMonth(month: string, locale: string, width: 'long' | 'short' = 'long'): string {
+/** Formats a month (YYYY-MM, or a date in it) as "March 2026", "Mar 26" or "Mar". */
+export function formatMonth(month: string, locale: string, width: 'long' | 'short' | 'narrow' = 'long'): string {
   const day = utc(`${month.slice(0, 7)}-01`);
+  if (width === 'narrow') return day?.toLocaleDateString(locale, { month: 'short', timeZone: 'UTC' }) ?? month;
   const year = width === 'long' ? 'numeric' : '2-digit';
   return day?.toLocaleDateString(locale, { month: width, year, timeZone: 'UTC' }) ?? month;
 }

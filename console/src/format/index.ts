@@ -1,6 +1,15 @@
 export { civilDateOf, DAY_MS, formatAgo, formatDate, formatMonth } from './date.ts';
 export { compareDecimals, decimalsOf, difference, fromMinor, sumOf, toMinor } from './decimal.ts';
-export { formatMoney, isNegative, isZero, negated, type SignDisplay } from './money.ts';
+export {
+  compactMoney,
+  formatMoney,
+  formatWholeMoney,
+  isNegative,
+  isZero,
+  negated,
+  roundedMoney,
+  type SignDisplay,
+} from './money.ts';
 export { readAmount, typedAmount } from './read-amount.ts';
 export { daysAfter, daysBetween, monthStart, monthsAfter, SPANS, type Span, spanInterval, spanStart } from './span.ts';
 export { formatBytes, formatClock, formatDuration } from './units.ts';

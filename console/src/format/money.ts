@@ -19,6 +19,32 @@ export function formatMoney(amount: string, currency: string, locale: string, si
   return formatter(locale, currency, digits, sign).format(amount);
 }
 
+/** Formats a decimal string as money in whole units, rounded: for legends, next to exact figures. */
+export function formatWholeMoney(amount: string, currency: string, locale: string): string {
+  return roundedMoney(locale, currency, { maximumFractionDigits: 0 })(Number(amount));
+}
+
+/** Formats a decimal string as money in compact form, such as "$79.5K". */
+export function compactMoney(amount: string, currency: string, locale: string): string {
+  return roundedMoney(locale, currency, { notation: 'compact', maximumFractionDigits: 1 })(Number(amount));
+}
+
+/** A formatter of rounded money for charts. It takes codes that are not of ISO 4217's form too. */
+export function roundedMoney(
+  locale: string,
+  currency: string,
+  options: Intl.NumberFormatOptions,
+): (amount: number) => string {
+  const isKnown = ISO_FORM.test(currency);
+  const style = { style: 'currency', currency: isKnown ? currency : 'XTS', minimumFractionDigits: 0 } as const;
+  const format = new Intl.NumberFormat(locale, { ...style, ...options });
+  return (amount) =>
+    format
+      .formatToParts(amount)
+      .map(({ type, value }) => (type === 'currency' && !isKnown ? currency : type === 'minusSign' ? '−' : value))
+      .join('');
+}
+
 export function isNegative(amount: string): boolean {
   return amount.startsWith('-') && /[1-9]/.test(amount);
 }

@@ -1,77 +1,63 @@
-import { Anchor, Grid, Stack } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconLayoutDashboard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { accountsQuery, recentTransactionsQuery } from '../api/index.ts';
+import { accountsQuery } from '../api/index.ts';
 import { LoadingCards, QueryView } from '../feedback/index.ts';
-import { TransactionRows } from '../transactions/index.ts';
-import { CurlButton, PageTitle, SectionCard } from '../ui/index.ts';
-import { AccountTotals } from './account-totals.tsx';
-import { CashFlow } from './cash-flow.tsx';
-import { NetWorth } from './net-worth.tsx';
+import { CurlButton } from '../ui/index.ts';
+import { Bills, CashFlow, NetWorth, Recent, Review, Spending } from './cards/index.ts';
+import { CardStacks, Customize, useLayout } from './layout/index.ts';
+import { MonthHeader, MonthStrip, useMonth } from './month/index.ts';
 import { SampleBanner } from './sample-banner.tsx';
-import { Spending } from './spending.tsx';
-import { Upcoming } from './upcoming.tsx';
 import { Welcome } from './welcome.tsx';
 
+/** A month of the family: income, spending, the rest, and the next things to look at. */
 export function OverviewPage() {
+  const month = useMonth();
   const query = useQuery({ ...accountsQuery(), staleTime: 0 });
+  const [layout, setLayout] = useLayout();
+  const [isCustomizing, customizing] = useDisclosure(false);
+  const isEmpty = query.data?.length === 0;
   return (
     <>
-      <PageTitle title="Overview">
-        <CurlButton path="/api/v1/balance_sheet" />
-      </PageTitle>
+      <MonthHeader month={month}>
+        <CurlButton path={`/api/v1/income_statement?start_date=${month.start}&end_date=${month.until}`} />
+        {!isEmpty && (
+          <ActionIcon
+            size="var(--control)"
+            variant="default"
+            aria-label="Customize overview"
+            title="Customize overview"
+            onClick={customizing.open}
+          >
+            <IconLayoutDashboard size={18} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        )}
+      </MonthHeader>
       <QueryView query={query} loading={<LoadingCards cards={6} height={220} />}>
-        {(accounts) =>
-          accounts.length === 0 ? (
+        {() =>
+          isEmpty ? (
             <Welcome />
           ) : (
-            <Stack>
+            <>
               <SampleBanner />
-              <NetWorth />
-              <Grid>
-                <Grid.Col span={{ base: 12, md: 6 }}>
-                  <AccountTotals classification="asset" accounts={accounts} />
-                </Grid.Col>
-                <Grid.Col span={{ base: 12, md: 6 }}>
-                  <AccountTotals classification="liability" accounts={accounts} />
-                </Grid.Col>
-                <Grid.Col span={{ base: 12, md: 7 }}>
-                  <CashFlow />
-                </Grid.Col>
-                <Grid.Col span={{ base: 12, md: 5 }}>
-                  <Upcoming />
-                </Grid.Col>
-                <Grid.Col span={{ base: 12, md: 7 }}>
-                  <RecentTransactions />
-                </Grid.Col>
-                <Grid.Col span={{ base: 12, md: 5 }}>
-                  <Spending />
-                </Grid.Col>
-              </Grid>
-            </Stack>
+              <MonthStrip month={month} />
+              <CardStacks
+                layout={layout}
+                cards={{
+                  review: <Review />,
+                  'net-worth': <NetWorth />,
+                  spending: <Spending month={month} />,
+                  bills: <Bills month={month} />,
+                  'cash-flow': <CashFlow />,
+                  recent: <Recent />,
+                }}
+              />
+            </>
           )
         }
       </QueryView>
+      <Customize opened={isCustomizing} onClose={customizing.close} layout={layout} onChange={setLayout} />
     </>
-  );
-}
-
-const SHOWN = 8;
-
-function RecentTransactions() {
-  const query = useQuery(recentTransactionsQuery(SHOWN));
-  return (
-    <SectionCard
-      title="Recent transactions"
-      action={
-        <Anchor size="sm" renderRoot={(props) => <Link to="/transactions" {...props} />}>
-          All transactions
-        </Anchor>
-      }
-    >
-      <QueryView query={query}>
-        {(transactions) => <TransactionRows transactions={transactions} withAccount />}
-      </QueryView>
-    </SectionCard>
   );
 }

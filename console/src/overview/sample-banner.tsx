@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFlask } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { api, done, profileQuery, sampleDataQuery } from '../api/index.ts';
 import { ConfirmDialog, notifyDone } from '../feedback/index.ts';
 import { useFormat } from '../ui/index.ts';
+import classes from './sample-banner.module.css';
 
 /** Marks sample data as such and removes it; admins only. */
 export function SampleBanner() {
@@ -24,13 +25,14 @@ export function SampleBanner() {
   if (sample?.present !== true) return null;
   const { accounts, transactions } = sample.counts;
   return (
-    <Alert color="accent" variant="outline" icon={<IconFlask aria-hidden />} title="This is sample data">
-      <Group justify="space-between" gap="sm">
-        <Text size="sm">These accounts and transactions are fictional. Feel free to change them.</Text>
-        <Button size="xs" variant="default" onClick={asking.open}>
-          Remove sample data
-        </Button>
-      </Group>
+    <section className={classes.banner} aria-label="Sample data">
+      <IconFlask size={18} stroke={1.6} aria-hidden />
+      <p>
+        <b>This is sample data.</b> The accounts and transactions are fictional. Feel free to change them.
+      </p>
+      <Button size="xs" variant="default" onClick={asking.open}>
+        Remove sample data
+      </Button>
       <ConfirmDialog
         opened={isAsking}
         onClose={asking.close}
@@ -42,6 +44,6 @@ export function SampleBanner() {
       >
         {`${format.count(accounts)} sample accounts and their ${format.count(transactions)} transactions will be deleted, including anything you added to them. This cannot be undone.`}
       </ConfirmDialog>
-    </Alert>
+    </section>
   );
 }

@@ -1,2 +1,2 @@
 export { lazyPage } from './lazy-page.ts';
-export { civilDate, flag, oneOf, type RawSearch, readTextSearch, text, texts } from './search-params.ts';
+export { civilDate, flag, monthName, oneOf, type RawSearch, readTextSearch, text, texts } from './search-params.ts';

@@ -23,6 +23,11 @@ export function civilDate(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
 }
 
+/** A month, YYYY-MM. */
+export function monthName(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(value) ? value : undefined;
+}
+
 /** True, or undefined. */
 export function flag(value: unknown): true | undefined {
   return value === true ? true : undefined;

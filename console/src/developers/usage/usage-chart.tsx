@@ -1,41 +1,53 @@
-import '@mantine/charts/styles.css';
-import { BarChart } from '@mantine/charts';
-import { Box, VisuallyHidden } from '@mantine/core';
-import { useId } from 'react';
-import { chartName } from '../../charts/index.ts';
+import { useState } from 'react';
+import { BarChart, ChartFigure, Legend, tickLabels } from '../../charts/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { type CountedLine, STATUS_CLASSES } from './usage-counts.ts';
 
-/** Requests per day by status class, with a text summary for screen readers. */
+/** Requests per day by status class. */
 export function UsageChart({ days }: { days: readonly CountedLine[] }) {
   const format = useFormat();
-  const id = useId();
+  const [active, setActive] = useState<number | null>(null);
   const shown = STATUS_CLASSES.filter(({ name }) => days.some((day) => day[name] > 0));
   const most = days.reduce((best, day) => (day.total > best.total ? day : best));
   const tick = new Intl.DateTimeFormat(format.locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const day = active === null ? undefined : days[active];
+  const describe = (index: number) => {
+    const at = days[index];
+    if (at === undefined) return '';
+    return `${format.date(at.name)}: ${shown.map(({ name, label }) => `${label} ${format.count(at[name])}`).join(', ')}`;
+  };
+  const rows = days.map((one) => ({
+    key: one.name,
+    cells: [format.date(one.name), ...shown.map(({ name }) => format.count(one[name]))],
+  }));
   return (
-    <Box component="figure" m={0}>
-      <VisuallyHidden component="figcaption" id={id}>
-        Requests per day. Most on {format.date(most.name)}: {format.count(most.total)}.
-      </VisuallyHidden>
+    <ChartFigure
+      table={{ caption: 'Requests per day', columns: ['Day', ...shown.map(({ label }) => label)], rows }}
+      legend={
+        <Legend
+          items={shown.map(({ name, label, color }) => ({
+            ...{ name: label, color },
+            value: day && format.count(day[name]),
+          }))}
+          note={day && format.date(day.name)}
+        />
+      }
+    >
       <BarChart
-        h={260}
-        data={days.map((day) => ({ ...day }))}
-        dataKey="name"
-        type="stacked"
-        series={shown.map(({ name, label, color }) => ({ name, label, color }))}
-        withLegend
-        legendProps={{ verticalAlign: 'bottom', height: 36 }}
-        tickLine="none"
-        strokeDasharray="2 4"
-        maxBarWidth={28}
-        barChartProps={{ ...chartName('Requests per day, chart', id), margin: { left: 0, right: 4, top: 8 } }}
-        barProps={{ isAnimationActive: false }}
-        xAxisProps={{ tickFormatter: (day: string) => tick.format(new Date(`${day}T00:00:00Z`)), minTickGap: 24 }}
-        yAxisProps={{ allowDecimals: false, width: 44, tickFormatter: (value: number) => format.count(value) }}
-        tooltipProps={{ labelFormatter: (day) => format.date(String(day)) }}
-        valueFormatter={(value) => format.count(value)}
+        label="Requests per day"
+        summary={`Most on ${format.date(most.name)}: ${format.count(most.total)}.`}
+        bars={days.map((one) => ({
+          key: one.name,
+          tick: tick.format(new Date(`${one.name}T00:00:00Z`)),
+          values: shown.map(({ name }) => one[name]),
+        }))}
+        colors={shown.map(({ color }) => color)}
+        height={220}
+        formatTicks={(ticks) => tickLabels(ticks, format.locale)}
+        describe={describe}
+        active={active}
+        onActive={setActive}
       />
-    </Box>
+    </ChartFigure>
   );
 }

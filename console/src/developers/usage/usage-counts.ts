@@ -5,10 +5,10 @@ type Row = Schemas['UsageHistory']['history'][number];
 
 /** Status classes in display order, with labels and colours. */
 export const STATUS_CLASSES = [
-  { name: '2xx', label: 'Success (2xx)', color: 'accent.6' },
-  { name: '3xx', label: 'Not modified (3xx)', color: 'blue.5' },
-  { name: '4xx', label: 'Client error (4xx)', color: 'yellow.6' },
-  { name: '5xx', label: 'Server error (5xx)', color: 'red.7' },
+  { name: '2xx', label: 'Success (2xx)', color: 'var(--c-asset)' },
+  { name: '3xx', label: 'Not modified (3xx)', color: 'var(--c-chart-8)' },
+  { name: '4xx', label: 'Client error (4xx)', color: 'var(--c-chart-2)' },
+  { name: '5xx', label: 'Server error (5xx)', color: 'var(--c-negative)' },
 ] as const;
 
 export type Counts = Record<(typeof STATUS_CLASSES)[number]['name'], number>;

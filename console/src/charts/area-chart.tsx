@@ -1,0 +1,87 @@
+import classes from './charts.module.css';
+import { Dot, Plot } from './plot.tsx';
+import { PointPicker } from './point-picker.tsx';
+import { heightOf, valueScale } from './scale.ts';
+import { timeTicks } from './time-ticks.ts';
+
+/** A group of the stack, by point: positive values lie above the zero line, negative ones below it. */
+export type Area = { readonly name: string; readonly color: string; readonly values: readonly number[] };
+
+type AreaChartProps = {
+  readonly label: string;
+  readonly summary: string;
+  /** Civil dates, oldest first. */
+  readonly dates: readonly string[];
+  readonly areas: readonly Area[];
+  readonly line: readonly number[];
+  /** The line of the period before, point by point. */
+  readonly before?: readonly number[] | undefined;
+  readonly locale: string;
+  readonly height?: number;
+  readonly formatTicks: (ticks: readonly number[]) => readonly string[];
+  readonly describe: (index: number) => string;
+  readonly active: number | null;
+  readonly onActive: (index: number | null) => void;
+};
+
+/** A line over time above the stacked groups that it is the sum of. */
+export function AreaChart({ dates, areas, line, before, locale, height = 216, formatTicks, ...props }: AreaChartProps) {
+  const { label, summary, describe, active, onActive } = props;
+  const stacks = stackAreas(areas, dates.length);
+  const edges = stacks.flatMap(({ from, to }) => [...from, ...to]);
+  // Without areas nothing claims that its height is the value, so that the axis may leave out zero.
+  const scale = valueScale([...edges, ...line, ...(before ?? [])], areas.length === 0);
+  const x = (index: number) => (dates.length < 2 ? 100 : (index / (dates.length - 1)) * 100);
+  const points = (values: readonly number[]) =>
+    values.map((value, index) => `${x(index).toFixed(2)},${heightOf(value, scale).toFixed(2)}`);
+  const shown = active ?? dates.length - 1;
+  const path = `M${points(line).join(' ')}`;
+  return (
+    <Plot
+      label={label}
+      summary={summary}
+      scale={scale}
+      tickLabels={formatTicks(scale.ticks)}
+      xTicks={timeTicks(dates[0] ?? '', dates.at(-1) ?? '', locale)}
+      height={height}
+      over={
+        <>
+          <Dot x={x(shown)} y={heightOf(line[shown] ?? 0, scale)} />
+          <PointPicker
+            label={`${label} over time`}
+            count={dates.length}
+            active={active}
+            onActive={onActive}
+            describe={describe}
+          />
+        </>
+      }
+    >
+      {stacks.map(({ name, color, from, to }) => (
+        <g key={name}>
+          <path className={classes.tint} fill={color} d={`M${[...points(to), ...points(from).reverse()].join(' ')}Z`} />
+          <path className={classes.edge} stroke={color} d={`M${points(to).join(' ')}`} />
+        </g>
+      ))}
+      {before !== undefined && <path className={classes.before} d={`M${points(before).join(' ')}`} />}
+      <path className={classes.halo} d={path} />
+      <path className={classes.line} d={path} />
+      {active !== null && <path className={classes.cursor} d={`M${x(active)} 0V100`} />}
+    </Plot>
+  );
+}
+
+function stackAreas(areas: readonly Area[], count: number) {
+  const up = new Array<number>(count).fill(0);
+  const down = new Array<number>(count).fill(0);
+  return areas.map(({ name, color, values }) => {
+    const isDebt = values.some((value) => value < 0) && values.every((value) => value <= 0);
+    const base = isDebt ? down : up;
+    const from = [...base];
+    const to = from.map((value, index) => value + (values[index] ?? 0));
+    to.forEach((value, index) => {
+      base[index] = value;
+    });
+    return { name, color, from, to };
+  });
+}

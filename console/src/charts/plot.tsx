@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import classes from './charts.module.css';
+import { heightOf, type Scale } from './scale.ts';
+import type { XTick } from './time-ticks.ts';
+
+type PlotProps = {
+  /** The name of the measure, such as "Net worth". */
+  readonly label: string;
+  /** The finding in one sentence, for screen readers. */
+  readonly summary: string;
+  readonly scale: Scale;
+  /** The labels of the scale's ticks. */
+  readonly tickLabels: readonly string[];
+  readonly xTicks: readonly XTick[];
+  readonly height: number;
+  /** The drawing, in a box of 100 by 100 units with y downward. */
+  readonly children: ReactNode;
+  /** Elements above the drawing, such as the dot of the active point. */
+  readonly over?: ReactNode;
+};
+
+/** The frame of a chart: the value axis with its lines, the zero line, the drawing and the labels below. */
+export function Plot({ label, summary, scale, tickLabels, xTicks, height, children, over }: PlotProps) {
+  const at = (value: number) => heightOf(value, scale);
+  return (
+    <div className={classes.plot}>
+      <div className={classes.yAxis} aria-hidden>
+        {scale.ticks.map((tick, index) => (
+          <span key={tick} style={{ top: `${at(tick)}%` }}>
+            {tickLabels[index]}
+          </span>
+        ))}
+      </div>
+      <div className={classes.canvas} style={{ height }}>
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img" aria-label={`${label}. ${summary}`}>
+          {scale.ticks.map((tick) => (
+            <path key={tick} className={classes.grid} d={`M0 ${at(tick)}H100`} />
+          ))}
+          {children}
+          {scale.min <= 0 && scale.max >= 0 && <path className={classes.zero} d={`M0 ${at(0)}H100`} />}
+        </svg>
+        {over}
+      </div>
+      <div className={classes.xAxis} aria-hidden>
+        {xTicks.map(({ at: left, label: text }, index) => (
+          <span
+            key={`${left} ${text}`}
+            className={index % 2 === 1 ? classes.odd : undefined}
+            data-start={left < 3 || undefined}
+            style={{ left: `${left}%` }}
+          >
+            {text}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The dot on a line. */
+export function Dot({ x, y }: { x: number; y: number }) {
+  return <i className={classes.dot} style={{ left: `${x}%`, top: `${y}%` }} aria-hidden />;
+}

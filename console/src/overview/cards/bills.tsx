@@ -1,0 +1,70 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { recurringQuery } from '../../api/index.ts';
+import { QueryView } from '../../feedback/index.ts';
+import { isZero, negated } from '../../format/index.ts';
+import { DueText, recurringName } from '../../recurring/index.ts';
+import { MoneyText, useFormat } from '../../ui/index.ts';
+import { type Bill, billsOf, type Month, sumOfBills } from '../month/index.ts';
+import { Card } from './card.tsx';
+import classes from './cards.module.css';
+
+const SHOWN = 7;
+
+/** Payments that are expected until the end of the month. */
+export function Bills({ month }: { month: Month }) {
+  const query = useQuery(recurringQuery());
+  const { currency, date } = useFormat();
+  const bills = billsOf(query.data ?? [], month);
+  const due = sumOfBills(bills, currency);
+  return (
+    <Card
+      title={month.isCurrent ? `Bills until ${date(month.end)}` : 'Bills'}
+      action={!isZero(due) && <MoneyText amount={negated(due)} />}
+    >
+      <QueryView query={query}>
+        {() =>
+          bills.length === 0 ? (
+            <p className={classes.empty}>
+              {month.isCurrent
+                ? 'No bills are due. Recurring payments appear here after a few occurrences.'
+                : 'This month is over.'}
+            </p>
+          ) : (
+            <ol className={classes.list}>
+              {bills.slice(0, SHOWN).map((bill) => (
+                <BillRow key={bill.key} bill={bill} />
+              ))}
+            </ol>
+          )
+        }
+      </QueryView>
+      <p className={classes.note}>
+        <Anchor inherit renderRoot={(props) => <Link to="/recurring" {...props} />}>
+          {bills.length > SHOWN ? `${bills.length - SHOWN} more in recurring payments` : 'All recurring payments'}
+        </Anchor>
+      </p>
+    </Card>
+  );
+}
+
+function BillRow({ bill: { date, amount, recurring } }: { bill: Bill }) {
+  const { locale, today } = useFormat();
+  const weekday = new Date(`${date}T00:00:00Z`).toLocaleDateString(locale, { weekday: 'short', timeZone: 'UTC' });
+  return (
+    <li>
+      <span className={classes.day}>
+        <b className={classes.dayNumber}>{Number(date.slice(8))}</b>
+        <small>{weekday}</small>
+      </span>
+      <span className={classes.text}>
+        <Link to="/transactions" search={{ q: recurringName(recurring) }}>
+          {recurringName(recurring)}
+        </Link>
+        <small>{date < today() ? <DueText date={date} /> : (recurring.account?.name ?? <DueText date={date} />)}</small>
+      </span>
+      <MoneyText amount={negated(amount)} currency={recurring.currency} />
+    </li>
+  );
+}

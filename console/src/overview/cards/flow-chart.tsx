@@ -1,0 +1,87 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Schemas } from '../../api/index.ts';
+import { BarChart, ChartFigure, Legend, tickLabels } from '../../charts/index.ts';
+import { formatMonth, isZero } from '../../format/index.ts';
+import { useFormat } from '../../ui/index.ts';
+import type { Month } from '../month/index.ts';
+
+type FlowChartProps = {
+  readonly statement: Schemas['IncomeStatement'];
+  /** The months to show, with or without entries; the last one is not over. */
+  readonly months: readonly Month[];
+};
+
+/** Income and expenses by month as bars, the net amount as a dot. */
+export function FlowChart({ statement, months }: FlowChartProps) {
+  const format = useFormat();
+  const navigate = useNavigate();
+  const [active, setActive] = useState<number | null>(null);
+  const figures = figuresOf(statement, months);
+  const money = (amount: string) => format.money(amount, statement.currency);
+  const describe = (index: number) => {
+    const { name, income, expense, net } = figures[index] ?? EMPTY;
+    return `${format.month(name)}: in ${money(income)}, out ${money(expense)}, net ${money(net)}`;
+  };
+  const open = (index: number) => {
+    const month = months[index];
+    if (month !== undefined) void navigate({ to: '/transactions', search: { from: month.start, to: month.until } });
+  };
+  const rows = figures.map(({ name, income, expense, net }) => ({
+    key: name,
+    cells: [format.month(name), money(income), money(expense), money(net)],
+  }));
+  return (
+    <ChartFigure
+      table={{ caption: 'Cash flow by month', columns: ['Month', 'In', 'Out', 'Net'], rows }}
+      legend={<FlowLegend shown={active === null ? undefined : figures[active]} last={figures.at(-1)} money={money} />}
+    >
+      <BarChart
+        label="Cash flow"
+        summary={`In the last 12 months ${money(statement.income.amount)} came in and ${money(statement.expense.amount)} went out.`}
+        bars={figures.map(({ name, income, expense, net, isUnfinished }) => ({
+          ...{ key: name, tick: formatMonth(name, format.locale, 'narrow'), isUnfinished },
+          values: [Number(income), -Number(expense)],
+          ...(!(isZero(income) && isZero(expense)) && { net: Number(net) }),
+        }))}
+        colors={['var(--c-asset)', 'var(--c-chart-2)']}
+        formatTicks={(ticks) => tickLabels(ticks, format.locale, statement.currency)}
+        describe={describe}
+        active={active}
+        onActive={setActive}
+        onSelect={open}
+      />
+    </ChartFigure>
+  );
+}
+
+const EMPTY = { name: '', income: '0', expense: '0', net: '0', isUnfinished: false };
+
+function figuresOf(statement: Schemas['IncomeStatement'], months: readonly Month[]) {
+  const found = new Map(statement.months.map((one) => [one.month, one]));
+  return months.map(({ name, isCurrent }) => {
+    const { income, expense, net } = found.get(name) ?? {};
+    const amounts = { income: income?.amount ?? '0', expense: expense?.amount ?? '0', net: net?.amount ?? '0' };
+    return { name, isUnfinished: isCurrent, ...amounts };
+  });
+}
+
+type FlowLegendProps = {
+  readonly shown: typeof EMPTY | undefined;
+  readonly last: typeof EMPTY | undefined;
+  readonly money: (amount: string) => string;
+};
+
+function FlowLegend({ shown, last, money }: FlowLegendProps) {
+  const format = useFormat();
+  return (
+    <Legend
+      items={[
+        { name: 'In', color: 'var(--c-asset)', value: shown && money(shown.income) },
+        { name: 'Out', color: 'var(--c-chart-2)', value: shown && money(shown.expense) },
+        { name: 'Net', color: 'var(--c-text)', kind: 'dot', value: shown && money(shown.net) },
+      ]}
+      note={shown === undefined ? `${format.month(last?.name ?? '')} is not finished` : format.month(shown.name)}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { IconChevronRight, IconCircleCheck, IconCurrencyDollar, IconTag } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { balanceSheetQuery, uncategorizedQuery } from '../../api/index.ts';
+import { QueryView } from '../../feedback/index.ts';
+import { useFormat } from '../../ui/index.ts';
+import { Card } from './card.tsx';
+import classes from './cards.module.css';
+
+/** Open decisions: transactions without a category, and currencies without a rate. */
+export function Review() {
+  const query = useQuery(uncategorizedQuery());
+  const { data: sheet } = useQuery(balanceSheetQuery());
+  const { count, date } = useFormat();
+  const missing = [...new Set((sheet?.missing_rates ?? []).map(({ from }) => from))];
+  const total = query.data?.pagination.total_count ?? 0;
+  const items = (total > 0 ? 1 : 0) + missing.length;
+  return (
+    <Card title="To review" action={items > 0 && (items === 1 ? '1 item' : `${items} items`)}>
+      <QueryView query={query}>
+        {({ transactions: [newest] }) => (
+          <ul className={classes.list}>
+            {newest !== undefined && (
+              <Item
+                icon={<IconTag size={16} stroke={1.6} aria-hidden />}
+                tone="brand"
+                title={total === 1 ? '1 without a category' : `${count(total)} without a category`}
+                text={`Newest: ${newest.name}, ${date(newest.date)}`}
+                link={(children) => (
+                  <Link to="/transactions" search={{ uncategorised: true }}>
+                    {children}
+                  </Link>
+                )}
+              />
+            )}
+            {missing.map((code) => (
+              <Item
+                key={code}
+                icon={<IconCurrencyDollar size={16} stroke={1.6} aria-hidden />}
+                tone="warning"
+                title={`${code} rate is missing`}
+                text={`Balances in ${code} are not in net worth`}
+                link={(children) => <Link to="/accounts">{children}</Link>}
+              />
+            ))}
+            {items === 0 && (
+              <li className={classes.empty}>
+                <IconCircleCheck size={18} stroke={1.6} aria-hidden /> Every transaction has a category.
+              </li>
+            )}
+          </ul>
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
+type ItemProps = {
+  readonly icon: ReactNode;
+  readonly tone: 'brand' | 'warning';
+  readonly title: string;
+  readonly text: string;
+  readonly link: (children: ReactNode) => ReactNode;
+};
+
+function Item({ icon, tone, title, text, link }: ItemProps) {
+  return (
+    <li className={classes.item}>
+      {link(
+        <>
+          <span className={classes.icon} data-tone={tone}>
+            {icon}
+          </span>
+          <span className={classes.text}>
+            <b className={classes.name}>{title}</b>
+            <small>{text}</small>
+          </span>
+          <IconChevronRight size={16} stroke={1.6} aria-hidden className={classes.go} />
+        </>,
+      )}
+    </li>
+  );
+}

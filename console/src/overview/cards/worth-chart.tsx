@@ -1,0 +1,68 @@
+import type { Schemas } from '../../api/index.ts';
+import { AreaChart, ChartFigure, Legend, type LegendItem, tickLabels } from '../../charts/index.ts';
+import { compactMoney } from '../../format/index.ts';
+import { useFormat } from '../../ui/index.ts';
+import { areasOf, groupWorth } from './worth-groups.ts';
+
+type Point = Schemas['BalanceSheetHistory']['points'][number];
+
+type WorthChartProps = {
+  readonly points: readonly Point[];
+  /** The points of the period before, to compare with. */
+  readonly before: readonly Point[] | undefined;
+  readonly currency: string;
+  readonly active: number | null;
+  readonly onActive: (index: number | null) => void;
+};
+
+/** Net worth as a line above its groups. */
+export function WorthChart({ points, before, currency, active, onActive }: WorthChartProps) {
+  const format = useFormat();
+  const groups = groupWorth(points);
+  const index = active ?? points.length - 1;
+  const money = (amount = '0') => format.money(amount, currency);
+  const short = (amount = '0') => compactMoney(amount, currency, format.locale);
+  const then = before?.[index];
+  const items: LegendItem[] = [
+    { name: 'Net worth', color: 'var(--c-text)', kind: 'line' },
+    ...groups.toReversed().map(({ name, color, amounts }) => ({ name, color, value: short(amounts[index]) })),
+    ...(then === undefined
+      ? []
+      : [{ name: 'Period before', color: 'var(--c-text-3)', kind: 'dashed' as const, value: short(then.net_worth) }]),
+  ];
+  const describe = (at: number) =>
+    [
+      `${format.date(points[at]?.date ?? '')}: net worth ${money(points[at]?.net_worth)}`,
+      ...groups.map(({ name, amounts }) => `${name} ${money(amounts[at])}`),
+    ].join(', ');
+  const [first, last] = [points[0], points.at(-1)];
+  const summary = `From ${money(first?.net_worth)} on ${format.date(first?.date ?? '')} to ${money(last?.net_worth)} on ${format.date(last?.date ?? '')}.`;
+  const rows = points.map(({ date, net_worth }, at) => ({
+    key: date,
+    cells: [format.date(date), money(net_worth), ...groups.map(({ amounts }) => money(amounts[at]))],
+  }));
+  return (
+    <ChartFigure
+      table={{
+        caption: 'Net worth over time',
+        columns: ['Date', 'Net worth', ...groups.map(({ name }) => name)],
+        rows,
+      }}
+      legend={<Legend items={items} />}
+    >
+      <AreaChart
+        label="Net worth"
+        summary={summary}
+        dates={points.map(({ date }) => date)}
+        areas={areasOf(groups)}
+        line={points.map(({ net_worth }) => Number(net_worth))}
+        before={before?.map(({ net_worth }) => Number(net_worth))}
+        locale={format.locale}
+        formatTicks={(ticks) => tickLabels(ticks, format.locale, currency)}
+        describe={describe}
+        active={active}
+        onActive={onActive}
+      />
+    </ChartFigure>
+  );
+}

@@ -1,0 +1,103 @@
+import { ActionIcon, Button, Group, Modal, Switch, Title } from '@mantine/core';
+import { IconArrowDown, IconArrowsLeftRight, IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './layout.module.css';
+import { CARDS, type CardName, columnOf, type Layout, moveCard, toggle, USUAL } from './layout.ts';
+
+type CustomizeProps = {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly layout: Layout;
+  readonly onChange: (layout: Layout) => void;
+};
+
+/** Shows, hides and moves the cards of the overview. */
+export function Customize({ opened, onClose, layout, onChange }: CustomizeProps) {
+  const isInSide = (name: CardName) => layout.side.includes(name);
+  const columns = [
+    { title: 'Wide column', names: layout.order.filter((name) => !isInSide(name)) },
+    { title: 'Narrow column', names: layout.order.filter(isInSide) },
+  ];
+  return (
+    <Modal opened={opened} onClose={onClose} title="Customize overview">
+      {columns.map(({ title, names }) => (
+        <section key={title} aria-label={title}>
+          <Title order={3} size="sm">
+            {title}
+          </Title>
+          <ul className={classes.list}>
+            {names.map((name) => (
+              <CardControls key={name} name={name} layout={layout} onChange={onChange} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Group justify="space-between">
+        <Button variant="subtle" onClick={() => onChange(USUAL)}>
+          Reset
+        </Button>
+        <Button onClick={onClose}>Done</Button>
+      </Group>
+    </Modal>
+  );
+}
+
+type CardControlsProps = Pick<CustomizeProps, 'layout' | 'onChange'> & { readonly name: CardName };
+
+function CardControls({ name, layout, onChange }: CardControlsProps) {
+  const label = CARDS[name];
+  const column = columnOf(layout, name);
+  return (
+    <li>
+      <Switch
+        label={label}
+        checked={!layout.hidden.includes(name)}
+        onChange={() => onChange({ ...layout, hidden: toggle(layout.hidden, name) })}
+      />
+      <Control
+        label={`Move ${label} up`}
+        disabled={column[0] === name}
+        onClick={() => onChange(moveCard(layout, name, -1))}
+      >
+        <IconArrowUp size={18} stroke={1.6} aria-hidden />
+      </Control>
+      <Control
+        label={`Move ${label} down`}
+        disabled={column.at(-1) === name}
+        onClick={() => onChange(moveCard(layout, name, 1))}
+      >
+        <IconArrowDown size={18} stroke={1.6} aria-hidden />
+      </Control>
+      <Control
+        label={`Move ${label} to the other column`}
+        onClick={() => onChange({ ...layout, side: toggle(layout.side, name) })}
+      >
+        <IconArrowsLeftRight size={18} stroke={1.6} aria-hidden />
+      </Control>
+    </li>
+  );
+}
+
+type ControlProps = {
+  readonly label: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+};
+
+// A disabled control keeps the focus, so that repeated presses do not lose it.
+function Control({ label, disabled = false, onClick, children }: ControlProps) {
+  return (
+    <ActionIcon
+      variant="default"
+      size="lg"
+      aria-label={label}
+      title={label}
+      aria-disabled={disabled}
+      data-disabled={disabled || undefined}
+      onClick={() => !disabled && onClick()}
+    >
+      {children}
+    </ActionIcon>
+  );
+}

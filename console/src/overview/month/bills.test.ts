@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { billsOf, segmentsOf, sumOfBills } from './bills.ts';
+import { monthNamed } from './months.ts';
+
+type Recurring = Parameters<typeof billsOf>[0][number];
+
+const month = monthNamed(undefined, '2026-03-10', 1);
+
+function recurring(id: string, members: Partial<Recurring>): Recurring {
+  const { amount_decimal = '10.00', ...rest } = members;
+  const usual = { id, amount_decimal, currency: 'USD', status: 'active', frequency: 'monthly' };
+  return { ...usual, expected_amount_avg_decimal: null, next_expected_date: '2026-03-20', ...rest } as Recurring;
+}
+
+test('bills are the active payments of the month that are still expected', () => {
+  const bills = billsOf(
+    [
+      recurring('rent', { next_expected_date: '2026-03-25' }),
+      recurring('weekly', { frequency: 'weekly', next_expected_date: '2026-03-12', amount_decimal: '5.50' }),
+      recurring('overdue', { next_expected_date: '2026-03-08' }),
+      recurring('salary', { amount_decimal: '-900.00' }),
+      recurring('ended', { status: 'inactive' }),
+      recurring('april', { next_expected_date: '2026-04-01' }),
+    ],
+    month,
+  );
+  assert.deepEqual(
+    bills.map(({ date, recurring: { id } }) => `${date} ${id}`),
+    ['2026-03-08 overdue', '2026-03-12 weekly', '2026-03-19 weekly', '2026-03-25 rent', '2026-03-26 weekly'],
+  );
+  assert.equal(sumOfBills(bills, 'USD'), '36.50');
+  assert.deepEqual(billsOf([recurring('rent', {})], monthNamed('2026-02', '2026-03-10', 1)), []);
+});
+
+test('bills in another currency are in no sum', () => {
+  assert.equal(sumOfBills(billsOf([recurring('rent', { currency: 'EUR' })], month), 'USD'), '0');
+});
+
+test('the month bar shows income as a whole, or what is more than it', () => {
+  const spent = [
+    { key: 'a', amount: '30.00' },
+    { key: 'b', amount: '20.00' },
+  ];
+  const shares = (income: string) => segmentsOf(income, spent, '10.00').map(({ key, share }) => [key, share]);
+  assert.deepEqual(shares('100.00'), [
+    ['a', 30],
+    ['b', 20],
+    ['due', 10],
+    ['left', 40],
+  ]);
+  assert.deepEqual(shares('0.00'), [
+    ['a', 50],
+    ['b', (20 / 60) * 100],
+    ['due', (10 / 60) * 100],
+  ]);
+  assert.deepEqual(segmentsOf('0.00', [], '0'), []);
+});

@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router';
+import type { Schemas } from '../../api/index.ts';
+import { difference, formatWholeMoney, isZero } from '../../format/index.ts';
+import { useFormat } from '../../ui/index.ts';
+import { segmentsOf } from './bills.ts';
+import classes from './month.module.css';
+import type { Month } from './months.ts';
+import { REST, spentByCategory, topCategories } from './top-categories.ts';
+
+type MonthBarProps = {
+  readonly month: Month;
+  readonly statement: Schemas['IncomeStatement'];
+  /** The sum of the bills that are due. */
+  readonly due: string;
+};
+
+/** The income of a month as one bar: spending by category, bills due, and what is left. */
+export function MonthBar({ month, statement, due }: MonthBarProps) {
+  const { money, round } = useMoney(statement.currency);
+  const { top, rest } = topCategories(spentByCategory(statement));
+  const spent = [...top, ...(rest === null ? [] : [{ ...rest, key: 'rest', color: REST }])];
+  const segments = segmentsOf(statement.income.amount, spent, due);
+  if (segments.length === 0) return null;
+  const colors = new Map(spent.map(({ key, color }) => [key, color]));
+  const left = difference(statement.net.amount, due);
+  const days = { from: month.start, to: month.until };
+  const summary = `Of ${money(statement.income.amount)} in, ${money(statement.expense.amount)} are spent, ${money(due)} are due in bills, ${money(left)} are left.`;
+  return (
+    <>
+      <div className={classes.bar} role="img" aria-label={summary}>
+        {segments.map(({ kind, key, share }) => (
+          <i key={key} data-kind={kind} style={{ '--w': `${share}%`, '--k': colors.get(key) } as object} />
+        ))}
+      </div>
+      <ul className={classes.legend}>
+        {top.map(({ key, id, name, amount, color }) => (
+          <li key={key}>
+            <i style={{ '--k': color } as object} aria-hidden />
+            <Link
+              to="/transactions"
+              search={{ ...days, ...(id === null ? { uncategorised: true } : { category: [id] }), type: 'expense' }}
+            >
+              {name} <b className="amount">{round(amount)}</b>
+            </Link>
+          </li>
+        ))}
+        {rest !== null && (
+          <li>
+            <i style={{ '--k': REST } as object} aria-hidden />
+            <Link to="/transactions" search={{ ...days, type: 'expense' }}>
+              Other <b className="amount">{round(rest.amount)}</b>
+            </Link>
+          </li>
+        )}
+        {!isZero(due) && (
+          <li>
+            <i data-kind="due" aria-hidden />
+            <Link to="/recurring">
+              Bills due <b className="amount">{round(due)}</b>
+            </Link>
+          </li>
+        )}
+        {isZero(statement.income.amount) && <li>No income yet: the bar shows spending</li>}
+      </ul>
+    </>
+  );
+}
+
+function useMoney(currency: string) {
+  const { money, locale } = useFormat();
+  return {
+    money: (amount: string) => money(amount, currency),
+    round: (amount: string) => formatWholeMoney(amount, currency, locale),
+  };
+}
