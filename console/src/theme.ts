@@ -101,7 +101,7 @@ export const theme = createTheme({
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
       styles: { description: { color: color('text-2') } },
     }),
-    Paper: Paper.extend({ defaultProps: { withBorder: true, bg: color('surface'), radius: 'lg', shadow: 'xs' } }),
+    Paper: Paper.extend({ defaultProps: { withBorder: true, radius: 'lg', shadow: 'xs' } }),
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
     Checkbox: Checkbox.extend({ defaultProps: { iconColor: color('on-brand') } }),
     Radio: Radio.extend({ defaultProps: { iconColor: color('on-brand') } }),

@@ -244,7 +244,8 @@ browserTest('a passkey is added, renamed, used and removed', async (t, open) => 
   await dialog.getByRole('button', { name: 'Rename' }).click();
   await page.getByRole('button', { name: 'Remove Work laptop' }).waitFor();
 
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('button', { name: 'Menu of Ada Byron' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL('**/sessions/new*');
   await page.goto(`${home}/settings/security`);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();

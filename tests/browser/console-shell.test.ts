@@ -53,7 +53,7 @@ browserTest('the typeface comes from this server and its digits have one width',
 
 /** Presses Tab until the element called `name` has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 30; presses += 1) {
+  for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
     const focused = await page.evaluate<string>(
       "document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''",
@@ -85,34 +85,141 @@ browserTest('the first Tab stop skips the navigation', async (t, open) => {
   assert.equal(await page.evaluate('document.activeElement?.localName'), 'main');
 });
 
-browserTest('on a phone the navigation is a dialog that returns the focus', async (t, open) => {
+browserTest('on a phone everything else is in a sheet that returns the focus', async (t, open) => {
   const { page } = await openConsole(t, open, { width: 390 });
-  await tabTo(page, 'Open navigation');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More' }).focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Navigation' });
-  await dialog.waitFor();
+  const sheet = page.getByRole('dialog', { name: 'More' });
+  await sheet.getByRole('link', { name: 'Rainy day $12,500.00' }).waitFor();
   await axe(page);
-  await shot(page, 'shell-navigation-390');
+  await shot(page, 'shell-more-390');
   await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  assert.equal(await page.evaluate("document.activeElement?.getAttribute('aria-label')"), 'Open navigation');
+  await sheet.waitFor({ state: 'hidden' });
+  assert.equal(await page.evaluate('document.activeElement?.textContent'), 'More');
   await page.keyboard.press('Enter');
-  await dialog.getByRole('link', { name: 'Categories' }).click();
+  await sheet.getByRole('link', { name: 'Categories' }).click();
   await page.getByRole('heading', { name: 'Categories', level: 1 }).waitFor();
-  await dialog.waitFor({ state: 'hidden' });
+  await sheet.waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: 'Add transaction' }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.waitForURL('**/app/transactions?open=new');
+});
+
+browserTest('the sidebar has net worth, and accounts in groups that close to their sums', async (t, open) => {
+  const { page } = await openConsole(t, open);
+  const side = page.getByRole('navigation', { name: 'Main' });
+  await side.getByRole('link', { name: 'Net worth -$113,732.64' }).waitFor();
+  const cash = side.getByRole('button', { name: 'Cash $29,428.71' });
+  await side.getByRole('link', { name: 'Mortgage -$184,000.00' }).waitFor();
+  await side.getByRole('link', { name: 'Rainy day $12,500.00' }).waitFor();
+  await cash.click();
+  assert.equal(await side.getByRole('link', { name: 'Rainy day' }).count(), 0);
+  await page.reload();
+  assert.equal(await cash.getAttribute('aria-expanded'), 'false');
+  await cash.click();
+  await side.getByRole('link', { name: 'Rainy day $12,500.00' }).click();
+  await page.getByRole('heading', { name: 'Rainy day', level: 1 }).waitFor();
+});
+
+browserTest('on a tablet a rail opens the whole sidebar over the page', async (t, open) => {
+  const { page } = await openConsole(t, open);
+  await page.setViewportSize({ width: 900, height: 900 });
+  await shot(page, 'shell-rail-900');
+  await axe(page);
+  await page.getByRole('button', { name: 'Open sidebar' }).click();
+  const sidebar = page.getByRole('dialog', { name: 'Coffer' });
+  await sidebar.getByRole('link', { name: 'Rainy day $12,500.00' }).waitFor();
+  await shot(page, 'shell-sidebar-900');
+  await axe(page);
+  await sidebar.getByRole('link', { name: 'Tags' }).click();
+  await sidebar.waitFor({ state: 'hidden' });
+  await page.getByRole('heading', { name: 'Tags', level: 1 }).waitFor();
+});
+
+browserTest('hidden amounts are dots of the same width, and stay hidden after a reload', async (t, open) => {
+  const { page } = await openConsole(t, open);
+  const side = page.getByRole('navigation', { name: 'Main' });
+  const amount = side.getByRole('link', { name: /^Rainy day/ }).locator('.amount');
+  const before = await amount.boundingBox();
+  await page.getByRole('button', { name: 'Hide amounts' }).click();
+  await side.getByRole('link', { name: 'Rainy day amount hidden' }).waitFor();
+  const after = await amount.boundingBox();
+  assert.ok(Math.abs((before?.width ?? 0) - (after?.width ?? 0)) < 8, `${before?.width} px, then ${after?.width}`);
+  await page.reload();
+  await side.getByRole('link', { name: 'Net worth amount hidden' }).waitFor();
+  assert.doesNotMatch(await page.locator('main').innerText(), /\d,\d{3}\.\d\d/);
+  await shot(page, 'shell-hidden-amounts');
+  await axe(page);
+});
+
+browserTest('the palette goes to pages and transactions, and does things from every page', async (t, open) => {
+  const { page, home } = await openConsole(t, open);
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search or go to' });
+  await palette.getByRole('option', { name: 'Add transaction' }).waitFor();
+  await axe(page);
+  await shot(page, 'shell-palette');
+  await page.keyboard.type('Pharm');
+  await palette
+    .getByRole('option', { name: /Pharmacy.*-\$23\.45/ })
+    .first()
+    .waitFor();
+  await axe(page);
+  await shot(page, 'shell-palette-found');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/app/transactions?q=Pharm&open=*');
+  await page.getByRole('dialog', { name: 'Transaction' }).waitFor();
+  await page.goto(`${home}/tags`);
+  await page.getByRole('button', { name: 'Search or go to' }).click();
+  await palette.getByRole('searchbox').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('zzzz');
+  await palette.getByText('No results').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('dark');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await palette.waitFor({ state: 'hidden' });
+  assert.equal(await page.evaluate('document.documentElement.dataset.mantineColorScheme'), 'dark');
+});
+
+browserTest('keys open pages, the form, the search and their own list on every page', async (t, open) => {
+  const { page } = await openConsole(t, open);
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
+  await page.keyboard.press('/');
+  await page.locator('main input[type=search]:focus').waitFor();
+  await page.keyboard.type('n?');
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  await page.keyboard.press('Escape');
+  await page.locator('main').focus();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await axe(page);
+  await shot(page, 'shell-keys');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.keyboard.press('n');
+  await page.waitForURL('**/app/transactions?*open=new*');
 });
 
 browserTest('the selected theme survives a reload', async (t, open) => {
   const { page } = await openConsole(t, open);
-  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await page.getByRole('button', { name: 'Menu of Ada Byron' }).click();
+  await axe(page, '[role=menu]');
+  await shot(page, 'shell-person-menu');
+  await page.getByRole('menuitem', { name: 'Switch to dark theme' }).click();
   await page.reload();
-  await page.getByRole('button', { name: 'Switch to light theme' }).waitFor();
+  await page.getByRole('button', { name: 'Menu of Ada Byron' }).click();
+  await page.getByRole('menuitem', { name: 'Switch to light theme' }).waitFor();
   assert.equal(await page.evaluate('document.documentElement.dataset.mantineColorScheme'), 'dark');
 });
 
 browserTest('without a session the browser signs in and returns to the page', async (t, open) => {
   const { page, home, family } = await openConsole(t, open, { basePath: '/coffer' });
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Menu of Ada Byron' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL('**/coffer/sessions/new?notice=signed_out&return_to=%2Fcoffer%2Fapp%2F');
   await page.goto(`${home}/tags?q=work`);
   await page.waitForURL('**/coffer/sessions/new?return_to=*');

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { familySettingsQuery, profileQuery } from '../api/index.ts';
-import { Logo } from '../shell/index.ts';
+import { Wordmark } from '../shell/index.ts';
 import { PageTitle } from '../ui/index.ts';
 import { AboutStep } from './about-step.tsx';
 import { AccountStep } from './account-step.tsx';
@@ -31,10 +31,7 @@ export function OnboardingPage(): ReactElement {
       style={{ outline: 'none' }}
     >
       <Group gap="xs" mb="xl" justify="space-between">
-        <Group gap="xs">
-          <Logo />
-          <Text fw={600}>Coffer</Text>
-        </Group>
+        <Wordmark />
         {isAdmin && (
           <Text size="sm" c="dimmed">
             Step {step === 'about' ? 1 : 2} of 2

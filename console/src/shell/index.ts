@@ -1,3 +1,4 @@
 export { requireSignIn } from './require-sign-in.ts';
-export { Logo, Shell } from './shell.tsx';
+export { Shell } from './shell.tsx';
+export { Wordmark } from './sidebar/index.ts';
 export { ErrorPage, FullPageError, LoadingPage, NotFound } from './status-pages.tsx';

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { ApiError, familySettingsQuery, profileQuery } from '../api/index.ts';
 import { setDraftOwner } from '../forms/index.ts';
+import { selectPerson } from '../ui/index.ts';
 
 /**
  * Guards every page: loads the user and the family's settings. Without a session the query client opens the sign-in
@@ -15,6 +16,7 @@ export async function requireSignIn(queryClient: QueryClient, pathname: string):
       queryClient.ensureQueryData(familySettingsQuery()),
     ]);
     setDraftOwner(profile.id);
+    selectPerson(profile.id);
     if (!profile.onboarding.completed && !isIntroduction) throw redirect({ to: '/onboarding' });
   } catch (error) {
     // The browser is leaving for the sign-in page: render nothing meanwhile.

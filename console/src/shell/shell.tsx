@@ -1,61 +1,93 @@
-import { Alert, Burger, Button, Drawer, Text } from '@mantine/core';
-import { useDisclosure, useNetwork } from '@mantine/hooks';
-import { IconWifiOff } from '@tabler/icons-react';
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { Outlet, useRouter } from '@tanstack/react-router';
-import { type RefObject, useEffect, useRef } from 'react';
-import { familySettingsQuery } from '../api/index.ts';
+import { ActionIcon, Button, Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useLiveChanges } from '../live/index.ts';
-import icon from './icon.svg';
-import { Navigation } from './navigation.tsx';
+import { OpenPalette, useCanWrite } from '../ui/index.ts';
+import { OfflineNotice } from './offline-notice.tsx';
+import { useShortcuts } from './pages/index.ts';
+import { BottomBar, TopBar } from './phone-bars.tsx';
 import classes from './shell.module.css';
-import { UserMenu } from './user-menu.tsx';
+import { Sidebar, Wordmark } from './sidebar/index.ts';
 
-/** The frame of every page: navigation at the side, or in a drawer on narrow screens. */
+const CommandPalette = lazy(() => import('./palette/index.ts').then((loaded) => ({ default: loaded.CommandPalette })));
+const KeyboardHelp = lazy(() => import('./palette/index.ts').then((loaded) => ({ default: loaded.KeyboardHelp })));
+
+/** The frame of every page: a sidebar, a rail on tablets, bars at the top and the bottom of phones. */
 export function Shell() {
-  const [isOpen, menu] = useDisclosure(false);
+  const [isSearching, palette] = useDisclosure(false);
+  const [isHelping, help] = useDisclosure(false);
   const main = useRef<HTMLElement>(null);
   usePageFocus(main);
   useLiveChanges();
+  useShortcuts({ openPalette: palette.open, openHelp: help.open, add: useAddTransaction() });
   return (
-    <div className={classes.frame}>
-      <Button className={classes.skip ?? ''} onClick={() => main.current?.focus()}>
-        Skip to content
-      </Button>
-      <nav aria-label="Main" className={classes.side}>
-        <Brand />
-        <Navigation />
-        <UserMenu />
-      </nav>
-      <section aria-label="Top bar" className={classes.top}>
-        <Burger opened={isOpen} onClick={menu.toggle} size="sm" aria-label="Open navigation" aria-expanded={isOpen} />
-        <Brand />
-      </section>
-      <Drawer opened={isOpen} onClose={menu.close} size="17rem" title="Navigation">
-        <nav aria-label="Main">
-          <Navigation onNavigate={menu.close} />
-          <UserMenu />
-        </nav>
-      </Drawer>
-      <main ref={main} tabIndex={-1} className={classes.main}>
-        <OfflineNotice />
-        <Outlet />
-      </main>
-    </div>
+    <OpenPalette value={palette.open}>
+      <div className={classes.frame}>
+        <Button className={classes.skip ?? ''} onClick={() => main.current?.focus()}>
+          Skip to content
+        </Button>
+        <Side onHelp={help.open} />
+        <TopBar onSearch={palette.open} />
+        <main ref={main} tabIndex={-1} className={classes.main}>
+          <OfflineNotice />
+          <Outlet />
+        </main>
+        <BottomBar onHelp={help.open} />
+      </div>
+      <Suspense>
+        {isSearching && <CommandPalette opened onClose={palette.close} onHelp={help.open} />}
+        {isHelping && <KeyboardHelp opened onClose={help.close} />}
+      </Suspense>
+    </OpenPalette>
   );
 }
 
-function OfflineNotice() {
-  const { online } = useNetwork();
+/** The sidebar; on a tablet a rail that opens the whole over the page. */
+function Side({ onHelp }: { onHelp: () => void }) {
+  const [isExpanded, expansion] = useDisclosure(false);
   return (
-    <div role="status">
-      {!online && (
-        <Alert color="yellow" variant="outline" mb="md" icon={<IconWifiOff aria-hidden />} title="You are offline">
-          Data may be out of date. Changes cannot be saved until you are back online.
-        </Alert>
-      )}
-    </div>
+    <>
+      <nav aria-label="Main" className={classes.side}>
+        <Sidebar onHelp={onHelp}>
+          <ActionIcon
+            className={classes.expand ?? ''}
+            variant="transparent"
+            color="inherit"
+            size="lg"
+            aria-label="Open sidebar"
+            aria-expanded={isExpanded}
+            onClick={expansion.open}
+          >
+            <IconLayoutSidebarLeftExpand size={18} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </Sidebar>
+      </nav>
+      <Drawer
+        opened={isExpanded}
+        onClose={expansion.close}
+        size="var(--sidebar)"
+        title={<Wordmark />}
+        classNames={{
+          content: classes.overlay ?? '',
+          header: classes.overlay_header ?? '',
+          body: classes.overlay_body ?? '',
+        }}
+      >
+        <nav aria-label="Accounts and pages">
+          <Sidebar onHelp={onHelp} onNavigate={expansion.close} />
+        </nav>
+      </Drawer>
+    </>
   );
+}
+
+/** Opens the form of a new transaction; null for guests. */
+function useAddTransaction(): (() => void) | null {
+  const navigate = useNavigate();
+  const add = () => void navigate({ to: '/transactions', search: { open: 'new' } });
+  return useCanWrite() ? add : null;
 }
 
 /** Moves the focus to the main region on every navigation, for keyboards and screen readers. */
@@ -68,21 +100,4 @@ function usePageFocus(main: RefObject<HTMLElement | null>): void {
       }),
     [router, main],
   );
-}
-
-function Brand() {
-  const { data: family } = useSuspenseQuery(familySettingsQuery());
-  return (
-    <div className={classes.brand}>
-      <Logo />
-      <Text fw={600} truncate>
-        {family.name ?? 'Coffer'}
-      </Text>
-    </div>
-  );
-}
-
-/** Decorative, next to a name. */
-export function Logo() {
-  return <img src={icon} alt="" width={28} height={28} />;
 }

@@ -1,4 +1,4 @@
-import { Text, type TextProps } from '@mantine/core';
+import { Text, type TextProps, VisuallyHidden } from '@mantine/core';
 import { isNegative, isZero } from '../format/index.ts';
 import { useFormat } from './use-format.ts';
 
@@ -14,9 +14,26 @@ type MoneyTextProps = TextProps & {
 export function MoneyText({ amount, currency, kind = 'balance', ...text }: MoneyTextProps) {
   const format = useFormat();
   const isIncome = kind === 'flow' && !isZero(amount) && !isNegative(amount);
+  const sign = kind === 'flow' ? 'exceptZero' : 'negative';
   return (
-    <Text span className="amount" inherit {...(isIncome && { c: 'var(--coffer-income)' })} {...text}>
-      {format.money(amount, currency, kind === 'flow' ? 'exceptZero' : 'negative')}
+    <Text span className="amount" inherit {...(isIncome && { c: 'var(--c-positive)' })} {...text}>
+      {format.hidesAmounts ? (
+        <HiddenAmount width={format.shownMoney(amount, currency, sign).length} />
+      ) : (
+        format.money(amount, currency, sign)
+      )}
     </Text>
+  );
+}
+
+/** Dots as wide as the amount, so that nothing moves when amounts are hidden. */
+function HiddenAmount({ width }: { width: number }) {
+  return (
+    <>
+      <span aria-hidden className="hidden-amount" style={{ minWidth: `${width - 1}ch` }}>
+        ••••
+      </span>
+      <VisuallyHidden component="span">amount hidden</VisuallyHidden>
+    </>
   );
 }

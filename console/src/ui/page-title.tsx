@@ -1,5 +1,10 @@
 import { Group, Text, Title } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { IconSearch } from '@tabler/icons-react';
+import { createContext, type ReactNode, use, useEffect } from 'react';
+import classes from './page-title.module.css';
+
+/** Opens the command palette; the shell provides it. */
+export const OpenPalette = createContext<(() => void) | null>(null);
 
 type PageTitleProps = {
   readonly title: string;
@@ -14,11 +19,27 @@ export function PageTitle({ title, text, children }: PageTitleProps) {
   }, [title]);
   return (
     <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
-      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <div className={classes.title}>
         <Title order={1}>{title}</Title>
         {text && <Text c="dimmed">{text}</Text>}
       </div>
-      {children && <Group gap="xs">{children}</Group>}
+      <Group gap="xs">
+        <Search />
+        {children}
+      </Group>
     </Group>
+  );
+}
+
+/** Opens the command palette. Phones have the same in the top bar. */
+function Search() {
+  const open = use(OpenPalette);
+  if (open === null) return null;
+  return (
+    <button type="button" className={classes.search} onClick={open}>
+      <IconSearch size={18} stroke={1.6} aria-hidden />
+      <span>Search or go to</span>
+      <kbd className={classes.key}>Ctrl K</kbd>
+    </button>
   );
 }

@@ -2,28 +2,32 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { familySettingsQuery } from '../api/index.ts';
 import { civilDateOf, formatAgo, formatDate, formatMoney, formatMonth, type SignDisplay } from '../format/index.ts';
+import { useHiddenAmounts } from './preferences.ts';
+
+const HIDDEN = '••••';
 
 /** Formatters for the family's settings. Only below the shell, which loads the settings. */
 export function useFormat() {
   const { data } = useSuspenseQuery(familySettingsQuery());
   const { locale, currency: own, date_format: pattern, timezone, month_start_day: monthStartDay } = data;
+  const [hidesAmounts] = useHiddenAmounts();
   return useMemo(() => {
     const date = (civil: string) => formatDate(civil, pattern, locale);
-    const time = new Intl.DateTimeFormat(locale, {
-      timeStyle: 'short',
-      ...(timezone !== null && { timeZone: timezone }),
-    });
-    const seconds = new Intl.DateTimeFormat(locale, {
-      timeStyle: 'medium',
-      ...(timezone !== null && { timeZone: timezone }),
-    });
+    const zone = timezone !== null && { timeZone: timezone };
+    const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone });
+    const seconds = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', ...zone });
     const number = new Intl.NumberFormat(locale);
     return {
       locale,
       /** The family's currency. */
       currency: own,
+      /** Whether the person hides amounts: `money` then gives dots. */
+      hidesAmounts,
       /** Formats a decimal string of the API; the family's currency by default. */
-      money: (amount: string, currency = own, sign?: SignDisplay) => formatMoney(amount, currency, locale, sign),
+      money: (amount: string, currency = own, sign?: SignDisplay) =>
+        hidesAmounts ? HIDDEN : formatMoney(amount, currency, locale, sign),
+      /** The same even where amounts are hidden. */
+      shownMoney: (amount: string, currency = own, sign?: SignDisplay) => formatMoney(amount, currency, locale, sign),
       date,
       month: (month: string, width?: 'long' | 'short') => formatMonth(month, locale, width),
       /** Date and time in the family's time zone. */
@@ -38,5 +42,5 @@ export function useFormat() {
       /** Today in the family's time zone, YYYY-MM-DD. */
       today: () => civilDateOf(Date.now(), timezone),
     };
-  }, [locale, own, pattern, timezone, monthStartDay]);
+  }, [locale, own, pattern, timezone, monthStartDay, hidesAmounts]);
 }

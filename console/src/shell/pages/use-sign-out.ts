@@ -1,0 +1,16 @@
+import { useMutation } from '@tanstack/react-query';
+import { api, appPath, basePath, done } from '../../api/index.ts';
+import { deleteDrafts } from '../../forms/index.ts';
+
+// After the next sign-in, return to the web app.
+const SIGNED_OUT = new URLSearchParams({ notice: 'signed_out', return_to: appPath });
+
+export function useSignOut() {
+  return useMutation({
+    mutationFn: () => done(api.DELETE('/api/v1/sessions/current')),
+    onSuccess: () => {
+      deleteDrafts();
+      location.assign(`${basePath}/sessions/new?${SIGNED_OUT}`);
+    },
+  });
+}

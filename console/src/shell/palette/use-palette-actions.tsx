@@ -1,0 +1,72 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import {
+  IconCode,
+  IconEye,
+  IconEyeOff,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconSettings,
+  IconSun,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useCanWrite, useDeveloperMode, useHiddenAmounts } from '../../ui/index.ts';
+import { PAGES, SETTINGS, useSignOut } from '../pages/index.ts';
+
+/** One line of the command palette. */
+export type Command = {
+  readonly id: string;
+  readonly label: string;
+  readonly Icon: typeof IconPlus;
+  readonly keys?: string;
+  readonly run: () => unknown;
+};
+
+/** The pages, and what can be done from every page. */
+export function useCommands(onHelp: () => void): { pages: Command[]; actions: Command[] } {
+  const navigate = useNavigate();
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('light') === 'dark';
+  const [hidesAmounts, setHidesAmounts] = useHiddenAmounts();
+  const [isDeveloper, setDeveloper] = useDeveloperMode();
+  const canWrite = useCanWrite();
+  const signOut = useSignOut();
+  const pages = [...PAGES, { ...SETTINGS, Icon: IconSettings }].map(({ to, label, Icon, letter }) => ({
+    id: to,
+    label,
+    Icon,
+    keys: `G ${letter.toUpperCase()}`,
+    run: () => navigate({ to }),
+  }));
+  const add = {
+    id: 'add',
+    label: 'Add transaction',
+    Icon: IconPlus,
+    keys: 'N',
+    run: () => navigate({ to: '/transactions', search: { open: 'new' } }),
+  };
+  const others = [
+    {
+      id: 'amounts',
+      label: hidesAmounts ? 'Show amounts' : 'Hide amounts',
+      Icon: hidesAmounts ? IconEye : IconEyeOff,
+      run: () => setHidesAmounts(!hidesAmounts),
+    },
+    {
+      id: 'theme',
+      label: isDark ? 'Switch to light theme' : 'Switch to dark theme',
+      Icon: isDark ? IconSun : IconMoon,
+      run: () => setColorScheme(isDark ? 'light' : 'dark'),
+    },
+    {
+      id: 'developer',
+      label: isDeveloper ? 'Turn developer mode off' : 'Turn developer mode on',
+      Icon: IconCode,
+      run: () => setDeveloper(!isDeveloper),
+    },
+    { id: 'help', label: 'Keyboard shortcuts', Icon: IconKeyboard, keys: '?', run: onHelp },
+    { id: 'sign-out', label: 'Sign out', Icon: IconLogout, run: () => signOut.mutate() },
+  ];
+  return { pages, actions: canWrite ? [add, ...others] : others };
+}

@@ -1,0 +1,72 @@
+import { ActionIcon, Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDots, IconPlus, IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useCanWrite } from '../ui/index.ts';
+import { PAGES } from './pages/index.ts';
+import classes from './phone-bars.module.css';
+import { AccountTree, HideAmounts, Navigation, PersonBar, Wordmark } from './sidebar/index.ts';
+
+/** The bar at the top of a phone. */
+export function TopBar({ onSearch }: { onSearch: () => void }) {
+  return (
+    <section aria-label="Top bar" className={classes.top}>
+      <Wordmark />
+      <HideAmounts />
+      <ActionIcon variant="transparent" color="inherit" size="xl" aria-label="Search or go to" onClick={onSearch}>
+        <IconSearch size={20} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </section>
+  );
+}
+
+const SHOWN = PAGES.filter(({ to }) => to === '/' || to === '/transactions' || to === '/recurring');
+
+/** The bar at the bottom of a phone: three pages, a new transaction, and everything else. */
+export function BottomBar({ onHelp }: { onHelp: () => void }) {
+  const [isOpen, more] = useDisclosure(false);
+  const canWrite = useCanWrite();
+  const [overview, transactions, recurring] = SHOWN.map(({ to, label, Icon }) => (
+    <Link
+      key={to}
+      to={to}
+      activeOptions={{ exact: to === '/', includeSearch: false }}
+      activeProps={{ 'aria-current': 'page' }}
+    >
+      <Icon size={21} stroke={1.6} aria-hidden />
+      {label}
+    </Link>
+  ));
+  return (
+    <>
+      <nav aria-label="Main" className={classes.bottom}>
+        {overview}
+        {transactions}
+        {canWrite && (
+          <Link to="/transactions" search={{ open: 'new' }} className={classes.plus} aria-label="Add transaction">
+            <IconPlus size={24} stroke={2.2} aria-hidden />
+          </Link>
+        )}
+        {recurring}
+        <button type="button" aria-haspopup="dialog" aria-expanded={isOpen} onClick={more.open}>
+          <IconDots size={21} stroke={1.6} aria-hidden />
+          More
+        </button>
+      </nav>
+      <Drawer
+        opened={isOpen}
+        onClose={more.close}
+        position="bottom"
+        size="85%"
+        title="More"
+        classNames={{ content: classes.sheet ?? '', header: classes.sheet_header ?? '' }}
+      >
+        <nav aria-label="Accounts and pages" className={classes.more}>
+          <AccountTree onNavigate={more.close} />
+          <Navigation onNavigate={more.close} />
+          <PersonBar onHelp={onHelp} onNavigate={more.close} />
+        </nav>
+      </Drawer>
+    </>
+  );
+}
