@@ -15,6 +15,7 @@ import { describeFault } from './describe-fault.ts';
 import { forgetSecrets } from './forget-secrets.ts';
 import { importRates } from './import-rates.ts';
 import { readHidden, readPassword } from './read-password.ts';
+import { resetPassword } from './reset-password.ts';
 import { rotateKey } from './rotate-key.ts';
 import { verify } from './verify.ts';
 import { withDatabase } from './with-database.ts';
@@ -63,6 +64,17 @@ program
   .action(async (email: string) => {
     const password = await readPassword();
     await withDatabase(async (parts) => say(await createUser(parts, email, password)));
+  });
+
+program
+  .command('reset-password')
+  .description(
+    'give a user who forgot theirs a new password, which is asked for or read from standard input; no server may be running',
+  )
+  .argument('<email>')
+  .action(async (email: string) => {
+    const password = await readPassword();
+    await withDatabase(async (parts) => say(await resetPassword(parts, email, password)));
   });
 
 program

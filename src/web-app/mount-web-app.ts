@@ -39,10 +39,11 @@ export function mountWebApp(app: FastifyInstance, publicUrl: PublicUrl, folder =
     scope.get('/', toHome);
     const answer = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
       const files = await webApp();
-      if (files === null) return reply.code(503).header('content-type', HTML).send(NOT_BUILT);
-      const file = files.files.get(path);
+      if (files === null && !path.startsWith('assets/'))
+        return reply.code(503).header('content-type', HTML).send(NOT_BUILT);
+      const file = files?.files.get(path);
       if (file !== undefined) return sendFile(request, reply, file, path.startsWith('assets/'));
-      if (path.startsWith('assets/')) throw new AppError('not_found', 'File not found');
+      if (files === null || path.startsWith('assets/')) throw new AppError('not_found', 'File not found');
       return sendPage(reply, files.page, home);
     };
     scope.get('/app', (request, reply) => answer(request, reply, ''));

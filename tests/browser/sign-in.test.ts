@@ -5,15 +5,21 @@ import type { PendingClient } from '#access/sign-in/sign-in-pages/index.ts';
 import { mountSignInPages } from '#access/sign-in/sign-in-pages/mount-sign-in-pages.ts';
 import { readSettings } from '#config/read-settings.ts';
 import { assertFits, axeInBothThemes, browserTest } from '#tests/harness/browser/browser.ts';
+import { shot } from '#tests/harness/browser/console.ts';
 import { startPageServer } from '#tests/harness/browser/page-server.ts';
-import { startCoffer } from '#tests/harness/server/start-coffer.ts';
+import { type Coffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 type Options = { host?: string; basePath?: string; pendingClient?: PendingClient };
 
+const shots = (page: Page, name: string) => shot(page, `sign-in-${name}`);
+
 /** Sign-in pages on a socket, and a user who can use them. */
-async function startSignIn(t: TestContext, { pendingClient, ...seen }: Options = {}) {
+async function startSignIn(t: TestContext, options: Options = {}) {
   const coffer = await startCoffer(t);
-  const user = await coffer.signUp();
+  return { user: await coffer.signUp(), ...(await startPages(t, coffer, options)) };
+}
+
+async function startPages(t: TestContext, coffer: Coffer, { pendingClient, ...seen }: Options = {}) {
   const { base } = await startPageServer(
     t,
     (scope) => {
@@ -32,7 +38,7 @@ async function startSignIn(t: TestContext, { pendingClient, ...seen }: Options =
     },
     seen,
   );
-  return { user, base, signIn: `${base}/sessions/new` };
+  return { base, signIn: `${base}/sessions/new` };
 }
 
 async function fillIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
@@ -48,6 +54,7 @@ browserTest('signing in and out works by keyboard alone, with a visible focus', 
   await page.keyboard.type(user.email);
   await page.keyboard.press('Tab');
   await page.keyboard.type(user.password);
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   const outline = await page.evaluate('getComputedStyle(document.activeElement).outlineStyle');
   assert.equal(outline, 'solid', 'the button shows that it has the focus');
@@ -83,6 +90,13 @@ browserTest('the page is whole on a phone and on a desk, in light and in dark', 
     await assertFits(page, 1280);
     await axeInBothThemes(page);
     assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await shots(page, `${width}-${colorScheme}`);
+      }
+    }
   }
 });
 
@@ -126,4 +140,50 @@ browserTest('a sign-in returns to the waiting client and follows its redirect', 
   await page.goto(`${signIn}?return_to=/oauth/interactions/x`);
   await fillIn(page, user);
   await page.waitForURL(`${front}/home`);
+});
+
+browserTest('on a new server the first page says welcome and makes the first account', async (t, open) => {
+  const { signIn } = await startPages(t, await startCoffer(t));
+  const page = await open();
+  await page.goto(signIn);
+  await page.getByRole('heading', { name: 'Welcome to Coffer', level: 1 }).waitFor();
+  assert.match(await page.locator('main').innerText(), /your accounts, your debts and where your money goes/);
+  await assertFits(page, 390);
+  await shots(page, 'welcome-390');
+  await assertFits(page, 1280);
+  await shots(page, 'welcome-1280');
+  await axeInBothThemes(page);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('alert').getByText('Enter a valid email address.').waitFor();
+  await page.getByLabel('Email address').fill('ana@example.test');
+  await page.getByLabel('Password').fill('short');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('alert').getByText('Password must have at least 8 characters.').waitFor();
+  await page.getByLabel('Password').fill('correct horse battery');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL('**/app/');
+  await page.goto(signIn);
+  await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+});
+
+browserTest('the password is shown on request, and the page says what to do without it', async (t, open) => {
+  const { user, signIn } = await startSignIn(t);
+  const page = await open();
+  await page.goto(signIn);
+  await page.getByLabel('Password').fill(user.password);
+  await page.getByRole('button', { name: 'Show password' }).click();
+  assert.equal(await page.getByLabel('Password').getAttribute('type'), 'text');
+  await page.getByRole('button', { name: 'Show password', pressed: true }).click();
+  assert.equal(await page.getByLabel('Password').getAttribute('type'), 'password');
+  await page.getByText('Forgot your password?').click();
+  await page.getByText('coffer reset-password').waitFor();
+  await axeInBothThemes(page);
+});
+
+browserTest('on an IP address the page says why there is no passkey', async (t, open) => {
+  const { signIn } = await startSignIn(t, { host: '127.0.0.1' });
+  const page = await open();
+  await page.goto(signIn);
+  await page.getByText('Passkeys need a host name.').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'passkey' }).count(), 0);
 });

@@ -63,6 +63,7 @@ test('an invalid command prints the reason and exits 1', { timeout: 60_000 }, as
   const wrong: [string[], string, RegExp][] = [
     [['create-user', 'not an address'], PASSWORD, /email/],
     [['create-user', 'anna@example.test'], 'short', /at least 8/],
+    [['reset-password', 'unknown@example.test'], PASSWORD, /User not found/],
     [['create-key', 'unknown@example.test', '--name', 'x'], '', /no user/],
     [['create-key', 'unknown@example.test', '--name', 'x', '--scopes', 'everything'], '', /must be one of read, /],
     [['import-rates', join(dataDir, 'absent.csv')], '', /no such file/],
@@ -74,6 +75,21 @@ test('an invalid command prints the reason and exits 1', { timeout: 60_000 }, as
     assert.match(stderr, message);
     assert.doesNotMatch(stderr, /\n\s+at /, 'no stack trace');
   }
+});
+
+test('reset-password gives a new password and ends every sign-in', { timeout: 60_000 }, async (t) => {
+  const dataDir = dataFolder(t);
+  await runCoffer(dataDir, ['create-user', 'anna@example.test'], { stdin: PASSWORD });
+  const logIn = (password: string) => ({ body: { email: 'anna@example.test', password } });
+  const before = await spawnCoffer(t, dataDir);
+  const old = await before.call('POST', '/api/v1/auth/login', logIn(PASSWORD));
+  await before.end('SIGTERM');
+  const reset = await runCoffer(dataDir, ['reset-password', ' Anna@Example.test'], { stdin: 'a new one entirely\n' });
+  assert.equal(reset.code, 0, reset.stderr);
+  const after = await spawnCoffer(t, dataDir);
+  assert.equal((await after.call('GET', '/api/v1/users/me', { token: old?.body.access_token ?? '' }))?.status, 401);
+  assert.equal((await after.call('POST', '/api/v1/auth/login', logIn(PASSWORD)))?.status, 401);
+  assert.equal((await after.call('POST', '/api/v1/auth/login', logIn('a new one entirely')))?.status, 200);
 });
 
 test('a backup under load is complete and has every write acknowledged before it began', {

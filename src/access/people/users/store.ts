@@ -11,6 +11,11 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefi
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
+/** False on a new server. */
+export async function anyUserExists(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 export function findUser(db: Db, familyId: number, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('family_id', '=', familyId).where('id', '=', id).executeTakeFirst();
 }

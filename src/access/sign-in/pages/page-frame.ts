@@ -3,9 +3,6 @@ import { isPlainToOthers } from '#http/server/page-headers.ts';
 import { type Html, html, ownFile } from './html.ts';
 import { STYLE } from './style.ts';
 
-const ICON = ownFile(new URL('../../../web-app/identity/icon.svg', import.meta.url));
-const ICON_URL = `data:image/svg+xml,${encodeURIComponent(ICON.toString())}`;
-
 type FrameParts = {
   readonly publicUrl: PublicUrl;
   readonly title: string;
@@ -14,8 +11,17 @@ type FrameParts = {
   readonly script: Html | null;
 };
 
-/** A document around `body`. It loads no external resource. */
+const ICON = ownFile(new URL('../../../web-app/identity/icon.svg', import.meta.url));
+const ICON_URL = `data:image/svg+xml,${encodeURIComponent(ICON.toString())}`;
+
+// The three shapes of the icon, for the name and for the large picture.
+const MOTIF = html`<path d="M6 14.5V12a6 6 0 0 1 6-6h8a6 6 0 0 1 6 6v2.5h-5.25V13a1.5 1.5 0 0 0-1.5-1.5h-6.5a1.5 1.5 0 0 0-1.5 1.5v1.5Z"/>
+<path d="M6 16.5h5.25v1.25a4.75 4.75 0 0 0 9.5 0V16.5H26V23a3 3 0 0 1-3 3H9a3 3 0 0 1-3-3Z"/>
+<path class="lock" d="M13.25 13.5h5.5v4.25a2.75 2.75 0 0 1-5.5 0Z"/>`;
+
+/** A document around `body`, next to what Coffer is. It loads the font of this server and nothing else. */
 export function pageFrame({ publicUrl, title, body, nonce, script }: FrameParts): Html {
+  const font = `${publicUrl.basePath}/app/assets/hanken-grotesk-latin-wght-normal.woff2`;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -25,14 +31,22 @@ export function pageFrame({ publicUrl, title, body, nonce, script }: FrameParts)
 <meta name="robots" content="noindex">
 <title>${title} – Coffer</title>
 <link rel="icon" href="${ICON_URL}">
-<style nonce="${nonce}">${STYLE}</style>
+<style nonce="${nonce}">@font-face { font-family: "Hanken Grotesk Variable"; src: url("${font}") format("woff2"); font-weight: 100 900; font-display: swap; }
+${STYLE}</style>
 </head>
 <body>
-<header>${ICON}Coffer</header>
+<header>
+<svg class="picture" viewBox="5 5 22 22" aria-hidden="true">${MOTIF}</svg>
+<p class="name"><svg viewBox="5 5 22 22" aria-hidden="true">${MOTIF}</svg>Coffer</p>
+<p class="claim">Every account, to the cent, on your own server.</p>
+<p class="about">Coffer keeps your family’s accounts in one ledger. Your data stays on this server.</p>
+</header>
+<div class="page">
 <main>
 ${body}
 </main>
 ${isPlainToOthers(publicUrl) ? PLAIN_NOTE : null}
+</div>
 ${script === null ? null : html`<script nonce="${nonce}">${script}</script>`}
 </body>
 </html>

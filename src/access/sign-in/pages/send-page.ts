@@ -61,6 +61,7 @@ function contentSecurityPolicy({ nonce, hasScript, formAction }: PageSources): s
     `script-src ${hasScript ? `'nonce-${nonce}'` : "'none'"}`,
     `style-src 'nonce-${nonce}'`,
     'img-src data:',
+    "font-src 'self'",
     `connect-src ${hasScript ? "'self'" : "'none'"}`,
     // Chromium applies this to the whole chain of redirects after a form, including those of the client.
     `form-action 'self'${formAction.map((target) => ` ${formActionSources(target)}`).join('')}`,

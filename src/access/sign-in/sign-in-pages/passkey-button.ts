@@ -3,7 +3,8 @@ import { type Html, html } from '#access/sign-in/pages/index.ts';
 /** Hidden until the script finds that the browser supports passkeys. */
 export function passkeyButton(basePath: string, onward: string): Html {
   return html`<button type="button" class="quiet" id="passkey" hidden data-base="${basePath}" data-onward="${basePath}${onward}">Sign in with a passkey</button>
-<p class="error" role="alert" id="passkey-error" hidden></p>`;
+<p class="error" role="alert" id="passkey-error" hidden></p>
+<p class="hint" id="passkey-none" hidden>Passkeys need a host name. Open Coffer by its name, not by an IP address.</p>`;
 }
 
 /** The script of the button; the page works without it. */
@@ -41,6 +42,9 @@ async function signIn() {
 const isAddress = /^[0-9.]+$/.test(location.hostname) || location.hostname.startsWith('[');
 if (!isAddress && window.PublicKeyCredential && PublicKeyCredential.parseRequestOptionsFromJSON) {
   button.hidden = false;
+  const separator = document.getElementById('or');
+  if (separator !== null) separator.hidden = false;
   button.addEventListener('click', signIn);
 }
+if (isAddress) document.getElementById('passkey-none').hidden = false;
 `;

@@ -1,4 +1,5 @@
 import { type Html, html } from '#access/sign-in/pages/index.ts';
+import { passwordField } from './show-password.ts';
 
 /** Hrefs and actions include the base path. */
 type SignInView = {
@@ -7,6 +8,8 @@ type SignInView = {
   readonly returnTo: string | null;
   /** The client that started this sign-in. */
   readonly clientName: string | null;
+  /** The host of this server, for people with several. */
+  readonly host: string;
   readonly email: string;
   /** A notice above the form. */
   readonly notice: string | null;
@@ -18,27 +21,30 @@ type SignInView = {
   readonly signUpHref: string | null;
 };
 
-/** The sign-in form and the alternatives to a password. */
+/** The passkey, the form for a password, and the alternatives. */
 export function signInForm(view: SignInView): Html {
-  const { clientName, notice, fault, identityProvider, passkeyButton, signUpHref } = view;
+  const { clientName, host, notice, fault, identityProvider, passkeyButton, signUpHref } = view;
   return html`<h1>Sign in</h1>
+<p class="host">${host}</p>
 ${clientName === null ? null : html`<p class="soft">to continue to <strong><bdi>${clientName}</bdi></strong></p>`}
 ${notice === null || fault !== null ? null : html`<p class="notice" role="status">${notice}</p>`}
 ${faultNote(fault)}
+${passkeyButton}
+<p class="or" id="or" hidden>or with your password</p>
 ${passwordForm(view)}
 ${identityProvider === null ? null : html`<a class="button quiet" href="${identityProvider.href}">Sign in with ${identityProvider.name}</a>`}
-${passkeyButton}
+<details><summary>Forgot your password?</summary>
+<p>Coffer sends no mail. Ask the operator of this server to stop it and run <code>coffer reset-password</code> with your email address.</p></details>
 ${signUpHref === null ? null : html`<p class="other">New here? <a href="${signUpHref}">Create an account</a></p>`}`;
 }
 
 function passwordForm({ action, csrf, returnTo, email, fault }: SignInView): Html {
   const marks = faultMarks(fault);
   const focus = html` autofocus`;
-  return html`<form method="post" action="${action}">${csrf}${returnToField(returnTo)}
+  return html`<form method="post" action="${action}" novalidate>${csrf}${returnToField(returnTo)}
 <label for="email">Email address</label>
 <input type="email" id="email" name="email" value="${email}" required autocomplete="username" maxlength="320"${email === '' ? focus : null}${marks}>
-<label for="password">Password</label>
-<input type="password" id="password" name="password" required autocomplete="current-password"${email === '' ? null : focus}${marks}>
+${passwordField(html` autocomplete="current-password"${email === '' ? null : focus}${marks}`)}
 <button>Sign in</button>
 </form>`;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { anyUserExists } from '#access/people/users/index.ts';
 import { startSignIn } from '#access/sign-in/flows/index.ts';
-import { csrfField, sendPage } from '#access/sign-in/pages/index.ts';
+import { csrfField, html, sendPage } from '#access/sign-in/pages/index.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { type FormFault, formFault } from './form-fault.ts';
 import { PASSKEY_SCRIPT, passkeyButton } from './passkey-button.ts';
@@ -13,8 +14,10 @@ import {
   SIGNED_IN_PATH,
   withReturnTo,
 } from './return-to.ts';
+import { SHOW_PASSWORD_SCRIPT } from './show-password.ts';
 import { signInForm } from './sign-in-form.ts';
 import { contextOf, pendingClientOf, type SignInPageParts } from './sign-in-page-parts.ts';
+import { showSignUp } from './sign-up-page.ts';
 
 const NOTICES: ReadonlyMap<string | null, string> = new Map([
   ['signed_out', 'You are signed out.'],
@@ -22,9 +25,14 @@ const NOTICES: ReadonlyMap<string | null, string> = new Map([
   ['expired', 'Your sign-in expired. Sign in again.'],
 ]);
 
-/** Mounts the sign-in page. Every GET is a 200: clients probe it. */
+const SCRIPT = html`${PASSKEY_SCRIPT}${SHOW_PASSWORD_SCRIPT}`;
+
+/** Mounts the sign-in page. Every GET is a 200: clients probe it. On a new server it makes the first account. */
 export function mountSignIn(scope: FastifyInstance, parts: SignInPageParts): void {
-  scope.get(SIGN_IN_PATH, (request, reply) => showForm(parts, request, reply, null));
+  scope.get(SIGN_IN_PATH, async (request, reply) => {
+    const isNew = parts.settings.signup === 'open' && !(await anyUserExists(parts.database.read));
+    return isNew ? showSignUp(parts, request, reply, null) : showForm(parts, request, reply, null);
+  });
 
   scope.post(SIGN_IN_PATH, async (request, reply) => {
     const email = fieldOf(request, 'email')?.trim().toLowerCase() ?? '';
@@ -53,6 +61,7 @@ async function showForm(
     csrf: csrfField(request, reply),
     returnTo,
     clientName,
+    host: new URL(request.publicUrl.origin).host,
     email: fieldOf(request, 'email') ?? '',
     notice: NOTICES.get(queryText(request, 'notice')) ?? null,
     fault: fault?.message ?? null,
@@ -63,5 +72,5 @@ async function showForm(
     passkeyButton: passkeyButton(basePath, returnTo ?? SIGNED_IN_PATH),
     signUpHref: parts.settings.signup === 'closed' ? null : basePath + withReturnTo(SIGN_UP_PATH, returnTo),
   });
-  return sendPage(reply, { title: 'Sign in', body, status: fault?.status ?? 200, script: PASSKEY_SCRIPT, formAction });
+  return sendPage(reply, { title: 'Sign in', body, status: fault?.status ?? 200, script: SCRIPT, formAction });
 }

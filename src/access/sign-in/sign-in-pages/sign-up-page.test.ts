@@ -41,14 +41,14 @@ test('sign-up creates the admin of a new family and continues to the console', a
 
 test('sign-up and its sign-in link return to the given page of this server only', async (t) => {
   const { base, browser, open } = await listen(t, 'open');
-  const page = await open('?return_to=/sessions/current');
-  assert.ok(page.text.includes('href="/sessions/new?return_to=%2Fsessions%2Fcurrent"'));
-  assert.equal((await browser.submit(page, PERSON)).url.href, `${base}/sessions/current`);
   const away = await browser.submit(await open('?return_to=https://evil.example/'), {
     ...PERSON,
     email: 'b@example.test',
   });
   assert.equal(away.url.href, `${base}/app/`);
+  const page = await open('?return_to=/sessions/current');
+  assert.ok(page.text.includes('href="/sessions/new?return_to=%2Fsessions%2Fcurrent"'));
+  assert.equal((await browser.submit(page, PERSON)).url.href, `${base}/sessions/current`);
 });
 
 test('sign-up errors name their field, and the password is never sent back', async (t) => {

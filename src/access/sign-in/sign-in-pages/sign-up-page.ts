@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { anyUserExists } from '#access/people/users/index.ts';
 import { signUpOnPage } from '#access/sign-in/flows/index.ts';
 import { csrfField, type Html, html, sendPage } from '#access/sign-in/pages/index.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -6,6 +7,7 @@ import { completeSignIn } from './complete-sign-in.ts';
 import { type FormFault, formFault } from './form-fault.ts';
 import { type RegionValues, regionFields, suggestedRegion } from './region-fields.ts';
 import { CONSOLE_PATH, fieldOf, queryText, returnToOf, SIGN_IN_PATH, SIGN_UP_PATH, withReturnTo } from './return-to.ts';
+import { passwordField, SHOW_PASSWORD_SCRIPT } from './show-password.ts';
 import { faultMarks, faultNote, returnToField } from './sign-in-form.ts';
 import { contextOf, pendingClientOf, type SignInPageParts } from './sign-in-page-parts.ts';
 
@@ -13,7 +15,7 @@ type Fault = FormFault & SignUpFault;
 
 /** Mounts the sign-up page, if the settings allow sign-up. */
 export function mountSignUp(scope: FastifyInstance, parts: SignInPageParts): void {
-  scope.get(SIGN_UP_PATH, (request, reply) => showForm(parts, request, reply, null));
+  scope.get(SIGN_UP_PATH, (request, reply) => showSignUp(parts, request, reply, null));
 
   scope.post(SIGN_UP_PATH, async (request, reply) => {
     const [email, password, invitation] = ['email', 'password', 'invitation'].map(
@@ -29,12 +31,13 @@ export function mountSignUp(scope: FastifyInstance, parts: SignInPageParts): voi
       const outcome = await signUpOnPage(contextOf(parts, request), parts, fields);
       return await completeSignIn(parts, request, reply, outcome, returnToOf(request) ?? CONSOLE_PATH);
     } catch (error) {
-      return showForm(parts, request, reply, signUpFault(reply, error));
+      return showSignUp(parts, request, reply, signUpFault(reply, error));
     }
   });
 }
 
-async function showForm(
+/** The form, shown again with its fault. On a new server it welcomes its first person. */
+export async function showSignUp(
   parts: SignInPageParts,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -48,19 +51,22 @@ async function showForm(
     return sendPage(reply, { title: 'Sign-up is closed', body: signUpClosed(signInHref), status: 403 });
   }
   const { clientName, formAction } = await pendingClientOf(parts, returnTo);
+  const isFirst = signup === 'open' && !(await anyUserExists(parts.database.read));
   const invitation = fieldOf(request, 'invitation') ?? queryText(request, 'invitation');
   const body = signUpForm({
     action: basePath + SIGN_UP_PATH,
     csrf: csrfField(request, reply),
     returnTo,
     clientName,
+    isFirst,
     email: fieldOf(request, 'email') ?? '',
     invitation: invitation ?? (signup === 'invite' ? '' : null),
     region: sentRegion(request) ?? suggestedRegion(request.headers['accept-language']),
     fault,
     signInHref,
   });
-  return sendPage(reply, { title: 'Create an account', body, status: fault?.status ?? 200, formAction });
+  const title = isFirst ? 'Welcome' : 'Create an account';
+  return sendPage(reply, { title, body, status: fault?.status ?? 200, formAction, script: SHOW_PASSWORD_SCRIPT });
 }
 
 function sentRegion(request: FastifyRequest): RegionValues | null {
@@ -98,6 +104,8 @@ type SignUpView = {
   readonly returnTo: string | null;
   /** The client that started this sign-up. */
   readonly clientName: string | null;
+  /** This is the first account of the server. */
+  readonly isFirst: boolean;
   readonly email: string;
   /** The entered invitation code; null without the field. */
   readonly invitation: string | null;
@@ -113,20 +121,23 @@ type SignUpFault = { readonly message: string; readonly field: 'email' | 'passwo
 /** The sign-up form, with an invitation code if one can be used. */
 function signUpForm(view: SignUpView): Html {
   const { action, csrf, returnTo, clientName, email, fault, signInHref } = view;
-  return html`<h1>Create an account</h1>
+  return html`${view.isFirst ? WELCOME : html`<h1>Create an account</h1>`}
 ${clientName === null ? null : html`<p class="soft">to continue to <strong><bdi>${clientName}</bdi></strong></p>`}
 ${faultNote(fault?.message ?? null)}
-<form method="post" action="${action}">${csrf}${returnToField(returnTo)}
+<form method="post" action="${action}" novalidate>${csrf}${returnToField(returnTo)}
 <label for="email">Email address</label>
 <input type="email" id="email" name="email" value="${email}" required autocomplete="username" maxlength="254"${focusOn(view, 'email')}${marksOf(view, 'email')}>
-<label for="password">Password</label>
-<input type="password" id="password" name="password" required minlength="8" maxlength="256" autocomplete="new-password"${focusOn(view, 'password')}${passwordMarks(view)}>
+${passwordField(html` minlength="8" maxlength="256" autocomplete="new-password"${focusOn(view, 'password')}${passwordMarks(view)}`)}
 <p class="hint" id="password-hint">At least 8 characters. A few unrelated words work well.</p>
 ${invitationField(view)}${view.invitation === null ? regionFields(view.region) : null}
 <button>Create account</button>
 </form>
-<p class="other">Have an account? <a href="${signInHref}">Sign in</a></p>`;
+${view.isFirst ? null : html`<p class="other">Have an account? <a href="${signInHref}">Sign in</a></p>`}`;
 }
+
+const WELCOME = html`<h1>Welcome to Coffer</h1>
+<p class="soft">Coffer shows your accounts, your debts and where your money goes. Create your account to start: you are the first
+person on this server, and its administrator.</p>`;
 
 function signUpClosed(signInHref: string): Html {
   return html`<h1>Sign-up is closed</h1>

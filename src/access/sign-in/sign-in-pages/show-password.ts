@@ -1,0 +1,20 @@
+import { type Html, html } from '#access/sign-in/pages/index.ts';
+
+/** A password field with a switch that shows the entry. The switch appears with its script. */
+export function passwordField(attributes: Html): Html {
+  return html`<label for="password">Password</label>
+<div class="field"><input type="password" id="password" name="password" required${attributes}>
+<button type="button" id="show" aria-pressed="false" aria-controls="password" hidden>Show<span class="unseen"> password</span></button></div>`;
+}
+
+/** The script of the switch; the page works without it. */
+export const SHOW_PASSWORD_SCRIPT = html`
+const show = document.getElementById('show');
+const password = document.getElementById('password');
+show.hidden = false;
+show.addEventListener('click', () => {
+  const isShown = password.type === 'password';
+  password.type = isShown ? 'text' : 'password';
+  show.setAttribute('aria-pressed', isShown);
+});
+`;
