@@ -477,7 +477,7 @@ export interface components {
       filename?: string | undefined;
       type?: "TransactionImport" | undefined;
       /** Detected if absent. */
-      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | undefined;
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | undefined;
       /** Detected if absent: Unicode, else windows-1252. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | undefined;
       /** The character between cells; detected if absent. */
@@ -520,7 +520,7 @@ export interface components {
       file: string;
       type?: "TransactionImport" | undefined;
       /** Detected if absent. */
-      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | undefined;
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | undefined;
       /** Detected if absent: Unicode, else windows-1252. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | undefined;
       /** The character between cells; detected if absent. */
@@ -564,7 +564,7 @@ export interface components {
       filename?: string | undefined;
       type?: "TransactionImport" | undefined;
       /** Detected if absent. */
-      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | undefined;
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | undefined;
       /** Detected if absent: Unicode, else windows-1252. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | undefined;
       /** The character between cells; detected if absent. */
@@ -612,7 +612,7 @@ export interface components {
       file: string;
       type?: "TransactionImport" | undefined;
       /** Detected if absent. */
-      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | undefined;
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual" | undefined;
       /** Detected if absent: Unicode, else windows-1252. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | undefined;
       /** The character between cells; detected if absent. */
@@ -1843,7 +1843,7 @@ export interface components {
           content_type: string;
           byte_size: number;
         };
-        format: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer";
+        format: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "mint" | "sure" | "actual";
         encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh";
         /** How a CSV file was read; null for other formats. */
         configuration: {

@@ -1,4 +1,17 @@
-import { isCofferCsv, readCofferCsv } from '#integrations/imports/formats/apps/index.ts';
+import {
+  isCofferCsv,
+  isFirefly,
+  isMint,
+  isSure,
+  isYnab,
+  isZip,
+  readArchive,
+  readCofferCsv,
+  readFirefly,
+  readMint,
+  readSure,
+  readYnab,
+} from '#integrations/imports/formats/apps/index.ts';
 import type {
   CsvSettings,
   Fault,
@@ -16,15 +29,31 @@ import { readQif } from './qif.ts';
 
 /** Reads the statements in a file of any supported format. Faults are part of the result. */
 export function readFile(bytes: Buffer, options: FileOptions = {}): ReadFile {
-  const { text, encoding } = decodeText(bytes, options.encoding);
-  const format = options.format ?? formatOf(text);
-  const { csv = null, ...statements } = READERS[format](text, options);
+  const { format, encoding, csv = null, ...statements } = isZip(bytes) ? zipped(bytes) : written(bytes, options);
   const isEmpty = statements.faults.length === 0 && statements.statements.every(({ rows }) => rows.length === 0);
   const faults = isEmpty ? [NO_ROWS] : statements.faults;
   return { format, encoding, csv, statements: statements.statements, faults };
 }
 
+type Read = Statements & Pick<ReadFile, 'format' | 'encoding'> & { readonly csv?: CsvSettings | null };
+
+function zipped(bytes: Buffer): Read {
+  return { encoding: 'utf-8', ...readArchive(bytes) };
+}
+
+function written(bytes: Buffer, options: FileOptions): Read {
+  const { text, encoding } = decodeText(bytes, options.encoding);
+  const format = options.format ?? formatOf(text);
+  return { format, encoding, ...READERS[format](text, options) };
+}
+
 const NO_ROWS: Fault = { line: null, code: 'no_data_rows', message: 'The file has no transactions' };
+
+const NOT_ZIP: Fault = {
+  line: null,
+  code: 'broken_zip',
+  message: 'The file is not a ZIP archive, as Actual Budget exports it',
+};
 
 const READERS: Record<
   Format,
@@ -36,7 +65,20 @@ const READERS: Record<
   camt: readCamt,
   mt940: readMt940,
   coffer: readCofferCsv,
+  firefly: readFirefly,
+  ynab: readYnab,
+  mint: readMint,
+  sure: readSure,
+  actual: () => ({ statements: [], faults: [NOT_ZIP] }),
 };
+
+const APPS: readonly (readonly [Format, (start: string) => boolean])[] = [
+  ['coffer', isCofferCsv],
+  ['firefly', isFirefly],
+  ['ynab', isYnab],
+  ['mint', isMint],
+  ['sure', isSure],
+];
 
 /** The format that the beginning of a file says it has. */
 function formatOf(text: string): Format {
@@ -45,5 +87,5 @@ function formatOf(text: string): Format {
   if (/^\s*<(?:\?xml|[\w:]*Document|!--|!DOCTYPE)/i.test(start)) return 'camt';
   if (/^\s*!(?:Type|Account|Option|Clear)\b/im.test(start)) return 'qif';
   if (isMt940(start)) return 'mt940';
-  return isCofferCsv(start) ? 'coffer' : 'csv';
+  return APPS.find(([, isIt]) => isIt(start))?.[0] ?? 'csv';
 }

@@ -1,5 +1,8 @@
 /** The formats that are read. */
-export const FORMATS = ['csv', 'ofx', 'qif', 'camt', 'mt940', 'coffer'] as const;
+export const FORMATS = [
+  ...(['csv', 'ofx', 'qif', 'camt', 'mt940'] as const),
+  ...(['coffer', 'firefly', 'ynab', 'mint', 'sure', 'actual'] as const),
+] as const;
 
 export type Format = (typeof FORMATS)[number];
 

@@ -13,7 +13,9 @@ export {
 export {
   type Fault,
   type ReadFile,
+  type RowDetails,
   RowFault,
+  type SplitLine,
   type Statement,
   type StatementBalance,
   StatementReader,

@@ -1,5 +1,11 @@
 import { recordsOf } from '#integrations/imports/formats/values/index.ts';
-import type { Fault } from '#integrations/imports/statements/index.ts';
+import {
+  type Fault,
+  StatementReader,
+  type StatementRow,
+  type Statements,
+} from '#integrations/imports/statements/index.ts';
+import { RowsByAccount } from './rows-by-account.ts';
 
 /** A row of a CSV file with a known header. */
 export type AppRow = { readonly line: number; cell(name: string): string };
@@ -13,8 +19,36 @@ export function appRows(text: string): Rows {
   const [header, ...records] = parsed.records;
   const columns = new Map((header?.cells ?? []).map((name, index) => [plainName(name), index]));
   return {
-    rows: records.map(({ cells, line }) => ({ line, cell: (name) => cells[columns.get(name) ?? -1] ?? '' })),
+    rows: records.map(({ cells, line }) => ({ line, cell: (name) => plainCell(cells[columns.get(name) ?? -1] ?? '') })),
   };
+}
+
+/** A row with the name of its account. */
+export type PlacedRow = StatementRow & { readonly account: string };
+
+/**
+ * Reads all rows of a file into statements of its accounts. `continues` says that a row belongs to the one before, as parts of a
+ * split do; `count` rows do already.
+ */
+export function readRows(
+  text: string,
+  read: (first: AppRow, rows: readonly AppRow[]) => PlacedRow[],
+  continues: (first: AppRow, row: AppRow, count: number) => boolean = () => false,
+): Statements {
+  const parsed = appRows(text);
+  if ('fault' in parsed) return { statements: [], faults: [parsed.fault] };
+  const groups: [AppRow, ...AppRow[]][] = [];
+  for (const row of parsed.rows) {
+    const last = groups.at(-1);
+    if (last !== undefined && continues(last[0], row, last.length)) last.push(row);
+    else groups.push([row]);
+  }
+  const [reader, rows] = [new StatementReader(), new RowsByAccount()];
+  for (const group of groups) {
+    const placed = reader.attempt(group[0].line, () => read(group[0], group)) ?? [];
+    for (const { account, ...row } of placed) rows.add(account, row);
+  }
+  return { statements: rows.statements(), faults: reader.faults };
 }
 
 /** Whether the first line has all these columns, in lower case. */
@@ -47,6 +81,6 @@ export function namesIn(cell: string): string[] {
 const ESCAPED = /^'+(?:\s*[=+\-@＝＋－＠]|[\t\r])/;
 
 /** A text without the apostrophe that keeps spreadsheets from running it. */
-export function plainCell(text: string): string {
+function plainCell(text: string): string {
   return ESCAPED.test(text) ? text.slice(1) : text;
 }

@@ -1,12 +1,6 @@
 import { civilDate, decimal, quoted, sumDecimals } from '#integrations/imports/formats/values/index.ts';
-import {
-  RowFault,
-  type Statement,
-  StatementReader,
-  type StatementRow,
-  type Statements,
-} from '#integrations/imports/statements/index.ts';
-import { type AppRow, appRows, hasColumns, namesIn, plainCell } from './app-csv.ts';
+import { RowFault, type StatementRow, type Statements } from '#integrations/imports/statements/index.ts';
+import { type AppRow, hasColumns, namesIn, readRows } from './app-csv.ts';
 
 const COLUMNS = [
   'date',
@@ -28,38 +22,16 @@ export function isCofferCsv(text: string): boolean {
 
 /** Reads a CSV file of transactions that Coffer wrote. The lines of one split are one row again. */
 export function readCofferCsv(text: string): Statements {
-  const parsed = appRows(text);
-  if ('fault' in parsed) return { statements: [], faults: [parsed.fault] };
-  const reader = new StatementReader();
-  const byAccount = new Map<string, StatementRow[]>();
-  for (const rows of splitsTogether(parsed.rows)) {
-    const [first] = rows;
-    const row = first && reader.attempt(first.line, () => rowOf(first, rows));
-    if (first === undefined || row === undefined) continue;
-    const account = plainCell(first.cell('account'));
-    byAccount.set(account, [...(byAccount.get(account) ?? []), row]);
-  }
-  const statements = [...byAccount].map(([account, rows]): Statement => {
-    return { account: account || null, currency: null, opening: null, closing: null, rows };
-  });
-  return { statements, faults: reader.faults };
-}
-
-/** Each row, or the rows of one split, which follow each other. */
-function splitsTogether(rows: readonly AppRow[]): AppRow[][] {
-  const groups: AppRow[][] = [];
-  for (const row of rows) {
-    const whole = row.cell('split_of');
-    const last = groups.at(-1);
-    if (whole !== '' && last?.[0]?.cell('split_of') === whole) last.push(row);
-    else groups.push([row]);
-  }
-  return groups;
+  return readRows(
+    text,
+    (first, rows) => [{ account: first.cell('account'), ...rowOf(first, rows) }],
+    (first, row) => row.cell('split_of') !== '' && row.cell('split_of') === first.cell('split_of'),
+  );
 }
 
 function rowOf(row: AppRow, lines: readonly AppRow[]): StatementRow {
   const isSplit = row.cell('split_of') !== '';
-  const text = (column: string) => plainCell(row.cell(column));
+  const text = (column: string) => row.cell(column);
   const splits = isSplit ? lines.map((line) => ({ ...partOf(line), ...labelsOf(line) })) : undefined;
   return {
     line: row.line,
@@ -81,16 +53,16 @@ function rowOf(row: AppRow, lines: readonly AppRow[]): StatementRow {
 function partOf(row: AppRow) {
   return {
     amount: decimal(row.cell('amount')),
-    name: plainCell(row.cell('name')),
-    notes: plainCell(row.cell('notes')) || null,
+    name: row.cell('name'),
+    notes: row.cell('notes') || null,
   };
 }
 
 function labelsOf(row: AppRow) {
   return {
-    category: plainCell(row.cell('category')) || null,
-    merchant: plainCell(row.cell('merchant')) || null,
-    tags: namesIn(plainCell(row.cell('tags'))),
+    category: row.cell('category') || null,
+    merchant: row.cell('merchant') || null,
+    tags: namesIn(row.cell('tags')),
   };
 }
 

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { actualDatabase, FIREFLY, MINT, SURE, YNAB, zipOf } from '#tests/statements/app-samples.ts';
+import { readFile } from './read-file.ts';
+
+type Read = ReturnType<typeof readFile>;
+
+/** Account, day, amount, currency, name, notes and reference of each row. */
+const rowsOf = ({ statements }: Read) =>
+  statements.flatMap(({ account, currency, rows }) =>
+    rows.map((row) => [
+      ...[account, row.date, row.amount, row.currency ?? currency, row.counterparty, row.text, row.reference],
+    ]),
+  );
+const detailsOf = ({ statements }: Read) => statements.flatMap(({ rows }) => rows.map(({ details }) => details));
+
+test('Firefly III is read with both sides of transfers and its opening balances', () => {
+  const file = readFile(Buffer.from(FIREFLY));
+  assert.deepEqual([file.format, file.faults], ['firefly', []]);
+  assert.deepEqual(rowsOf(file), [
+    ['Giro', '2026-01-05', '-12.340000000000', 'EUR', 'Weekly, groceries', 'A note', 'firefly 11'],
+    ['Giro', '2026-01-06', '2000.00', 'EUR', 'Salary', '', 'ext-7'],
+    ['Giro', '2026-01-07', '-50.00', 'EUR', 'To dollars', '', 'firefly 13'],
+    ['Giro', '2026-01-01', '100.00', 'EUR', 'Initial balance', '', 'firefly 14'],
+    ['Dollars', '2026-01-07', '55.00', 'USD', 'To dollars', '', 'firefly 13'],
+  ]);
+  const [bread, , out, , into] = detailsOf(file);
+  assert.deepEqual(bread, { category: 'Food', merchant: 'Bakery', tags: ['home', 'kids'], otherAccount: null });
+  assert.deepEqual([out?.otherAccount, into?.otherAccount], ['Dollars', 'Giro']);
+});
+
+test('a register of YNAB is read with splits, transfers and amounts of any form', () => {
+  const file = readFile(Buffer.from(`\uFEFF${YNAB}`));
+  assert.deepEqual([file.format, file.faults], ['ynab', []]);
+  assert.deepEqual(rowsOf(file), [
+    ['Giro', '2026-01-13', '-1007.50', null, 'Market', '', null],
+    ['Giro', '2026-01-14', '-20.00', null, 'Transfer : Savings', '', null],
+    ['Giro', '2026-01-15', '2000.00', null, 'Employer', '', null],
+    ['Savings', '2026-01-14', '20.00', null, 'Transfer : Giro', '', null],
+  ]);
+  const [split, transfer, income] = detailsOf(file);
+  assert.deepEqual(
+    split?.splits?.map(({ amount, notes, category, parentCategory }) => [amount, notes, category, parentCategory]),
+    [
+      ['-4.00', 'Bread', 'Food', 'Everyday'],
+      ['-1003.50', 'Soap', 'Home', 'Everyday'],
+    ],
+  );
+  assert.deepEqual([transfer?.otherAccount, transfer?.merchant, income?.category], ['Savings', null, null]);
+  const german = YNAB.replace(/(\d\d)\/(\d\d)\/(\d{4})/g, '$2.$1.$3').replace(
+    /\$([\d,]+)\.(\d\d)/g,
+    (_all, whole, cents) => {
+      return `${whole.replace(',', '.')},${cents}€`;
+    },
+  );
+  assert.deepEqual(rowsOf(readFile(Buffer.from(german))), rowsOf(file));
+});
+
+test('an export of Mint is read with its directions and labels', () => {
+  const file = readFile(Buffer.from(MINT));
+  assert.deepEqual([file.format, file.faults], ['mint', []]);
+  assert.deepEqual(rowsOf(file), [
+    ['Card', '2026-01-05', '-3.20', null, 'Coffee', 'SQ *COFFEE 123', null],
+    ['Card', '2026-01-06', '5.00', null, 'Refund', 'late', null],
+  ]);
+  assert.deepEqual(detailsOf(file)[1], { category: 'Shopping', tags: ['trip'] });
+  const faulty = readFile(Buffer.from(MINT.replace('"debit"', '"sideways"')));
+  assert.deepEqual(faulty.faults, [
+    { line: 2, code: 'missing_direction', message: '“sideways” says not whether money comes in or goes out' },
+  ]);
+});
+
+test('an export of Maybe, Sure or Coffer is read, alone and in its archive', async () => {
+  const file = readFile(Buffer.from(SURE));
+  assert.deepEqual([file.format, file.faults], ['sure', []]);
+  assert.deepEqual(rowsOf(file), [
+    ['Giro', '2026-01-05', '-12.30', 'EUR', 'Bread', 'fresh', 'x1'],
+    ['Giro', '2026-01-06', '-50', 'EUR', 'Pay card', '', 'x2'],
+    ['Card', '2026-01-06', '50', 'EUR', 'Payment', '', 'x3'],
+    ['Card', '2026-01-07', '-9', 'EUR', 'Shop', '', 'x4'],
+  ]);
+  const [bread, out, into, shop] = detailsOf(file);
+  assert.deepEqual(bread, {
+    ...{ category: 'Food', parentCategory: 'Home', merchant: 'Bakery', tags: ['trip'] },
+    ...{ otherAccount: null, excluded: false },
+  });
+  assert.deepEqual([out?.otherAccount, into?.otherAccount], ['Card', 'Giro']);
+  assert.deepEqual(
+    shop?.splits?.map(({ amount, name, category, tags }) => [amount, name, category, tags]),
+    [
+      ['-4', 'Shop', 'Food', []],
+      ['-5', 'Soap', null, ['trip']],
+    ],
+  );
+  assert.deepEqual(
+    file.statements.map(({ accountDetails }) => accountDetails),
+    [
+      { type: 'depository', subtype: 'checking' },
+      { type: 'credit_card', subtype: null },
+    ],
+  );
+  const archived = readFile(await zipOf({ 'version.txt': '2', 'accounts.csv': 'id', 'all.ndjson': SURE }));
+  assert.deepEqual(archived.statements, file.statements);
+  const faulty = readFile(Buffer.from(`${SURE}nonsense\n{"type":"Trade","data":{"ticker":"X"}}\n`));
+  assert.deepEqual(
+    faulty.faults.map(({ line, code }) => [line, code]),
+    [
+      [12, 'invalid_json'],
+      [13, 'unsupported_record'],
+    ],
+  );
+});
+
+test('an export of Actual Budget is read without what was deleted or merged', async () => {
+  const file = readFile(await zipOf({ 'My-Finances/db.sqlite': actualDatabase(), 'My-Finances/metadata.json': '{}' }));
+  assert.deepEqual([file.format, file.faults], ['actual', []]);
+  assert.deepEqual(rowsOf(file), [
+    ['Giro', '2026-01-05', '-12.30', null, 'Bakery', 'Bread', 'bank-1'],
+    ['Giro', '2026-01-06', '-50.00', null, 'Savings', '', 't2'],
+    ['Giro', '2026-01-07', '-9.00', null, 'Bakery', '', 't4'],
+    ['Savings', '2026-01-06', '50.00', null, 'Giro', '', 't3'],
+  ]);
+  const [bread, out, split] = detailsOf(file);
+  assert.deepEqual(bread, { category: 'Food', parentCategory: 'Everyday', merchant: 'Bakery', otherAccount: null });
+  assert.equal(out?.otherAccount, 'Savings');
+  assert.deepEqual(
+    split?.splits?.map(({ amount, notes, category }) => [amount, notes, category]),
+    [
+      ['-4.00', null, 'Food'],
+      ['-5.00', 'Soap', 'Home'],
+    ],
+  );
+});
+
+test('a hostile archive is refused, and never unpacked beyond its limit', async () => {
+  const codesOf = (bytes: Buffer) => readFile(bytes).faults.map(({ code }) => code);
+  assert.deepEqual(codesOf(await zipOf({ 'all.ndjson': Buffer.alloc(65 * 1024 * 1024) })), ['too_large']);
+  assert.deepEqual(codesOf(await zipOf({ 'letter.txt': 'hello' })), ['unknown_archive']);
+  assert.deepEqual(codesOf(await zipOf({ 'db.sqlite': 'no database' })), ['broken_database']);
+  const whole = await zipOf({ 'all.ndjson': SURE });
+  for (let length = 5; length < whole.length; length += 13) {
+    assert.deepEqual(codesOf(whole.subarray(0, length)), ['broken_zip'], String(length));
+  }
+  // A view in place of a table could make one query run for hours.
+  const view = "drop table payees; create view payees as select 'p1' as id, 'x' as name, null as transfer_acct;";
+  assert.deepEqual(codesOf(await zipOf({ 'db.sqlite': actualDatabase(view) })), ['broken_database']);
+  const computed = 'alter table payees add column x text generated always as (hex(zeroblob(100000000)))';
+  assert.deepEqual(codesOf(await zipOf({ 'db.sqlite': actualDatabase(computed) })), ['broken_database']);
+  const wrong =
+    "update transactions set amount = 'much' where id = 't1'; update transactions set date = 20261399 where id = 't2';";
+  const { faults, statements } = readFile(await zipOf({ 'db.sqlite': actualDatabase(wrong) }));
+  assert.deepEqual(
+    faults.map(({ code }) => code),
+    ['invalid_amount', 'invalid_date'],
+  );
+  assert.equal(statements.flatMap(({ rows }) => rows).length, 2);
+});

@@ -1,0 +1,20 @@
+import type { Statement, StatementRow } from '#integrations/imports/statements/index.ts';
+
+/** The rows of a file by the name of their account. */
+export class RowsByAccount {
+  readonly #rows = new Map<string, StatementRow[]>();
+
+  add(account: string, row: StatementRow): void {
+    const rows = this.#rows.get(account);
+    if (rows === undefined) this.#rows.set(account, [row]);
+    else rows.push(row);
+  }
+
+  /** A statement of each account; `detailsOf` says what else the file knows about it. */
+  statements(detailsOf: (account: string) => Partial<Statement> = () => ({})): Statement[] {
+    return [...this.#rows].map(([account, rows]) => {
+      const empty = { currency: null, opening: null, closing: null };
+      return { account: account || null, ...empty, rows, ...detailsOf(account) };
+    });
+  }
+}

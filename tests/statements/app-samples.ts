@@ -1,0 +1,82 @@
+import { createRequire } from 'node:module';
+import { buffer } from 'node:stream/consumers';
+import type BetterSqlite3 from 'better-sqlite3';
+import { ZipFile } from 'yazl';
+
+// Files as other programs export them, written by hand after their documentation.
+
+export const FIREFLY = `user_id,group_id,journal_id,created_at,group_title,type,currency_code,amount,foreign_currency_code,foreign_amount,description,date,source_name,source_type,destination_name,destination_type,category,budget,tags,notes,external_id
+1,1,11,2026-01-05T10:00:00+01:00,,Withdrawal,EUR,-12.340000000000,,,"Weekly, groceries",2026-01-05T00:00:00+01:00,Giro,Asset account,Bakery,Expense account,Food,,"home,kids",A note,
+1,2,12,2026-01-06T10:00:00+01:00,,Deposit,EUR,2000.00,,,Salary,2026-01-06T00:00:00+01:00,Employer,Revenue account,Giro,Asset account,Income,,,,ext-7
+1,3,13,2026-01-07T10:00:00+01:00,,Transfer,EUR,-50.00,USD,55.00,To dollars,2026-01-07T00:00:00+01:00,Giro,Asset account,Dollars,Asset account,,,,,
+1,4,14,2026-01-01T10:00:00+01:00,,Opening balance,EUR,100.00,,,Initial balance,2026-01-01T00:00:00+01:00,Initial balance account of Giro,Initial balance account,Giro,Asset account,,,,,
+`;
+
+export const YNAB = `"Account","Flag","Date","Payee","Category Group/Category","Category Group","Category","Memo","Outflow","Inflow","Cleared"
+"Giro","","01/13/2026","Market","","Everyday","Food","(Split 1/2) Bread","$4.00","$0.00","Cleared"
+"Giro","","01/13/2026","Market","","Everyday","Home","(Split 2/2) Soap","$1,003.50","$0.00","Cleared"
+"Giro","","01/14/2026","Transfer : Savings","","","","","$20.00","$0.00","Cleared"
+"Savings","","01/14/2026","Transfer : Giro","","","","","$0.00","$20.00","Cleared"
+"Giro","","01/15/2026","Employer","Inflow: Ready to Assign","Inflow","Ready to Assign","","$0.00","$2000.00","Uncleared"
+`;
+
+export const MINT = `"Date","Description","Original Description","Amount","Transaction Type","Category","Account Name","Labels","Notes"
+"1/05/2026","Coffee","SQ *COFFEE 123","3.20","debit","Coffee Shops","Card","",""
+"1/06/2026","Refund","Refund","5.00","credit","Shopping","Card","trip","late"
+`;
+
+export const SURE = `{"type":"Account","data":{"id":"a1","name":"Giro","balance":"10.00","currency":"EUR","accountable_type":"Depository","subtype":"checking"}}
+{"type":"Account","data":{"id":"a2","name":"Card","balance":"0","currency":"EUR","accountable_type":"CreditCard"}}
+{"type":"Category","data":{"id":"c1","name":"Home"}}
+{"type":"Category","data":{"id":"c2","name":"Food","parent_id":"c1"}}
+{"type":"Tag","data":{"id":"t1","name":"trip"}}
+{"type":"Merchant","data":{"id":"m1","name":"Bakery"}}
+{"type":"Transaction","data":{"id":"x1","account_id":"a1","date":"2026-01-05","amount":"12.30","currency":"EUR","name":"Bread","notes":"fresh","category_id":"c2","merchant_id":"m1","tag_ids":["t1"]}}
+{"type":"Transaction","data":{"id":"x2","account_id":"a1","date":"2026-01-06","amount":50,"currency":"EUR","name":"Pay card"}}
+{"type":"Transaction","data":{"id":"x3","account_id":"a2","date":"2026-01-06","amount":"-50","currency":"EUR","name":"Payment"}}
+{"type":"Transaction","data":{"id":"x4","account_id":"a2","date":"2026-01-07","amount":"9","currency":"EUR","name":"Shop","split_lines":[{"amount":"4","category_id":"c2"},{"amount":"5","name":"Soap","tag_ids":["t1"]}]}}
+{"type":"Transfer","data":{"inflow_transaction_id":"x3","outflow_transaction_id":"x2"}}
+`;
+
+export const TEXT_SAMPLES: Readonly<Record<string, string>> = { firefly: FIREFLY, ynab: YNAB, mint: MINT, sure: SURE };
+
+export async function zipOf(members: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(members)) zip.addBuffer(Buffer.from(content), name);
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+const Sqlite: typeof BetterSqlite3 = createRequire(import.meta.url)('better-sqlite3');
+
+/** The database of Actual Budget, with what `change` adds. */
+export function actualDatabase(change = ''): Buffer {
+  const db = new Sqlite(':memory:');
+  db.exec(`
+    create table accounts (id text primary key, name text, offbudget integer, closed integer, tombstone integer);
+    create table payees (id text primary key, name text, transfer_acct text, tombstone integer);
+    create table payee_mapping (id text primary key, targetId text);
+    create table category_groups (id text primary key, name text, tombstone integer);
+    create table categories (id text primary key, name text, cat_group text, tombstone integer);
+    create table category_mapping (id text primary key, transferId text);
+    create table transactions (id text primary key, isParent integer, isChild integer, acct text, category text, amount integer,
+      description text, notes text, date integer, financial_id text, parent_id text, tombstone integer);
+    insert into accounts values ('a1', 'Giro', 0, 0, 0), ('a2', 'Savings', 0, 0, 0);
+    insert into payees values ('p1', 'Bakery', null, 0), ('p2', '', 'a2', 0), ('p3', '', 'a1', 0), ('p9', 'Old', null, 1);
+    insert into payee_mapping values ('p1', 'p1'), ('p2', 'p2'), ('p3', 'p3'), ('p9', 'p1');
+    insert into category_groups values ('g1', 'Everyday', 0);
+    insert into categories values ('c1', 'Food', 'g1', 0), ('c2', 'Home', 'g1', 0);
+    insert into category_mapping values ('c1', 'c1'), ('c2', 'c2');
+    insert into transactions values
+      ('t1', 0, 0, 'a1', 'c1', -1230, 'p9', 'Bread', 20260105, 'bank-1', null, 0),
+      ('t2', 0, 0, 'a1', null, -5000, 'p2', null, 20260106, null, null, 0),
+      ('t3', 0, 0, 'a2', null, 5000, 'p3', null, 20260106, null, null, 0),
+      ('t4', 1, 0, 'a1', null, -900, 'p1', null, 20260107, null, null, 0),
+      ('t4/1', 0, 1, 'a1', 'c1', -400, 'p1', null, 20260107, null, 't4', 0),
+      ('t4/2', 0, 1, 'a1', 'c2', -500, 'p1', 'Soap', 20260107, null, 't4', 0),
+      ('t5', 0, 0, 'a1', 'c1', -700, 'p1', 'deleted', 20260108, null, null, 1);
+    ${change}`);
+  const bytes = db.serialize();
+  db.close();
+  return bytes;
+}
