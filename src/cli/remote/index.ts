@@ -1,0 +1,3 @@
+export { exportFamily } from './export-family.ts';
+export { type ImportOptions, importFile } from './import-file.ts';
+export { RemoteServer } from './remote-server.ts';

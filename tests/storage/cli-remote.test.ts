@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { dataFolder, runCoffer, setUpUser, spawnCoffer } from '../harness/server/spawn-coffer.ts';
+
+const ROWS = 'Date,Description,Amount\n2026-01-05,Coffee,-3.00\n2026-01-06,Salary,2000.00\n';
+
+async function start(t: TestContext) {
+  const dataDir = dataFolder(t);
+  const coffer = await spawnCoffer(t, dataDir);
+  const { token } = await setUpUser(coffer);
+  const scopes = ['read', 'imports:read', 'imports:write', 'exports:read', 'exports:write'];
+  const made = await coffer.call('POST', '/api/v1/api_keys', { token, body: { name: 'script', scopes } });
+  const env = { COFFER_URL: coffer.base, COFFER_API_KEY: made?.body.key ?? '' };
+  const account = { name: 'Daily account', account_type: 'depository', currency: 'EUR' };
+  await coffer.call('POST', '/api/v1/accounts', { token, body: account });
+  const file = join(dataDir, 'statement.csv');
+  const run = (...args: string[]) => runCoffer(dataDir, args, { env });
+  return { dataDir, coffer, token, file, run };
+}
+
+test('coffer import sends a file to a running server and reports the outcomes', { timeout: 120_000 }, async (t) => {
+  const { file, run } = await start(t);
+  writeFileSync(file, ROWS);
+  const dry = await run('import', file, '--account', 'Daily account', '--dry-run');
+  assert.deepEqual([dry.code, dry.stdout.trim()], [0, 'would be: 2 created'], dry.stderr);
+  const first = await run('import', file, '--account', 'Daily account');
+  assert.match(first.stdout, /^import \S+: 2 created\n$/, first.stderr);
+  const again = await run('import', file, '--account', 'Daily account');
+  assert.match(again.stdout, /: 2 duplicate\n$/, again.stderr);
+  writeFileSync(file, `${ROWS}2026-02-30,Never,1\n`);
+  const refused = await run('import', file, '--account', 'Daily account');
+  assert.deepEqual([refused.code, refused.stdout], [1, ''], refused.stderr);
+  assert.match(refused.stderr, /^422: .*A row cannot be imported/);
+  const partly = await run('import', file, '--account', 'Daily account', '--skip-invalid');
+  assert.equal(partly.code, 2, partly.stderr);
+  assert.match(partly.stdout, /2 duplicate, 1 failed/);
+});
+
+test('coffer import says what is wrong with account, file, key and address', { timeout: 120_000 }, async (t) => {
+  const { dataDir, file, run, coffer } = await start(t);
+  writeFileSync(file, ROWS);
+  assert.match((await run('import', file, '--account', 'Nowhere')).stderr, /^404: Account not found/);
+  assert.match((await run('import', `${file}.gone`, '--account', 'x')).stderr, /there is no such file/);
+  const wrong = await runCoffer(dataDir, [
+    'import',
+    file,
+    '--account',
+    'x',
+    '--url',
+    coffer.base,
+    '--api-key',
+    'cfk_x',
+  ]);
+  assert.match(wrong.stderr, /^401: /);
+  const away = await runCoffer(dataDir, ['export', '--url', 'http://127.0.0.1:9', '--api-key', 'cfk_x']);
+  assert.deepEqual(
+    [away.code, away.stderr.trim()],
+    [1, 'http://127.0.0.1:9 cannot be reached; is the server running?'],
+  );
+});
+
+test('coffer export writes a ZIP file, and never over another file', { timeout: 120_000 }, async (t) => {
+  const { dataDir, run } = await start(t);
+  const output = join(dataDir, 'all.zip');
+  const written = await run('export', '--output', output);
+  assert.deepEqual([written.code, written.stdout.trim()], [0, `export written to ${output}`], written.stderr);
+  assert.equal(readFileSync(output).subarray(0, 2).toString(), 'PK');
+  assert.match((await run('export', '--output', output)).stderr, /it exists already/);
+});
