@@ -13,6 +13,7 @@ import {
   readUsageSearch,
   UsagePage,
 } from './developers/index.ts';
+import { ImportsPage, readImportsSearch } from './imports/index.ts';
 import { MerchantsPage } from './merchants/index.ts';
 import { OnboardingPage, readOnboardingSearch } from './onboarding/index.ts';
 import { OverviewPage, readOverviewSearch } from './overview/index.ts';
@@ -81,6 +82,12 @@ const recurring = createRoute({
   path: '/recurring',
   validateSearch: readRecurringSearch,
   component: RecurringPage,
+});
+const imports = createRoute({
+  getParentRoute: () => shell,
+  path: '/imports',
+  validateSearch: readImportsSearch,
+  component: ImportsPage,
 });
 const categories = createRoute({
   getParentRoute: () => shell,
@@ -170,6 +177,7 @@ export const router = createRouter({
       transactions,
       reports,
       recurring,
+      imports,
       categories,
       merchants,
       tags,

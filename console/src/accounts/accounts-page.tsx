@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useId } from 'react';
 import { ACCOUNT_ICONS, type AccountGroup, groupAccounts } from '../account-types/index.ts';
 import { accountsQuery, balanceSheetQuery, deletionsQuery, type Schemas } from '../api/index.ts';
@@ -48,7 +48,17 @@ export function AccountsPage() {
             <EmptyState
               icon={<IconBuildingBank size={40} stroke={1.4} aria-hidden />}
               title="No accounts yet"
-              text="Add bank accounts, cards, loans and property to see what you own and owe."
+              text="Add bank accounts, cards, loans and property to see what you own and owe. Then import the file of your bank or former app."
+              action={
+                <WritersOnly>
+                  <Group mt="sm" justify="center">
+                    <Button onClick={() => setNew(true)}>Add account</Button>
+                    <Button variant="default" renderRoot={(props) => <Link to="/imports" search={{}} {...props} />}>
+                      Import a file
+                    </Button>
+                  </Group>
+                </WritersOnly>
+              }
             />
           ) : (
             <AccountList accounts={accounts} />

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { IconBuildingBank, IconFlask } from '@tabler/icons-react';
+import { IconBuildingBank, IconFileImport, IconFlask } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api, unwrap } from '../api/index.ts';
@@ -25,6 +25,7 @@ export function StartStep() {
           Add account
         </Button>
       </Option>
+      <ImportOption isBusy={isBusy} />
       <Option
         icon={<IconFlask aria-hidden />}
         title="Explore with sample data"
@@ -54,6 +55,22 @@ export function StartStep() {
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+function ImportOption({ isBusy }: { isBusy: boolean }) {
+  const finish = useFinishOnboarding(async () => {}, '/imports');
+  return (
+    <Option
+      icon={<IconFileImport aria-hidden />}
+      title="Import a file"
+      text="Take over the transactions of your bank or of another app. You see them before anything is added."
+    >
+      <Button variant="default" loading={finish.isPending} disabled={isBusy} onClick={() => finish.mutate(undefined)}>
+        Import a file
+      </Button>
+      <FormError error={finish.error} />
+    </Option>
   );
 }
 

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, profileQuery, unwrap } from '../api/index.ts';
 
-/** Runs a step's action, marks onboarding as completed and opens the overview. */
-export function useFinishOnboarding<Input>(work: (input: Input) => Promise<unknown>) {
+/** Runs a step's action, marks onboarding as completed and opens the overview or another page. */
+export function useFinishOnboarding<Input>(work: (input: Input) => Promise<unknown>, to: '/' | '/imports' = '/') {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
@@ -16,7 +16,7 @@ export function useFinishOnboarding<Input>(work: (input: Input) => Promise<unkno
     onSuccess: async (profile) => {
       client.setQueryData(profileQuery().queryKey, profile);
       await client.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== 'profile' });
-      await navigate({ to: '/', replace: true });
+      await navigate({ to, replace: true });
     },
   });
 }

@@ -26,6 +26,9 @@ export function Welcome() {
             <Button renderRoot={(props) => <Link to="/accounts" search={{ new: true }} {...props} />}>
               Add account
             </Button>
+            <Button variant="default" renderRoot={(props) => <Link to="/imports" search={{}} {...props} />}>
+              Import a file
+            </Button>
             {sample?.can_create && (
               <Button variant="default" loading={make.isPending} onClick={() => make.mutate()}>
                 Add sample data

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { DropFrame } from '../imports/index.ts';
 import { useLiveChanges } from '../live/index.ts';
 import { OpenPalette, useCanWrite } from '../ui/index.ts';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -36,6 +37,7 @@ export function Shell() {
         </main>
         <BottomBar onHelp={help.open} />
       </div>
+      <DropFrame />
       <Suspense>
         {isSearching && <CommandPalette opened onClose={palette.close} onHelp={help.open} />}
         {isHelping && <KeyboardHelp opened onClose={help.close} />}

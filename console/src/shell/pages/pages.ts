@@ -5,6 +5,7 @@ import {
   IconCalendarRepeat,
   IconChartPie,
   IconCode,
+  IconFileImport,
   IconHome,
   IconTags,
 } from '@tabler/icons-react';
@@ -15,6 +16,7 @@ export const PAGES = [
   { to: '/transactions', label: 'Transactions', Icon: IconArrowsExchange, letter: 't' },
   { to: '/accounts', label: 'Accounts', Icon: IconBuildingBank, letter: 'a' },
   { to: '/recurring', label: 'Recurring', Icon: IconCalendarRepeat, letter: 'r' },
+  { to: '/imports', label: 'Import', Icon: IconFileImport, letter: 'i' },
   { to: '/categories', label: 'Categories', Icon: IconChartPie, letter: 'c' },
   { to: '/merchants', label: 'Merchants', Icon: IconBuildingStore, letter: 'm' },
   { to: '/tags', label: 'Tags', Icon: IconTags, letter: 'l' },

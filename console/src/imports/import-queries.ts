@@ -1,0 +1,85 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api, type Schemas, unwrap } from '../api/index.ts';
+
+export type Import = Schemas['ImportAnswer']['data'];
+export type ListedImport = Schemas['Import'];
+export type Preflight = Schemas['ImportPreflight']['data'];
+export type Row = Schemas['ImportRow'];
+export type RowFilter = { readonly outcome?: Row['outcome']; readonly expected?: NonNullable<Row['expected']> };
+
+/** The settings by which a CSV file is read, as the API names them. */
+export type Settings = { readonly [name: string]: string | undefined };
+
+/** A file, the account to import it to, and what the person said about its columns. */
+export type SentFile = {
+  readonly file: File;
+  readonly accountId: string;
+  readonly statementAccount?: string | undefined;
+  readonly settings: Settings;
+};
+
+const POLL_MS = 500;
+const ROWS_SHOWN = 50;
+const HISTORY_SHOWN = 25;
+
+/** The form of a file; its type is the contract's of a JSON body. */
+function formOf<Body>({ file, accountId, statementAccount, settings }: SentFile) {
+  const form = new FormData();
+  form.set('account_id', accountId);
+  if (statementAccount !== undefined) form.set('statement_account', statementAccount);
+  for (const [name, value] of Object.entries(settings)) if (value !== undefined) form.set(name, value);
+  form.set('file', file);
+  return { body: form as unknown as Body, bodySerializer: () => form };
+}
+
+/** The content of a file as the settings read it. Nothing is stored. */
+export const preflightQuery = (sent: SentFile) => {
+  const { file, accountId, settings } = sent;
+  return queryOptions({
+    queryKey: ['import-preflight', file.name, file.size, file.lastModified, accountId, settings],
+    queryFn: async ({ signal }) => {
+      const form = formOf<Schemas['ImportPreflightForm']>({ ...sent, statementAccount: undefined });
+      return (await unwrap(api.POST('/api/v1/imports/preflight', { ...form, signal }))).data;
+    },
+    retry: false,
+  });
+};
+
+/** Stores the rows of a file, for a person to look at. The ledger is not changed. */
+export async function createImport(sent: SentFile): Promise<Import> {
+  return (await unwrap(api.POST('/api/v1/imports', formOf<Schemas['NewImportForm']>(sent)))).data;
+}
+
+export const isRunning = ({ status }: Pick<ListedImport, 'status'>) => status === 'importing' || status === 'reverting';
+
+/** One import, read again while it runs. */
+export const importQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['imports', id],
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET('/api/v1/imports/{id}', { params: { path: { id } }, signal }))).data,
+    refetchInterval: ({ state }) => (state.data !== undefined && isRunning(state.data) ? POLL_MS : false),
+  });
+
+/** The newest imports, read again while one runs. */
+export const importsQuery = () =>
+  queryOptions({
+    queryKey: ['imports', 'list'],
+    queryFn: async ({ signal }) => {
+      const query = { per_page: HISTORY_SHOWN };
+      return (await unwrap(api.GET('/api/v1/imports', { params: { query }, signal }))).data;
+    },
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) === true ? POLL_MS : false),
+  });
+
+/** Rows of an import, a page at a time. */
+export const importRowsQuery = (id: string, filter: RowFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['imports', id, 'rows', filter],
+    queryFn: ({ signal, pageParam: page }) => {
+      const query = { ...filter, per_page: ROWS_SHOWN, page };
+      return unwrap(api.GET('/api/v1/imports/{id}/rows', { params: { path: { id }, query }, signal }));
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => ((meta.page ?? 1) < (meta.total_pages ?? 1) ? (meta.page ?? 1) + 1 : undefined),
+  });

@@ -1,0 +1,117 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { accountQuery, api, done, unwrap } from '../api/index.ts';
+import { FormError } from '../forms/index.ts';
+import { MoneyText, useFormat } from '../ui/index.ts';
+import { type Import, importQuery, type Row } from './import-queries.ts';
+import { ImportRows } from './import-rows.tsx';
+import classes from './imports.module.css';
+
+/** Shows what an import would do, row by row, before it does it. */
+export function ReviewStep({ one }: { one: Import }) {
+  const { expected, stats } = one;
+  const { data: account } = useQuery(accountQuery(one.account_id));
+  const { decide, publish, remove } = useReview(one);
+  const taken = expected.created + expected.updated;
+  const left = expected.matched + expected.duplicate + expected.skipped;
+  return (
+    <Stack>
+      <div role="status">
+        <Text fw={600}>
+          {expected.created} new, {left} skipped, {stats.failed} with problems
+        </Text>
+        <Text size="sm" c="dimmed">
+          {one.filename}
+          {account !== undefined && <> to {account.name}</>}. Nothing is changed yet.
+        </Text>
+      </div>
+      <Balance one={one} />
+      {stats.failed > 0 && (
+        <Alert variant="outline" color="yellow">
+          Rows with problems are left out.
+        </Alert>
+      )}
+      <ImportRows
+        id={one.id}
+        onDecide={(row, isTaken) => decide.mutate({ row, isTaken })}
+        kinds={[
+          { label: 'New', count: expected.created, filter: { expected: 'created' } },
+          { label: 'Booked', count: expected.updated, filter: { expected: 'updated' } },
+          { label: 'Entered by you', count: expected.matched, filter: { expected: 'matched' } },
+          { label: 'Duplicates', count: expected.duplicate, filter: { expected: 'duplicate' } },
+          { label: 'Left out', count: expected.skipped, filter: { expected: 'skipped' } },
+          { label: 'Problems', count: stats.failed, filter: { outcome: 'failed' } },
+        ]}
+      />
+      <FormError error={publish.error ?? remove.error} />
+      <Group justify="space-between">
+        <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
+          Cancel import
+        </Button>
+        <Button loading={publish.isPending} disabled={taken + expected.matched === 0} onClick={() => publish.mutate()}>
+          Import {taken} {taken === 1 ? 'transaction' : 'transactions'}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function useReview({ id }: Import) {
+  const client = useQueryClient();
+  const navigate = useNavigate({ from: '/imports' });
+  const path = { id };
+  const refresh = () => client.invalidateQueries({ queryKey: ['imports'] });
+  const decide = useMutation({
+    mutationFn: ({ row, isTaken }: { row: Row; isTaken: boolean }) => {
+      const body = { row_numbers: [row.row_number], decision: decisionFor(row, isTaken) };
+      return unwrap(api.PATCH('/api/v1/imports/{id}/rows', { params: { path }, body }));
+    },
+    onSettled: refresh,
+  });
+  const publish = useMutation({
+    meta: { showsError: true },
+    mutationFn: () =>
+      unwrap(api.POST('/api/v1/imports/{id}/publish', { params: { path }, body: { skip_invalid: true } })),
+    onSuccess: ({ data }) => client.setQueryData(importQuery(id).queryKey, data),
+  });
+  const remove = useMutation({
+    meta: { showsError: true },
+    mutationFn: () => done(api.DELETE('/api/v1/imports/{id}', { params: { path } })),
+    onSuccess: async () => {
+      await navigate({ search: {} });
+      await client.invalidateQueries({ queryKey: ['imports', 'list'] });
+    },
+  });
+  return { decide, publish, remove };
+}
+
+/** A box that shows the comparison again asks for it; otherwise the person wins. */
+function decisionFor({ decision }: Row, isTaken: boolean): 'auto' | 'skip' | 'create' {
+  if (decision !== null) return 'auto';
+  return isTaken ? 'create' : 'skip';
+}
+
+function Balance({ one: { balance } }: { one: Import }) {
+  const format = useFormat();
+  if (balance === null) return null;
+  const { date, currency, in_account, in_file, difference } = balance;
+  const differs = Number(difference) !== 0;
+  return (
+    <Alert variant="outline" color={differs ? 'yellow' : 'accent'} title={`Balance on ${format.date(date)}`}>
+      <div className={classes.balance}>
+        <Text size="sm">
+          After the import <MoneyText amount={in_account} currency={currency} fw={600} />
+        </Text>
+        <Text size="sm">
+          In the file <MoneyText amount={in_file} currency={currency} fw={600} />
+        </Text>
+        {differs && (
+          <Text size="sm">
+            Difference <MoneyText amount={difference} currency={currency} fw={600} />
+          </Text>
+        )}
+      </div>
+    </Alert>
+  );
+}

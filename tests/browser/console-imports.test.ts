@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { axe, browserTest } from '#tests/harness/browser/browser.ts';
+import { fits, LOOKS, type OpenConsole, openConsole, shot } from '#tests/harness/browser/console.ts';
+
+const CARD = 'Date,Amount,Memo,Place\n04/05/2026,-12.50,Card 1234,Bakery\n40/05/2026,-1.00,Card 1234,Broken\n';
+
+function fileOf(text: string, name = 'statement.csv') {
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
+}
+
+/** Opens the import page, chooses a file and an account, and goes on to the columns. */
+async function choose({ page, home, family }: OpenConsole, text: string): Promise<void> {
+  const [account] = Object.keys(family.accounts);
+  await page.goto(`${home}/imports?account=${family.accounts[account ?? '']}`);
+  await page.locator('input[type=file]').setInputFiles(fileOf(text));
+  await page.getByText('statement.csv').first().waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'First rows' }).waitFor();
+}
+
+const SIMPLE = 'Date,Description,Amount\n2026-01-05,Bakery,-12.50\n2026-01-06,Coffee,-3.20\n2026-01-06,Coffee,-3.20\n';
+
+for (const { width, colorScheme } of LOOKS) {
+  browserTest(`a file is imported in four steps and undone at ${width} px in ${colorScheme}`, async (t, open) => {
+    const console = await openConsole(t, open, { width, colorScheme });
+    const { page } = console;
+    const look = async (name: string) => {
+      await fits(page);
+      await axe(page);
+      await shot(page, `import-${name}-${width}-${colorScheme}`);
+    };
+    await page.goto(`${console.home}/imports`);
+    await page.getByText('No imports yet.').waitFor();
+    await look('file');
+    await choose(console, SIMPLE);
+    await page.getByText('CSV file with 3 rows.').waitFor();
+    await look('columns');
+    await page.getByRole('button', { name: 'Continue to review' }).click();
+    await page.getByText('3 new, 0 skipped, 0 with problems').waitFor();
+    await look('review');
+    await page.getByRole('checkbox', { name: 'Import Bakery of line 2' }).click();
+    await page.getByText('2 new, 1 skipped, 0 with problems').waitFor();
+    await page.getByRole('button', { name: 'Import 2 transactions' }).click();
+    await page.getByText(/^2 transactions added to /).waitFor();
+    await look('done');
+    await page.getByRole('button', { name: 'Undo import' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+    await page.getByText('The import is undone.').waitFor();
+    await page.getByRole('link', { name: 'Import another file' }).click();
+    await page.getByText('Undone').waitFor();
+    await look('history');
+  });
+}
+
+browserTest('columns are corrected, the preview follows, and faults are shown', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page } = console;
+  await choose(console, CARD);
+  const pick = async (label: string, option: string) => {
+    await page.getByRole('combobox', { name: label, exact: true }).click();
+    await page.getByRole('option', { name: option }).click();
+  };
+  await page.getByText('Line 3').waitFor();
+  await page.getByText('04-05-2026', { exact: true }).waitFor();
+  await pick('Payee', 'Place');
+  await page.getByText('Bakery').waitFor();
+  await pick('Date format', '05/04/2026 (day first)');
+  await page.getByText('05-04-2026', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Continue to review' }).click();
+  await page.getByText('1 new, 0 skipped, 1 with problems').waitFor();
+  await page.getByText('Problems 1').click();
+  await page.getByText('Line 3').waitFor();
+  await page.getByRole('button', { name: 'Cancel import' }).click();
+  await page.getByText('No imports yet.').waitFor();
+});
+
+browserTest('a file dropped on any page comes to the import page', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  await page.goto(`${home}/transactions`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const drag = (name: string) =>
+    page.evaluate(`(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['Date,Amount\\n2026-01-05,1\\n'], 'dropped.csv', { type: 'text/csv' }));
+      window.dispatchEvent(new DragEvent('${name}', { dataTransfer, bubbles: true, cancelable: true }));
+    })()`);
+  await drag('dragover');
+  await page.getByText('Drop a file to import it').waitFor();
+  await drag('drop');
+  await page.getByText('dropped.csv').waitFor();
+  assert.match(page.url(), /\/imports$/);
+});
+
+browserTest('an import is made by keyboard alone', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page } = console;
+  await choose(console, SIMPLE);
+  await page.getByRole('button', { name: 'Continue to review' }).focus();
+  await page.keyboard.press('Enter');
+  const box = page.getByRole('checkbox', { name: 'Import Bakery of line 2' });
+  await box.focus();
+  await page.keyboard.press('Space');
+  await page.getByText('2 new, 1 skipped').waitFor();
+  await page.getByRole('button', { name: 'Import 2 transactions' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText(/^2 transactions added to /).waitFor();
+});
