@@ -12,6 +12,14 @@ const READABLE = `
 .scalar-card-content:has(.endpoints), .endpoints { max-height: none !important; overflow: visible !important; }
 `;
 
+// The reference has no option for the names of its copy buttons, which come and go as the reader scrolls.
+const NAMES = `<script>
+const name = () => {
+  for (const button of document.querySelectorAll('button.scalar-code-copy:not([aria-label])')) button.setAttribute('aria-label', 'Copy');
+};
+new MutationObserver(name).observe(document.body, { childList: true, subtree: true });
+</script>`;
+
 /** Mounts the contract at `/openapi.json` and its readable form at `/docs`. Both are made when first asked for. */
 export function mountReference(app: FastifyInstance, routes: readonly Route[]): void {
   let contract: Promise<string> | null = null;
@@ -29,7 +37,7 @@ export function mountReference(app: FastifyInstance, routes: readonly Route[]): 
     return (await reference).inject(url);
   };
   app.get('/docs', async (_request, reply) => {
-    const html = (await page('/docs/')).body;
+    const html = (await page('/docs/')).body.replace('</body>', `${NAMES}</body>`);
     return reply
       .headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policyFor(html) })
       .send(html.replace('src="js/', 'src="docs/js/').replace(/<html(?![^>]*\blang=)/, '<html lang="en"'));
