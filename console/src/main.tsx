@@ -41,7 +41,7 @@ function App() {
       getStyleNonce={() => styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-right" limit={4} />
+        <Notifications position="bottom-left" limit={4} />
         <RouterProvider router={router} />
         <ProofDialog />
       </QueryClientProvider>

@@ -129,7 +129,13 @@ for (const { width, colorScheme } of LOOKS) {
       await secretIn(dialog);
     });
     await look('Revoke Backup script', 'Revoke Backup script?', 'revoke-key');
-    await look('curl', 'curl', 'curl');
+    await page.getByRole('switch', { name: 'Developer mode' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Show as curl' }).click();
+    await page.getByRole('dialog', { name: 'curl command' }).getByText('$COFFER_KEY').first().waitFor();
+    await axe(page);
+    await shot(page, `developers-curl-${width}-${colorScheme}`);
+    await page.keyboard.press('Escape');
     await page.goto(`${home}/developers/applications`);
     await look('New application', 'New application', 'new-application');
   });
@@ -314,6 +320,9 @@ browserTest('links and curl commands include the base path', async (t, open) => 
   const reference = page.getByRole('link', { name: 'API reference' });
   assert.equal(await reference.getAttribute('href'), '/coffer/docs');
   assert.equal(await page.getByRole('link', { name: 'OpenAPI' }).getAttribute('href'), '/coffer/openapi.json');
-  await page.getByRole('button', { name: 'curl' }).click();
+  assert.equal(await page.getByRole('button', { name: 'More actions' }).count(), 0);
+  await page.getByRole('switch', { name: 'Developer mode' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Show as curl' }).click();
   await page.getByText(`'${home.replace(/\/app$/, '/api/v1/api_keys')}'`).waitFor();
 });

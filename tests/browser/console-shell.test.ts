@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
-import { fits, LOOKS, openConsole, shot } from '#tests/harness/browser/console.ts';
+import { fits, LOOKS, openConsole, shot, WIDTHS } from '#tests/harness/browser/console.ts';
 
 const PAGES = [
   '',
@@ -207,7 +207,7 @@ browserTest('keys open pages, the form, the search and their own list on every p
 browserTest('the selected theme survives a reload', async (t, open) => {
   const { page } = await openConsole(t, open);
   await page.getByRole('button', { name: 'Menu of Ada Byron' }).click();
-  await axe(page, '[role=menu]');
+  await axe(page, '[data-portal]');
   await shot(page, 'shell-person-menu');
   await page.getByRole('menuitem', { name: 'Switch to dark theme' }).click();
   await page.reload();
@@ -261,3 +261,29 @@ browserTest('Trusted Types allow style sheets but no elements', async (t, open) 
   assert.equal(await made('<img src=x onerror=alert(1)>'), '');
   assert.equal(await made('a > b { color: red }'), 'a > b { color: red }');
 });
+
+browserTest('every tab of a section is in sight on a phone', async (t, open) => {
+  const { page, home } = await openConsole(t, open, { width: 390 });
+  await page.goto(`${home}/settings/profile`);
+  const tabs = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
+  await tabs.first().waitFor();
+  const boxes = await Promise.all((await tabs.all()).map((tab) => tab.boundingBox()));
+  assert.equal(boxes.length, 7);
+  for (const box of boxes) assert.ok(box !== null && box.x >= 0 && box.x + box.width <= 390, `${box?.x} px`);
+  await shot(page, 'shell-tabs-390');
+});
+
+for (const width of WIDTHS) {
+  browserTest(`messages cover neither the navigation nor a form's buttons at ${width} px`, async (t, open) => {
+    const { page, home } = await openConsole(t, open, { width });
+    await page.goto(`${home}/settings/profile`);
+    await page.getByLabel('First name').fill('Augusta');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const message = await page.getByRole('alert').filter({ hasText: 'Profile saved' }).boundingBox();
+    await shot(page, `shell-message-${width}`);
+    const bars = width === 390 ? page.getByRole('navigation', { name: 'Main' }) : page.getByRole('main');
+    const edge = await bars.boundingBox();
+    if (width === 390) assert.ok((message?.y ?? 999) + (message?.height ?? 0) <= (edge?.y ?? 0));
+    else assert.ok((message?.x ?? 0) >= (edge?.x ?? 999) && (message?.x ?? 999) < 400);
+  });
+}

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { IconFileCode, IconFileText } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
 import { basePath } from '../api/index.ts';
-import { PageTitle, type Section, SectionTabs } from '../ui/index.ts';
+import { PageTitle, type Section, SectionTabs, useDeveloperMode } from '../ui/index.ts';
 
 const SECTIONS: readonly Section[] = [
   { to: '/developers/keys', label: 'API keys' },
@@ -13,9 +13,16 @@ const SECTIONS: readonly Section[] = [
 ];
 
 export function DevelopersLayout() {
+  const [isDeveloper, setDeveloper] = useDeveloperMode();
   return (
     <>
       <PageTitle title="Developers">
+        <Switch
+          label="Developer mode"
+          description="Pages show their curl command"
+          checked={isDeveloper}
+          onChange={({ currentTarget }) => setDeveloper(currentTarget.checked)}
+        />
         <Button
           component="a"
           href={`${basePath}/docs`}

@@ -1,24 +1,41 @@
-import { Button, Popover, Text } from '@mantine/core';
-import { IconTerminal2 } from '@tabler/icons-react';
+import { ActionIcon, Menu, Modal, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDots, IconTerminal2 } from '@tabler/icons-react';
 import { serverUrl } from '../api/index.ts';
 import { CopyText } from './copy-text.tsx';
 import { type CurlQuery, curlCommand } from './curl-command.ts';
+import { useDeveloperMode } from './preferences.ts';
 
-/** A button that shows the curl command for the page's data. */
-export function CurlButton({ path, query = {} }: { path: string; query?: CurlQuery }) {
+type CurlProps = { readonly path: string; readonly query?: CurlQuery };
+
+/** In developer mode, a menu that shows the curl command for the page's data. */
+export function CurlButton(props: CurlProps) {
+  const [isDeveloper] = useDeveloperMode();
+  return isDeveloper && <CurlMenu {...props} />;
+}
+
+function CurlMenu({ path, query = {} }: CurlProps) {
+  const [opened, dialog] = useDisclosure(false);
   return (
-    <Popover width="min(36rem, calc(100vw - 2rem))" position="bottom-end" withArrow shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconTerminal2 size={16} aria-hidden />}>
-          curl
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="curl command">
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size="var(--control)" aria-label="More actions">
+            <IconDots size={18} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconTerminal2 size={16} aria-hidden />} onClick={dialog.open}>
+            Show as curl
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Modal opened={opened} onClose={dialog.close} title="curl command" size="lg">
         <Text size="sm" mb="xs">
           Fetch this page’s data from a script. Replace $COFFER_KEY with an API key.
         </Text>
         <CopyText text={curlCommand(serverUrl(path), query)} />
-      </Popover.Dropdown>
-    </Popover>
+      </Modal>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import classes from './section-tabs.module.css';
 
 export type Section = { readonly to: NonNullable<LinkProps['to']>; readonly label: string };
 
-/** Links between the pages of a section; scrolls horizontally on narrow screens. */
+/** Links between the pages of a section; in several lines on phones. */
 export function SectionTabs({ label, sections }: { label: string; sections: readonly Section[] }) {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
