@@ -13,8 +13,14 @@ export class RowsByAccount {
   /** A statement of each account; `detailsOf` says what else the file knows about it. */
   statements(detailsOf: (account: string) => Partial<Statement> = () => ({})): Statement[] {
     return [...this.#rows].map(([account, rows]) => {
-      const empty = { currency: null, opening: null, closing: null };
-      return { account: account || null, ...empty, rows, ...detailsOf(account) };
+      const balances = { opening: null, closing: null };
+      return { account: account || null, currency: currencyOf(rows), ...balances, rows, ...detailsOf(account) };
     });
   }
+}
+
+/** The currency of all rows, if they have one. */
+function currencyOf(rows: readonly StatementRow[]): string | null {
+  const [first] = rows;
+  return first !== undefined && rows.every(({ currency }) => currency === first.currency) ? first.currency : null;
 }
