@@ -8,8 +8,8 @@ import { familyOf } from '#tests/harness/family/dump-ledger.ts';
 import type { TestUser } from '#tests/harness/server/start-coffer.ts';
 
 /** Opens the page of a seeded account. */
-async function openAccount({ page, home, family }: OpenConsole, name: string): Promise<void> {
-  await page.goto(`${home}/accounts/${family.accounts[name]}`);
+async function openAccount({ page, home, family }: OpenConsole, name: string, search = ''): Promise<void> {
+  await page.goto(`${home}/accounts/${family.accounts[name]}${search}`);
   await page.getByRole('heading', { name, level: 1 }).waitFor();
   await page.getByRole('slider').waitFor();
 }
@@ -52,7 +52,7 @@ for (const { width, colorScheme } of LOOKS) {
     await page.getByRole('dialog', { name: 'Add account' }).getByLabel('Name').waitFor();
     await look('accounts-new');
     await openAccount(opened, 'Everyday');
-    await page.getByRole('region', { name: 'Transactions' }).getByText('Salary').first().waitFor();
+    await page.getByRole('region', { name: 'Transactions' }).getByText('Weekly shop').first().waitFor();
     await look('account');
     for (const name of ['Reconcile', 'Edit']) {
       await page.getByRole('button', { name, exact: true }).click();
@@ -91,6 +91,8 @@ browserTest('an account is added by keyboard and shows its opening balance', asy
   await page.keyboard.type('1,250.5');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Holiday money', level: 1 }).waitFor();
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await page.getByRole('region', { name: 'Details' }).waitFor();
   assert.match(await regionText(page, 'Details'), /Opening balance \$1,250\.50/);
   await page.goBack();
   await page
@@ -116,7 +118,7 @@ browserTest('a refused account shows the error at its field and keeps the input'
 browserTest('reconciling shows the difference first and can be undone', async (t, open) => {
   const opened = await openConsole(t, open, { width: 390 });
   const { page } = opened;
-  await openAccount(opened, 'Rainy day');
+  await openAccount(opened, 'Rainy day', '?view=details');
   await page.getByRole('button', { name: 'Reconcile' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reconcile Rainy day' });
   await dialog.getByText('Balance in Coffer: $12,500.00').waitFor();
@@ -134,6 +136,54 @@ browserTest('reconciling shows the difference first and can be undone', async (t
   await page.getByRole('button', { name: /Delete the balance/ }).click();
   await page.getByRole('button', { name: 'Delete balance' }).click();
   await page.getByRole('region', { name: 'Balance', exact: true }).getByText('$12,500.00').first().waitFor();
+});
+
+for (const { width, colorScheme } of LOOKS) {
+  browserTest(`an account is a ledger: balance, search and add at ${width} px in ${colorScheme}`, async (t, open) => {
+    const opened = await openConsole(t, open, { width, colorScheme });
+    const { page } = opened;
+    await openAccount(opened, 'Everyday');
+    const row = (index: number) => page.locator(`[data-row="${index}"]`);
+    const balances = async () => [await row(0).innerText(), await row(1).innerText(), await row(2).innerText()];
+    await row(0).getByText('$16,928.71').waitFor();
+    const after = (await balances()).map((text) => /\$[\d,.]+(?=\s*$)/.exec(text.trim())?.[0]);
+    assert.deepEqual(after, ['$16,928.71', '$17,019.73', '$17,043.18']);
+    await fits(page);
+    await axe(page);
+    await shot(page, `account-ledger-${width}-${colorScheme}`);
+    await page.getByLabel('Search transactions').fill('rent');
+    await page.getByText('6 transactions').waitFor();
+    await page.getByLabel('Search transactions').fill('');
+    await page.getByRole('region', { name: 'Transactions' }).getByRole('button', { name: 'Add', exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: 'New transaction' });
+    await drawer.getByLabel('Amount in USD').fill('4.55');
+    await drawer.getByLabel('Name').fill('Stamps');
+    assert.equal(await drawer.getByRole('combobox', { name: 'Account' }).inputValue(), 'Everyday');
+    await drawer.getByRole('button', { name: 'Add transaction' }).click();
+    await row(0).getByText('Stamps').waitFor();
+    await row(0).getByText('$16,924.16').waitFor();
+    await page.getByRole('region', { name: 'Balance', exact: true }).getByText('$16,924.16').first().waitFor();
+  });
+}
+
+browserTest('balances of other days are added and changed in the balance history', async (t, open) => {
+  const opened = await openConsole(t, open);
+  const { page } = opened;
+  await openAccount(opened, 'Rainy day', '?view=details');
+  const history = page.getByRole('region', { name: 'Balance history' });
+  await history.getByRole('button', { name: 'Add balance' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reconcile Rainy day' });
+  await dialog.getByLabel('Balance').fill('12000');
+  await dialog.getByLabel('Date').fill('2026-02-01');
+  await dialog.getByRole('button', { name: 'Set balance' }).click();
+  await history.getByText('$12,000.00').waitFor();
+  await history.getByRole('button', { name: 'Change the balance of 02-01-2026' }).click();
+  const change = page.getByRole('dialog', { name: 'Change balance' });
+  assert.equal(await change.getByLabel('Balance').inputValue(), '12000.00');
+  await change.getByLabel('Balance').fill('12100');
+  await change.getByRole('button', { name: 'Set balance' }).click();
+  await history.getByText('$12,100.00').waitFor();
+  assert.equal(await history.getByText('$12,000.00').count(), 0);
 });
 
 browserTest('an account is edited with its opening balance, archived and unarchived', async (t, open) => {
@@ -197,7 +247,7 @@ browserTest('a member gets access to an account, sees its owner and leaves it', 
   const opened = await openConsole(t, open);
   const { page, home } = opened;
   const member = await addMember(opened);
-  await openAccount(opened, 'Index funds');
+  await openAccount(opened, 'Index funds', '?view=details');
   const select = page.getByRole('combobox', { name: 'Access for Charles Babbage' });
   await select.click();
   await page.getByRole('option', { name: 'Can view', exact: true }).click();
@@ -208,6 +258,7 @@ browserTest('a member gets access to an account, sees its owner and leaves it', 
   await signIn(theirs, home.replace(/\/app$/, ''), member);
   await theirs.goto(`${home}/accounts`);
   await theirs.getByRole('link', { name: /Index funds.*Shared by Ada Byron/s }).click();
+  await theirs.getByRole('tab', { name: 'Details' }).click();
   await theirs.getByText('Your access: Can view').waitFor();
   assert.equal(await theirs.getByRole('button', { name: 'Reconcile' }).count(), 0);
   await axe(theirs);

@@ -52,6 +52,8 @@ browserTest('the page of an account with a long name fits a phone', async (t, op
   await send(console, 'PATCH', `accounts/${family.accounts.Everyday}`, { name: long, institution_name: long });
   await page.goto(`${home}/accounts/${family.accounts.Everyday}`);
   await page.getByRole('heading', { level: 1, name: long }).waitFor();
+  await fits(page);
+  await page.getByRole('tab', { name: 'Details' }).click();
   await page.getByRole('region', { name: 'Details' }).getByText(long).waitFor();
   await fits(page);
   await shot(page, 'account-long-name');

@@ -7,7 +7,7 @@ import { notifyDone } from '../feedback/index.ts';
 import { useDraftDialog } from '../forms/index.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { EditAccountDialog, editAccountDraft } from './edit-account-dialog.tsx';
-import { ReconcileDialog, reconcileDraft } from './reconcile-dialog.tsx';
+import { ReconcileDialog, reconcileDraft } from './valuations/index.ts';
 
 type Account = Schemas['Account'];
 
@@ -19,7 +19,7 @@ export function AccountActions({ account }: { account: Account }) {
   const setStatus = useStatus(account);
   return (
     <>
-      <Button leftSection={<IconScale size={16} aria-hidden />} onClick={reconcile.open}>
+      <Button variant="default" leftSection={<IconScale size={16} aria-hidden />} onClick={reconcile.open}>
         Reconcile
       </Button>
       <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={edit.open}>

@@ -23,7 +23,11 @@ export function AccountBalance({ account }: { account: Schemas['Account'] }) {
     placeholderData: keepPreviousData,
   });
   const choose = (span: Span) =>
-    void navigate({ search: { range: span === '1Y' ? undefined : span }, replace: true, resetScroll: false });
+    void navigate({
+      search: (before) => ({ ...before, range: span === '1Y' ? undefined : span }),
+      replace: true,
+      resetScroll: false,
+    });
   return (
     <Paper component="section" aria-labelledby="balance" p="md">
       <Group justify="space-between" align="flex-start">

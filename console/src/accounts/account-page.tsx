@@ -1,18 +1,20 @@
-import { Alert, Anchor, Grid, Stack } from '@mantine/core';
+import { Alert, Anchor, SimpleGrid, Stack, Tabs } from '@mantine/core';
 import { IconArchive, IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { accountQuery, recentTransactionsQuery, type Schemas } from '../api/index.ts';
-import { LoadingCards, QueryView } from '../feedback/index.ts';
-import { TransactionRows } from '../transactions/index.ts';
-import { PageTitle, SectionCard } from '../ui/index.ts';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { accountQuery, type Schemas } from '../api/index.ts';
+import { LoadingCards, LoadingRows, QueryView } from '../feedback/index.ts';
+import { AccountLedger } from '../transactions/index.ts';
+import { PageTitle } from '../ui/index.ts';
 import { AccountActions } from './account-actions.tsx';
 import { AccountBalance } from './account-balance.tsx';
 import { AccountDetails } from './account-details.tsx';
 import { accountSummary } from './account-row.tsx';
 import { AccountSharing } from './account-sharing.tsx';
-import { AccountValuations } from './account-valuations.tsx';
 import { useCanManage } from './permissions.ts';
+import { useLedgerAddress } from './use-ledger-address.ts';
+import { AccountValuations } from './valuations/index.ts';
 
 /** One account: balance, transactions, details, valuations and sharing. */
 export function AccountPage() {
@@ -34,6 +36,10 @@ export function AccountPage() {
 
 function AccountView({ account }: { account: Schemas['Account'] }) {
   const canManage = useCanManage(account);
+  const { view = 'transactions' } = useSearch({ from: '/shell/accounts/$id' });
+  const navigate = useNavigate({ from: '/accounts/$id' });
+  const show = (picked: 'details' | undefined) =>
+    void navigate({ search: (before) => ({ ...before, view: picked }), replace: true, resetScroll: false });
   return (
     <>
       <PageTitle title={account.name} text={accountSummary(account)}>
@@ -46,37 +52,36 @@ function AccountView({ account }: { account: Schemas['Account'] }) {
           </Alert>
         )}
         <AccountBalance account={account} />
-        <Grid>
-          <Grid.Col span={{ base: 12, md: 7 }}>
-            <AccountTransactions account={account} />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, md: 5 }}>
-            <Stack>
-              <AccountDetails account={account} />
-              <AccountValuations account={account} />
-              <AccountSharing account={account} />
-            </Stack>
-          </Grid.Col>
-        </Grid>
+        <Tabs
+          value={view}
+          onChange={(picked) => show(picked === 'details' ? 'details' : undefined)}
+          keepMounted={false}
+        >
+          <Tabs.List mb="md">
+            <Tabs.Tab value="transactions">Transactions</Tabs.Tab>
+            <Tabs.Tab value="details">Details</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="transactions">
+            <Suspense fallback={<LoadingRows rows={8} height={44} />}>
+              <Transactions account={account} />
+            </Suspense>
+          </Tabs.Panel>
+          <Tabs.Panel value="details">
+            <SimpleGrid cols={{ base: 1, md: 2 }}>
+              <Stack>
+                <AccountDetails account={account} />
+                <AccountSharing account={account} />
+              </Stack>
+              <AccountValuations account={account} canManage={canManage} />
+            </SimpleGrid>
+          </Tabs.Panel>
+        </Tabs>
       </Stack>
     </>
   );
 }
 
-const SHOWN = 12;
-
-function AccountTransactions({ account: { id } }: { account: Schemas['Account'] }) {
-  const query = useQuery(recentTransactionsQuery(SHOWN, id));
-  return (
-    <SectionCard
-      title="Transactions"
-      action={
-        <Anchor size="sm" renderRoot={(props) => <Link to="/transactions" search={{ account: [id] }} {...props} />}>
-          All transactions
-        </Anchor>
-      }
-    >
-      <QueryView query={query}>{(transactions) => <TransactionRows transactions={transactions} />}</QueryView>
-    </SectionCard>
-  );
+function Transactions({ account: { id, currency, classification } }: { account: Schemas['Account'] }) {
+  const address = useLedgerAddress(id);
+  return <AccountLedger ledger={{ id, currency, classification }} address={address} />;
 }

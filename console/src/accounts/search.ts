@@ -1,5 +1,6 @@
 import { SPANS, type Span } from '../format/index.ts';
-import { flag, oneOf, type RawSearch } from '../routing/index.ts';
+import { flag, oneOf, type RawSearch, text } from '../routing/index.ts';
+import { SORTS, type Sort } from '../transactions/index.ts';
 
 /** Search parameters of the accounts page. */
 export type AccountsSearch = {
@@ -16,9 +17,21 @@ export function readAccountsSearch(search: RawSearch): AccountsSearch {
 export type AccountSearch = {
   /** The period of the balance chart; one year by default. */
   range?: Span | undefined;
+  /** The part below the balance: the transactions by default. */
+  view?: 'details' | undefined;
+  /** The text, the order and the open one of the transactions. */
+  q?: string | undefined;
+  sort?: Sort | undefined;
+  open?: string | undefined;
 };
 
 /** Reads the search parameters; invalid ones are ignored. */
 export function readAccountSearch(search: RawSearch): AccountSearch {
-  return { range: oneOf(search.range, SPANS) };
+  return {
+    range: oneOf(search.range, SPANS),
+    view: oneOf(search.view, ['details']),
+    q: text(search.q),
+    sort: oneOf(search.sort, SORTS),
+    open: text(search.open),
+  };
 }

@@ -73,12 +73,12 @@ export const recurringQuery = () =>
   });
 
 /** The newest transactions, of one account or of all. */
-export const recentTransactionsQuery = (per_page: number, account_id?: string) =>
+export const recentTransactionsQuery = (per_page: number) =>
   queryOptions({
-    queryKey: ['recent-transactions', { per_page, account_id }],
+    queryKey: ['recent-transactions', { per_page }],
     staleTime: 0,
     queryFn: async ({ signal }) => {
-      const query = { per_page, ...(account_id !== undefined && { account_id: [account_id] }) };
+      const query = { per_page };
       return (await unwrap(api.GET('/api/v1/transactions', { params: { query }, signal }))).transactions;
     },
   });

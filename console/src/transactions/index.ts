@@ -1,3 +1,2 @@
-export { readTransactionsSearch } from './model/index.ts';
-export { TransactionsPage } from './page/index.ts';
-export { TransactionRows } from './transaction-rows.tsx';
+export { readTransactionsSearch, SORTS, type Sort, type TransactionsSearch } from './model/index.ts';
+export { AccountLedger, TransactionsPage } from './page/index.ts';

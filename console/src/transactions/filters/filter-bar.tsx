@@ -46,7 +46,7 @@ type SearchBoxProps = {
 const WAIT_MS = 250;
 
 /** Searches shortly after the last key press. */
-function SearchBox({ input, value, onSearch }: SearchBoxProps) {
+export function SearchBox({ input, value, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const search = useDebouncedCallback((text: string) => onSearch(text.trim() || undefined), WAIT_MS);
   // Follows the address, for example on "Back", but never overwrites what is being typed.

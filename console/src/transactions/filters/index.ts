@@ -1,1 +1,1 @@
-export { FilterBar } from './filter-bar.tsx';
+export { FilterBar, SearchBox } from './filter-bar.tsx';

@@ -8,6 +8,7 @@ export {
   filtersOf,
   NO_FILTERS,
   readTransactionsSearch,
+  SORTS,
   type Sort,
   sortOf,
   type TransactionsSearch,

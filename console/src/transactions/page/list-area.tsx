@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { EmptyState, ErrorState, LoadingRows } from '../../feedback/index.ts';
 import { WritersOnly } from '../../ui/index.ts';
-import { countFilters, NO_FILTERS, sortOf } from '../model/index.ts';
+import { NO_FILTERS, sortOf } from '../model/index.ts';
 import { type Density, Head, handleRowKey, Table, TableProvider } from '../table/index.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ListLine } from './list-line.tsx';
@@ -12,8 +12,7 @@ import type { PageState } from './use-list-page.ts';
 
 /** The list with its fixed lines, or its placeholder. */
 export function ListArea({ page }: { page: PageState }) {
-  const { search, change, open, rows, list } = page;
-  const isFiltered = countFilters(search) > 0 || search.q !== undefined;
+  const { isFiltered, change, open, rows, list } = page;
   return (
     <>
       {rows.isPending && <LoadingRows rows={12} height={44} />}
@@ -42,6 +41,7 @@ function ListCard({ page }: { page: PageState }) {
             isAllSelected={false}
             canSelect={loaded.length > 0}
             onSelectAll={() => table.selectRows(loaded)}
+            hasBalance={page.balanceAt !== undefined}
             sort={sortOf(search)}
             onSort={(sort) => change({ sort: sort === '-date' ? undefined : sort })}
           />
@@ -53,6 +53,7 @@ function ListCard({ page }: { page: PageState }) {
           list={list}
           density={density}
           sort={sortOf(search)}
+          balanceAt={page.balanceAt}
           active={table.active}
           selected={table.selected}
           editing={table.editing}

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useCanWrite } from '../../ui/index.ts';
 import {
+  countFilters,
   isUnchanged,
   type Transaction,
   type TransactionsSearch,
@@ -10,6 +11,7 @@ import {
   useEdits,
   useRowList,
 } from '../model/index.ts';
+import { type Ledger, useRunningBalance } from '../running-balance/index.ts';
 import { useTableState } from '../table/index.ts';
 
 export type Dialog =
@@ -20,13 +22,15 @@ export type Dialog =
 /** The search parameters of a page with a list, and the functions that change them. */
 export type Address = {
   readonly search: TransactionsSearch;
+  /** Whether anything is searched for that can be cleared. */
+  readonly isFiltered: boolean;
   readonly change: (change: TransactionsSearch) => void;
   /** Opens a transaction by its id, or the form of a `new` one; undefined closes it. */
   readonly open: (id: string | undefined) => void;
 };
 
 /** The state of a page with a list: address, rows, selection, open dialog, and the functions that change them. */
-export function useListPage(address: Address) {
+export function useListPage(address: Address, ledger?: Ledger) {
   const { search, open } = address;
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const rows = useRowList(search);
@@ -49,8 +53,10 @@ export function useListPage(address: Address) {
     table.clearSelection();
     open(undefined);
   });
+  const balanceAt = useRunningBalance(ledger, rows.shown, list);
   const selected = useMemo(() => [...table.selected.values()], [table.selected]);
-  return { ...address, canWrite, accessTo, dialog, setDialog, rows, list, edit, progress, table, deletion, selected };
+  const dialogs = { dialog, setDialog, deletion };
+  return { ...address, ...dialogs, canWrite, accessTo, rows, list, balanceAt, edit, progress, table, selected };
 }
 
 export type PageState = ReturnType<typeof useListPage>;
@@ -65,5 +71,5 @@ export function useTransactionsAddress(): Address {
   const open = (id: string | undefined) => {
     if (id !== search.open) change({ open: id });
   };
-  return { search, change, open };
+  return { search, isFiltered: countFilters(search) > 0 || search.q !== undefined, change, open };
 }

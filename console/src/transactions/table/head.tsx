@@ -7,14 +7,16 @@ type HeadProps = {
   readonly isAllSelected: boolean;
   readonly canSelect: boolean;
   readonly onSelectAll: () => void;
+  /** Whether the last column is the balance, in place of the account. */
+  readonly hasBalance: boolean;
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
 };
 
 /** The visible column headings, which also sort. The grid has its own headings for screen readers. */
-export function Head({ isAllSelected, canSelect, onSelectAll, sort, onSort }: HeadProps) {
+export function Head({ isAllSelected, canSelect, onSelectAll, hasBalance, sort, onSort }: HeadProps) {
   return (
-    <div className={classes.head}>
+    <div className={classes.head} data-balance={hasBalance}>
       <div className={classes.check}>
         <input
           type="checkbox"
@@ -27,8 +29,9 @@ export function Head({ isAllSelected, canSelect, onSelectAll, sort, onSort }: He
       <SortButton className={classes.date} name="date" label="Date" sort={sort} onSort={onSort} />
       <SortButton className={classes.what} name="name" label="Transaction" sort={sort} onSort={onSort} />
       <div className={classes.category}>Category</div>
-      <div className={classes.account}>Account</div>
+      {!hasBalance && <div className={classes.account}>Account</div>}
       <SortButton className={classes.money} name="amount" label="Amount" sort={sort} onSort={onSort} />
+      {hasBalance && <div className={classes.account}>Balance</div>}
     </div>
   );
 }

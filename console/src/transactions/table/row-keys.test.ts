@@ -50,7 +50,7 @@ test('Shift extends the selection, but not above the first row', () => {
 
 test('letters edit a field', () => {
   assert.deepEqual(
-    ['e', 'c', 'm', 't', 'n'].map((key) => press(key)[0]?.[2]),
+    ['e', 'c', 'm', 't', 'd'].map((key) => press(key)[0]?.[2]),
     ['category', 'category', 'merchant', 'tags', 'notes'],
   );
 });

@@ -4,7 +4,7 @@ import type { Field } from './table-context.ts';
 import type { TableState } from './use-table-state.ts';
 
 const PAGE_ROWS = 10;
-const FIELDS: Readonly<Record<string, Field>> = { c: 'category', e: 'category', m: 'merchant', t: 'tags', n: 'notes' };
+const FIELDS: Readonly<Record<string, Field>> = { c: 'category', e: 'category', m: 'merchant', t: 'tags', d: 'notes' };
 
 /** The keyboard shortcuts, as shown in the help dialog. */
 export const SHORTCUTS = [
@@ -15,7 +15,7 @@ export const SHORTCUTS = [
   ['c or e', 'Edit category'],
   ['m', 'Edit merchant'],
   ['t', 'Edit tags'],
-  ['n', 'Edit notes'],
+  ['d', 'Edit notes'],
   ['Delete', 'Delete'],
   ['Escape', 'Clear selection'],
   ['/', 'Search'],

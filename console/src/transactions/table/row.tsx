@@ -18,13 +18,15 @@ type RowProps = {
   readonly isActive: boolean;
   readonly isSelected: boolean;
   readonly editing: Field | null;
+  /** The account's balance after it, null if unknown; undefined in a list of several accounts. */
+  readonly balance?: string | null | undefined;
   /** Kept for its focus after it was scrolled away. */
   readonly isAway: boolean;
 };
 
 /** A transaction in the list. Tab reaches the active row and its controls; arrow keys change the active row. */
 export const Row = memo(function Row(props: RowProps) {
-  const { row, rowIndex, isActive, isSelected, isAway } = props;
+  const { row, rowIndex, isActive, isSelected, isAway, balance } = props;
   const { activate } = useTableActions();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles keys.
@@ -37,6 +39,7 @@ export const Row = memo(function Row(props: RowProps) {
       data-row={rowIndex}
       data-excluded={row?.excluded}
       data-away={isAway || undefined}
+      data-balance={balance !== undefined}
       className={classes.row}
       onClick={() => activate(rowIndex)}
     >
@@ -54,7 +57,7 @@ function LoadingCells() {
   );
 }
 
-function Cells({ row, rowIndex, isActive, isSelected, isSameDay, editing }: RowProps & { row: Transaction }) {
+function Cells({ row, rowIndex, isActive, isSelected, isSameDay, editing, balance }: RowProps & { row: Transaction }) {
   const actions = useTableActions();
   const format = useFormat();
   const tabIndex = isActive ? 0 : -1;
@@ -80,9 +83,11 @@ function Cells({ row, rowIndex, isActive, isSelected, isSameDay, editing }: RowP
       </div>
       <What {...cell} />
       <CategoryCell {...cell} />
-      <div role="gridcell" className={classes.account} dir="auto" title={row.account.name}>
-        {row.account.name}
-      </div>
+      {balance === undefined && (
+        <div role="gridcell" className={classes.account} dir="auto" title={row.account.name}>
+          {row.account.name}
+        </div>
+      )}
       <div role="gridcell" className={classes.money} data-pending={row.pending}>
         <MoneyText amount={row.signed_amount} currency={row.currency} kind="flow" />
         {row.converted && (
@@ -91,6 +96,11 @@ function Cells({ row, rowIndex, isActive, isSelected, isSameDay, editing }: RowP
           </span>
         )}
       </div>
+      {balance !== undefined && (
+        <div role="gridcell" className={classes.balance}>
+          {balance === null ? '–' : <MoneyText amount={balance} currency={row.currency} />}
+        </div>
+      )}
     </>
   );
 }

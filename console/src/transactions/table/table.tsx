@@ -25,11 +25,14 @@ type TableProps = {
   /** Incremented to focus the active row. */
   readonly focusCount: number;
   readonly sort: Sort;
+  /** The account's balance after a row, in the list of one account. */
+  readonly balanceAt?: ((index: number) => string | null) | undefined;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 };
 
 /** The virtualised grid: only visible rows are in the DOM. */
-export function Table({ list, density, active, selected, editing, focusCount, sort, onKeyDown }: TableProps) {
+export function Table(props: TableProps) {
+  const { list, density, active, focusCount, sort, balanceAt, onKeyDown } = props;
   const body = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(max-width: 47.5em)', false, { getInitialValueInEffect: false });
   const rowHeight = HEIGHTS[isNarrow ? 'touch' : density];
@@ -53,28 +56,35 @@ export function Table({ list, density, active, selected, editing, focusCount, so
       className={classes.grid}
       onKeyDown={onKeyDown}
     >
-      <HiddenHeadings sort={sort} />
+      <HiddenHeadings sort={sort} hasBalance={balanceAt !== undefined} />
       <div ref={body} role="rowgroup" className={classes.body} style={{ height }}>
         <div role="presentation" className={classes.rows} style={{ transform: `translateY(${top}px)` }}>
-          {drawn(first, last, active).map((rowIndex) => {
-            const row = list.at(rowIndex);
-            return (
-              <Row
-                key={rowIndex}
-                row={row}
-                rowIndex={rowIndex}
-                isSameDay={row !== undefined && list.at(rowIndex - 1)?.date === row.date}
-                isActive={rowIndex === active}
-                isSelected={row !== undefined && selected.has(row.id)}
-                editing={editing?.rowIndex === rowIndex ? editing.field : null}
-                isAway={rowIndex < first || rowIndex > last}
-              />
-            );
-          })}
+          <Rows {...props} first={first} last={last} />
         </div>
       </div>
     </div>
   );
+}
+
+type RowsProps = TableProps & { readonly first: number; readonly last: number };
+
+function Rows({ list, active, selected, editing, balanceAt, first, last }: RowsProps) {
+  return drawn(first, last, active).map((rowIndex) => {
+    const row = list.at(rowIndex);
+    return (
+      <Row
+        key={rowIndex}
+        row={row}
+        rowIndex={rowIndex}
+        isSameDay={row !== undefined && list.at(rowIndex - 1)?.date === row.date}
+        isActive={rowIndex === active}
+        isSelected={row !== undefined && selected.has(row.id)}
+        editing={editing?.rowIndex === rowIndex ? editing.field : null}
+        balance={balanceAt?.(rowIndex)}
+        isAway={rowIndex < first || rowIndex > last}
+      />
+    );
+  });
 }
 
 const HEADINGS = [
@@ -86,13 +96,15 @@ const HEADINGS = [
   ['amount', 'Amount'],
 ] as const;
 
+const WITH_BALANCE = [...HEADINGS.filter(([, label]) => label !== 'Account'), [null, 'Balance']] as const;
+
 /** The headings for screen readers; the visible ones are replaced while rows are selected. */
-function HiddenHeadings({ sort }: { sort: Sort }) {
+function HiddenHeadings({ sort, hasBalance }: { sort: Sort; hasBalance: boolean }) {
   const order = sort.startsWith('-') ? 'descending' : 'ascending';
   return (
     <div role="rowgroup" className={cells.spoken}>
       <div role="row" aria-rowindex={1}>
-        {HEADINGS.map(([name, label]) => (
+        {(hasBalance ? WITH_BALANCE : HEADINGS).map(([name, label]) => (
           <span key={label} role="columnheader" aria-sort={name === sort.replace('-', '') ? order : undefined}>
             {label}
           </span>

@@ -1,19 +1,31 @@
 import { Alert, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, balanceOnQuery, type Schemas, unwrap } from '../api/index.ts';
-import { notifyDone } from '../feedback/index.ts';
-import { decimalsOf, difference, fromMinor, isZero, readAmount } from '../format/index.ts';
-import { Form, FormButtons, FormDialog, MoneyInput, useForm } from '../forms/index.ts';
-import { MoneyText, useFormat } from '../ui/index.ts';
+import { api, balanceOnQuery, type Schemas, unwrap } from '../../api/index.ts';
+import { notifyDone } from '../../feedback/index.ts';
+import { decimalsOf, difference, fromMinor, isZero, readAmount, typedAmount } from '../../format/index.ts';
+import { Form, FormButtons, FormDialog, MoneyInput, useForm } from '../../forms/index.ts';
+import { MoneyText, useFormat } from '../../ui/index.ts';
 
 type Account = Schemas['Account'];
-type ReconcileDialogProps = { readonly account: Account; readonly opened: boolean; readonly onClose: () => void };
+type Valuation = Schemas['Valuation'];
+type ReconcileDialogProps = {
+  readonly account: Account;
+  /** A balance that was set before, to change it. */
+  readonly valuation?: Valuation | null;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+};
 
 /** Sets the balance of an account on a day and shows the difference beforehand. */
-export function ReconcileDialog({ account, opened, onClose }: ReconcileDialogProps) {
+export function ReconcileDialog({ account, valuation = null, opened, onClose }: ReconcileDialogProps) {
   return (
-    <FormDialog opened={opened} onClose={onClose} title={`Reconcile ${account.name}`} draft={reconcileDraft(account)}>
-      <ReconcileForm account={account} onClose={onClose} />
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={valuation ? 'Change balance' : `Reconcile ${account.name}`}
+      draft={valuation ? `valuation ${valuation.id}` : reconcileDraft(account)}
+    >
+      <ReconcileForm account={account} valuation={valuation} onClose={onClose} />
     </FormDialog>
   );
 }
@@ -21,12 +33,21 @@ export function ReconcileDialog({ account, opened, onClose }: ReconcileDialogPro
 /** The name of the draft of a reconciliation. */
 export const reconcileDraft = ({ id }: Account) => `reconcile ${id}`;
 
-function ReconcileForm({ account, onClose }: Omit<ReconcileDialogProps, 'opened'>) {
+type ReconcileFormProps = {
+  readonly account: Account;
+  readonly valuation: Valuation | null;
+  readonly onClose: () => void;
+};
+
+function ReconcileForm({ account, valuation, onClose }: ReconcileFormProps) {
   const { locale, today } = useFormat();
-  const form = useForm({ initialValues: { amount: '', date: today(), notes: '' } });
+  const initialValues = valuation
+    ? { amount: typedAmount(valuation.amount_decimal, locale), date: valuation.date, notes: valuation.notes ?? '' }
+    : { amount: '', date: today(), notes: '' };
+  const form = useForm({ initialValues });
   const { amount: typed, date } = form.values;
   const amount = readAmount(typed, locale);
-  const { mutate, error, isPending } = useSetBalance(account, onClose);
+  const { mutate, error, isPending } = useSetBalance(account, valuation, onClose);
   const isOwed = account.classification === 'liability';
   return (
     <Form
@@ -65,8 +86,8 @@ function Comparison({ account: { id, currency, balance_amount }, date, amount }:
   const known = minor === undefined ? null : fromMinor(BigInt(minor ?? 0), decimalsOf(balance_amount));
   const gap = known === null || amount === null ? null : difference(amount, known);
   return (
-    <Alert variant="outline" color={gap === null || isZero(gap) ? 'accent' : 'yellow'} role="status">
-      <Text size="sm">
+    <Alert variant="outline" color={gap === null || isZero(gap) ? 'gray' : 'yellow'} role="status">
+      <Text size="sm" c="var(--c-text)">
         Balance in Coffer: {known === null ? '…' : <MoneyText fw={600} amount={known} currency={currency} />}
         {gap !== null && !isZero(gap) && (
           <>
@@ -80,12 +101,17 @@ function Comparison({ account: { id, currency, balance_amount }, date, amount }:
   );
 }
 
-function useSetBalance({ name }: Account, onDone: () => void) {
+function useSetBalance({ name }: Account, existing: Valuation | null, onDone: () => void) {
   const queryClient = useQueryClient();
   const format = useFormat();
   return useMutation({
     meta: { showsError: true },
-    mutationFn: (valuation: Schemas['NewValuation']) => unwrap(api.POST('/api/v1/valuations', { body: { valuation } })),
+    mutationFn: (valuation: Schemas['NewValuation']) => {
+      if (existing === null) return unwrap(api.POST('/api/v1/valuations', { body: { valuation } }));
+      const { amount, date, notes = null } = valuation;
+      const params = { path: { id: existing.id } };
+      return unwrap(api.PATCH('/api/v1/valuations/{id}', { params, body: { valuation: { amount, date, notes } } }));
+    },
     onSuccess: async ({ amount, date }) => {
       onDone();
       notifyDone(`Balance of ${name} on ${format.date(date)} set to ${amount}`);

@@ -1,29 +1,46 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, done, type Schemas, valuationsQuery } from '../api/index.ts';
-import { ConfirmDialog, notifyDone, QueryView } from '../feedback/index.ts';
-import { listClasses, SectionCard, useFormat } from '../ui/index.ts';
-import { useCanManage } from './permissions.ts';
+import { api, done, type Schemas, valuationsQuery } from '../../api/index.ts';
+import { ConfirmDialog, notifyDone, QueryView } from '../../feedback/index.ts';
+import { listClasses, SectionCard, useFormat } from '../../ui/index.ts';
+import { ReconcileDialog } from './reconcile-dialog.tsx';
 
 type Valuation = Schemas['Valuation'];
 const SHOWN = 6;
 
 /** The balances that were set by hand, newest first. */
-export function AccountValuations({ account }: { account: Schemas['Account'] }) {
+export function AccountValuations({ account, canManage }: { account: Schemas['Account']; canManage: boolean }) {
   const query = useQuery(valuationsQuery(account.id));
-  const canManage = useCanManage(account);
+  const [edited, setEdited] = useState<Valuation | 'new' | null>(null);
   return (
-    <SectionCard title="Balance history">
+    <SectionCard
+      title="Balance history"
+      action={
+        canManage && (
+          <Button size="compact-sm" variant="subtle" onClick={() => setEdited('new')}>
+            Add balance
+          </Button>
+        )
+      }
+    >
       <QueryView query={query}>
-        {(valuations) => <ValuationList valuations={valuations} canRemove={canManage} />}
+        {(valuations) => <ValuationList valuations={valuations} onEdit={canManage ? setEdited : undefined} />}
       </QueryView>
+      <ReconcileDialog
+        account={account}
+        valuation={edited === 'new' ? null : edited}
+        opened={edited !== null}
+        onClose={() => setEdited(null)}
+      />
     </SectionCard>
   );
 }
 
-function ValuationList({ valuations, canRemove }: { valuations: readonly Valuation[]; canRemove: boolean }) {
+type OnEdit = ((valuation: Valuation) => void) | undefined;
+
+function ValuationList({ valuations, onEdit }: { valuations: readonly Valuation[]; onEdit: OnEdit }) {
   const [isAll, setIsAll] = useState(false);
   const [toRemove, setToRemove] = useState<Valuation | null>(null);
   if (valuations.length === 0) return <Text c="dimmed">No balances yet.</Text>;
@@ -31,7 +48,7 @@ function ValuationList({ valuations, canRemove }: { valuations: readonly Valuati
     <>
       <ul className={listClasses.lines}>
         {valuations.slice(0, isAll ? undefined : SHOWN).map((valuation) => (
-          <ValuationRow key={valuation.id} valuation={valuation} onRemove={canRemove ? setToRemove : undefined} />
+          <ValuationRow key={valuation.id} valuation={valuation} onEdit={onEdit} onRemove={onEdit && setToRemove} />
         ))}
       </ul>
       {valuations.length > SHOWN && (
@@ -46,10 +63,11 @@ function ValuationList({ valuations, canRemove }: { valuations: readonly Valuati
 
 type ValuationRowProps = {
   readonly valuation: Valuation;
+  readonly onEdit: OnEdit;
   readonly onRemove: ((valuation: Valuation) => void) | undefined;
 };
 
-function ValuationRow({ valuation, onRemove }: ValuationRowProps) {
+function ValuationRow({ valuation, onEdit, onRemove }: ValuationRowProps) {
   const format = useFormat();
   const { date, amount, name, notes, kind } = valuation;
   return (
@@ -61,6 +79,16 @@ function ValuationRow({ valuation, onRemove }: ValuationRowProps) {
         </Text>
       </div>
       <span className="amount">{amount}</span>
+      {onEdit && kind === 'reconciliation' && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Change the balance of ${format.date(date)}`}
+          onClick={() => onEdit(valuation)}
+        >
+          <IconPencil size={16} aria-hidden />
+        </ActionIcon>
+      )}
       {onRemove && kind !== 'opening_anchor' && (
         <ActionIcon
           variant="subtle"

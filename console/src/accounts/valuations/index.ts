@@ -1,0 +1,2 @@
+export { AccountValuations } from './account-valuations.tsx';
+export { ReconcileDialog, reconcileDraft } from './reconcile-dialog.tsx';

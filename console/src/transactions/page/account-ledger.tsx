@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { SearchBox } from '../filters/index.ts';
+import type { Ledger } from '../running-balance/index.ts';
+import { Dialogs } from './dialogs.tsx';
+import { ListArea } from './list-area.tsx';
+import classes from './page.module.css';
+import { type Address, useListPage } from './use-list-page.ts';
+
+type AccountLedgerProps = { readonly ledger: Ledger; readonly address: Address };
+
+/** The transactions of one account with the balance after each, to search, add and edit. */
+export function AccountLedger({ ledger, address }: AccountLedgerProps) {
+  const page = useListPage(address, ledger);
+  const input = useRef<HTMLInputElement>(null);
+  const { search, change, open, canWrite, accessTo } = page;
+  const canAdd = canWrite && accessTo({ account: { id: ledger.id } }) === 'all';
+  return (
+    <section aria-label="Transactions">
+      <div className={classes.search}>
+        <SearchBox input={input} value={search.q ?? ''} onSearch={(q) => change({ q })} />
+        {canAdd && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+            Add
+          </Button>
+        )}
+      </div>
+      <ListArea page={page} />
+      <Dialogs page={page} />
+    </section>
+  );
+}

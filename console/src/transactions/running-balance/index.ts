@@ -1,0 +1,2 @@
+export type { Ledger } from './running-balance.ts';
+export { useRunningBalance } from './use-running-balance.ts';
