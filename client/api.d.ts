@@ -2027,8 +2027,8 @@ export interface components {
       reason: string | null;
       message: string | null;
       transaction_id: string | null;
-      /** The members that you have edited since: no import changes them, and a revert keeps them. */
-      edited_members: ("date" | "amount" | "currency" | "name" | "notes")[];
+      /** The members that you have edited since: no import changes them, and a revert keeps them. `labels` are category, merchant, tags, split lines and exclusion. */
+      edited_members: ("date" | "amount" | "currency" | "name" | "notes" | "labels")[];
       date: string | null;
       signed_amount: string | null;
       currency: string | null;
@@ -6992,6 +6992,8 @@ export interface paths {
           outcome?: "ready" | "created" | "updated" | "matched" | "duplicate" | "skipped" | "failed" | "reverted" | "kept" | undefined;
           /** Ready rows that would have this outcome. */
           expected?: "created" | "updated" | "matched" | "duplicate" | "skipped" | undefined;
+          /** With true only rows whose transactions you have edited since: a revert keeps them. */
+          edited?: boolean | undefined;
         };
         header?: {
           "If-None-Match"?: string | undefined;

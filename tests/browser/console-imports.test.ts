@@ -92,6 +92,27 @@ browserTest('a file dropped on any page comes to the import page', async (t, ope
   assert.match(page.url(), /\/imports$/);
 });
 
+browserTest('undoing an import names the edited transactions and keeps them', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, coffer, family } = console;
+  await choose(console, SIMPLE);
+  await page.getByRole('button', { name: 'Continue to review' }).click();
+  await page.getByRole('button', { name: 'Import 3 transactions' }).click();
+  await page.getByText(/^3 transactions added to /).waitFor();
+  const id = new URL(page.url()).searchParams.get('id') ?? '';
+  const { token } = family.user;
+  const { data } = (await coffer.call('GET', `/api/v1/imports/${id}/rows`, { token })).body;
+  const body = { transaction: { name: 'Our bakery' } };
+  await coffer.call('PATCH', `/api/v1/transactions/${data[0]?.transaction_id}`, { token, body });
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('You have edited one transaction since:').waitFor();
+  await axe(page);
+  await shot(page, 'import-undo');
+  await dialog.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByText('Transactions that you have edited were kept.').waitFor();
+});
+
 browserTest('an import is made by keyboard alone', async (t, open) => {
   const console = await openConsole(t, open);
   const { page } = console;

@@ -93,6 +93,11 @@ test('edited members are listed, kept, and restored to the values of the file', 
   assert.deepEqual((await rowsOf(id))[0]?.edited_members, ['name', 'notes']);
   await send(`${id}/restore`, { row_number: 1, members: ['name'] });
   assert.deepEqual((await rowsOf(id))[0]?.edited_members, ['notes']);
+  const edited = await rowsOf(id, 'edited=true&per_page=1');
+  assert.deepEqual(
+    edited.map(({ row_number }) => row_number),
+    [1],
+  );
   const { body } = await coffer.call('GET', `/api/v1/transactions/${first?.transaction_id}`, { token });
   assert.deepEqual([body.name, body.notes], ['Coffee', 'with Ana']);
 });

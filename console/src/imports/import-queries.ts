@@ -21,6 +21,7 @@ export type SentFile = {
 const POLL_MS = 500;
 const ROWS_SHOWN = 50;
 const HISTORY_SHOWN = 25;
+const EDITED_SHOWN = 5;
 
 /** The form of a file; its type is the contract's of a JSON body. */
 function formOf<Body>({ file, accountId, statementAccount, settings }: SentFile) {
@@ -70,6 +71,17 @@ export const importsQuery = () =>
       return (await unwrap(api.GET('/api/v1/imports', { params: { query }, signal }))).data;
     },
     refetchInterval: ({ state }) => (state.data?.some(isRunning) === true ? POLL_MS : false),
+  });
+
+/** The first rows whose transactions were edited since, and their number. */
+export const editedRowsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['imports', id, 'edited'],
+    queryFn: ({ signal }) => {
+      const query = { edited: true, per_page: EDITED_SHOWN };
+      return unwrap(api.GET('/api/v1/imports/{id}/rows', { params: { path: { id }, query }, signal }));
+    },
+    staleTime: 0,
   });
 
 /** Rows of an import, a page at a time. */

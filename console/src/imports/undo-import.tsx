@@ -1,9 +1,10 @@
-import { Checkbox, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Checkbox, List, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, unwrap } from '../api/index.ts';
 import { ConfirmDialog } from '../feedback/index.ts';
-import type { ListedImport } from './import-queries.ts';
+import { useFormat } from '../ui/index.ts';
+import { editedRowsQuery, type ListedImport } from './import-queries.ts';
 
 type UndoImportProps = {
   readonly one: Pick<ListedImport, 'id' | 'filename' | 'stats'>;
@@ -38,12 +39,43 @@ export function UndoImport({ one, opened, onClose }: UndoImportProps) {
           The {one.stats.created} transactions that “{one.filename}” has added are deleted. What you have entered
           yourself, and what another import has too, stays.
         </Text>
-        <Checkbox
-          label="Also delete transactions that I have edited since"
-          checked={includesEdited}
-          onChange={({ currentTarget }) => setIncludesEdited(currentTarget.checked)}
-        />
+        {opened && <EditedRows id={one.id} includesEdited={includesEdited} onChange={setIncludesEdited} />}
       </Stack>
     </ConfirmDialog>
+  );
+}
+
+type EditedRowsProps = {
+  readonly id: string;
+  readonly includesEdited: boolean;
+  readonly onChange: (includesEdited: boolean) => void;
+};
+
+/** Names the transactions that were edited since, and asks about them. */
+function EditedRows({ id, includesEdited, onChange }: EditedRowsProps) {
+  const { data: edited } = useQuery(editedRowsQuery(id));
+  const format = useFormat();
+  const count = edited?.meta.total_count ?? 0;
+  if (edited === undefined || count === 0) return null;
+  return (
+    <>
+      <Text size="sm">
+        {count === 1 ? 'You have edited one transaction since:' : `You have edited ${count} transactions since:`}
+      </Text>
+      <List size="sm">
+        {edited.data.map(({ row_number, name, date }) => (
+          <List.Item key={row_number}>
+            {date !== null && `${format.date(date)}: `}
+            {name || 'No name'}
+          </List.Item>
+        ))}
+        {count > edited.data.length && <List.Item>{count - edited.data.length} more</List.Item>}
+      </List>
+      <Checkbox
+        label="Delete them too"
+        checked={includesEdited}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    </>
   );
 }

@@ -68,15 +68,20 @@ const MEMBER_NAMES = {
 export function presentImportRow(row: ImportRow, entry: CurrentEntry | undefined) {
   const { amount_minor, currency, outcome } = row;
   const isOurs = outcome === 'created' || outcome === 'updated' || outcome === 'kept';
-  const edited = isOurs && entry !== undefined ? editedMembers(entry, row) : [];
+  const edited = isOurs && entry !== undefined ? editsOf(entry, row) : [];
   return {
     ...{ row_number: Number(row.number), line: Number(row.line), outcome, expected: expectedOf(row) },
     ...{ decision: row.decision, reason: row.reason, message: row.message, transaction_id: row.transaction_id },
-    ...{ edited_members: edited.map((member) => MEMBER_NAMES[member]), date: row.date },
+    ...{ edited_members: edited, date: row.date },
     signed_amount:
       amount_minor === null || currency === null ? null : formatDecimal(amount_minor, storedCurrency(currency)),
     ...{ currency, name: row.name, notes: row.notes, reference: row.reference, pending: isSet(row.pending) },
   };
+}
+
+function editsOf(entry: CurrentEntry, row: ImportRow) {
+  const members = editedMembers(entry, row).map((member) => MEMBER_NAMES[member]);
+  return entry.isLabeled ? [...members, 'labels' as const] : members;
 }
 
 function expectedOf({ outcome, expected, decision }: ImportRow): Expected | null {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Context, PagedContext } from '#application/context.ts';
-import { loadPage } from '#application/pagination.ts';
+import { loadPage, pageOfWhole } from '#application/pagination.ts';
 import type { ImportLedger } from '#integrations/imports/ledger/index.ts';
 import {
   countImports,
@@ -73,6 +73,7 @@ export async function listImportRows(
 ) {
   const { db, actor } = context;
   const record = await requireImport(context, id);
+  if (query.edited === true) return listEditedRows(context, ledger, record, query);
   const { rows, pagination } = await loadPage(context, query, {
     name: `import_rows ${id}`,
     position: ({ number }: ImportRow) => [String(number)],
@@ -83,6 +84,35 @@ export async function listImportRows(
   const ids = rows.flatMap(({ transaction_id }) => transaction_id ?? []);
   const entries = await ledger.find({ db: db.read, familyId: actor.familyId }, ids);
   return { data: rows.map((row) => presentImportRow(row, entries.get(row.transaction_id ?? ''))), meta: pagination };
+}
+
+const CHUNK = 500;
+
+/** A page of the rows whose transactions a person has edited since. An import is small enough to read all its rows. */
+async function listEditedRows(
+  context: PagedContext,
+  ledger: ImportLedger,
+  record: ImportRecord,
+  query: z.output<typeof ImportRowListQuery>,
+) {
+  const { db, actor } = context;
+  const edited = [];
+  for (let after = 0; ; after += CHUNK) {
+    const rows = await listRows(db.read, record, {}, { limit: CHUNK, offset: 0, after });
+    const ids = rows.flatMap(({ transaction_id }) => transaction_id ?? []);
+    const entries = await ledger.find({ db: db.read, familyId: actor.familyId }, ids);
+    edited.push(...rows.map((row) => presentImportRow(row, entries.get(row.transaction_id ?? ''))));
+    if (rows.length < CHUNK) break;
+  }
+  const { rows, pagination } = await pageOfWhole(context, query, {
+    ...{
+      name: `import_rows ${record.id}`,
+      order: 'ascending',
+      idOf: ({ row_number }) => String(row_number).padStart(9, '0'),
+    },
+    rows: edited.filter(({ edited_members }) => edited_members.length > 0),
+  });
+  return { data: rows, meta: pagination };
 }
 
 async function requireImport({ db, actor }: Context, id: string): Promise<ImportRecord> {

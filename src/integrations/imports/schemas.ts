@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { booleanOrWord } from '#http/routing/cast.ts';
 import { Pagination, pageQuery } from '#http/routing/pagination.ts';
+import { queryBoolean } from '#http/routing/query.ts';
 import { FileForm, FileText } from '#integrations/imports/files/index.ts';
 
 const STATUSES = ['pending', 'importing', 'complete', 'failed', 'reverting', 'reverted'] as const;
@@ -150,8 +151,9 @@ const ImportRowAnswer = z
     reason: z.string().nullable(),
     message: z.string().nullable(),
     transaction_id: z.string().nullable(),
-    edited_members: z.array(z.enum(['date', 'amount', 'currency', 'name', 'notes'])).meta({
-      description: 'The members that you have edited since: no import changes them, and a revert keeps them.',
+    edited_members: z.array(z.enum(['date', 'amount', 'currency', 'name', 'notes', 'labels'])).meta({
+      description:
+        'The members that you have edited since: no import changes them, and a revert keeps them. `labels` are category, merchant, tags, split lines and exclusion.',
     }),
     date: z.string().nullable(),
     signed_amount: z.string().nullable(),
@@ -173,4 +175,7 @@ export const ImportRowListQuery = z.object({
   ...pageQuery(),
   outcome: z.enum(OUTCOMES).optional(),
   expected: z.enum(EXPECTED).optional().meta({ description: 'Ready rows that would have this outcome.' }),
+  edited: queryBoolean.optional().meta({
+    description: 'With true only rows whose transactions you have edited since: a revert keeps them.',
+  }),
 });
