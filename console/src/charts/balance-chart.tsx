@@ -3,7 +3,7 @@ import { compareDecimals } from '../format/index.ts';
 import { useFormat } from '../ui/index.ts';
 import { AreaChart } from './area-chart.tsx';
 import { ChartFigure } from './chart-figure.tsx';
-import { tickLabels } from './scale.ts';
+import { useChartMoney } from './use-chart-money.ts';
 
 /** The balance at the end of a day. */
 export type BalancePoint = {
@@ -26,6 +26,7 @@ type BalanceChartProps = {
 export function BalanceChart({ label, points, currency, height = 160, onPoint }: BalanceChartProps) {
   const format = useFormat();
   const summary = useSummary(points, currency);
+  const { ticks } = useChartMoney(currency);
   const [active, setActive] = useState<number | null>(null);
   const change = (index: number | null) => {
     setActive(index);
@@ -50,7 +51,7 @@ export function BalanceChart({ label, points, currency, height = 160, onPoint }:
         line={points.map(({ amount }) => Number(amount))}
         locale={format.locale}
         height={height}
-        formatTicks={(ticks) => tickLabels(ticks, format.locale, currency)}
+        formatTicks={ticks}
         describe={describe}
         active={active}
         onActive={change}

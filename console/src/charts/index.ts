@@ -7,4 +7,5 @@ export { FlowChart } from './flow-chart.tsx';
 export { tickLabels } from './scale.ts';
 export { SpanSwitch } from './span-switch.tsx';
 export { Sparkline } from './sparkline.tsx';
+export { useChartMoney } from './use-chart-money.ts';
 export { useSparklines } from './use-sparklines.ts';

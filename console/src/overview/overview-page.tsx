@@ -4,7 +4,7 @@ import { IconLayoutDashboard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { accountsQuery } from '../api/index.ts';
 import { LoadingCards, QueryView } from '../feedback/index.ts';
-import { CurlButton } from '../ui/index.ts';
+import { CurlButton, SearchButton } from '../ui/index.ts';
 import { Bills, CashFlow, NetWorth, Recent, Review, Spending } from './cards/index.ts';
 import { CardStacks, Customize, useLayout } from './layout/index.ts';
 import { MonthHeader, MonthStrip, useMonth } from './month/index.ts';
@@ -21,6 +21,7 @@ export function OverviewPage() {
   return (
     <>
       <MonthHeader month={month}>
+        <SearchButton />
         <CurlButton path={`/api/v1/income_statement?start_date=${month.start}&end_date=${month.until}`} />
         {!isEmpty && (
           <ActionIcon

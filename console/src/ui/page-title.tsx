@@ -24,7 +24,7 @@ export function PageTitle({ title, text, children }: PageTitleProps) {
         {text && <Text c="dimmed">{text}</Text>}
       </div>
       <Group gap="xs">
-        <Search />
+        <SearchButton />
         {children}
       </Group>
     </Group>
@@ -32,7 +32,7 @@ export function PageTitle({ title, text, children }: PageTitleProps) {
 }
 
 /** Opens the command palette. Phones have the same in the top bar. */
-function Search() {
+export function SearchButton() {
   const open = use(OpenPalette);
   if (open === null) return null;
   return (

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Schemas } from '../../api/index.ts';
-import { BarChart, ChartFigure, Legend, tickLabels } from '../../charts/index.ts';
+import { BarChart, ChartFigure, Legend, useChartMoney } from '../../charts/index.ts';
 import { formatMonth, isZero } from '../../format/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import type { Month } from '../month/index.ts';
@@ -15,6 +15,7 @@ type FlowChartProps = {
 /** Income and expenses by month as bars, the net amount as a dot. */
 export function FlowChart({ statement, months }: FlowChartProps) {
   const format = useFormat();
+  const { ticks } = useChartMoney(statement.currency);
   const navigate = useNavigate();
   const [active, setActive] = useState<number | null>(null);
   const figures = figuresOf(statement, months);
@@ -45,7 +46,7 @@ export function FlowChart({ statement, months }: FlowChartProps) {
           ...(!(isZero(income) && isZero(expense)) && { net: Number(net) }),
         }))}
         colors={['var(--c-asset)', 'var(--c-chart-2)']}
-        formatTicks={(ticks) => tickLabels(ticks, format.locale, statement.currency)}
+        formatTicks={ticks}
         describe={describe}
         active={active}
         onActive={setActive}

@@ -93,7 +93,8 @@ function Categories({ month, statement, before }: CategoriesProps) {
 }
 
 function Change({ spent: { change, before }, currency }: { spent: Spent; currency: string }) {
-  const { locale } = useFormat();
+  const { locale, hidesAmounts, money } = useFormat();
+  if (hidesAmounts) return money(change);
   if (isZero(change)) return 'same';
   if (isZero(before)) return 'new';
   const text = formatWholeMoney(change.replace('-', ''), currency, locale);

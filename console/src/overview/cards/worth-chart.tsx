@@ -1,6 +1,5 @@
 import type { Schemas } from '../../api/index.ts';
-import { AreaChart, ChartFigure, Legend, type LegendItem, tickLabels } from '../../charts/index.ts';
-import { compactMoney } from '../../format/index.ts';
+import { AreaChart, ChartFigure, Legend, type LegendItem, useChartMoney } from '../../charts/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { areasOf, groupWorth } from './worth-groups.ts';
 
@@ -21,7 +20,7 @@ export function WorthChart({ points, before, currency, active, onActive }: Worth
   const groups = groupWorth(points);
   const index = active ?? points.length - 1;
   const money = (amount = '0') => format.money(amount, currency);
-  const short = (amount = '0') => compactMoney(amount, currency, format.locale);
+  const { ticks, short } = useChartMoney(currency);
   const then = before?.[index];
   const items: LegendItem[] = [
     { name: 'Net worth', color: 'var(--c-text)', kind: 'line' },
@@ -58,7 +57,7 @@ export function WorthChart({ points, before, currency, active, onActive }: Worth
         line={points.map(({ net_worth }) => Number(net_worth))}
         before={before?.map(({ net_worth }) => Number(net_worth))}
         locale={format.locale}
-        formatTicks={(ticks) => tickLabels(ticks, format.locale, currency)}
+        formatTicks={ticks}
         describe={describe}
         active={active}
         onActive={onActive}

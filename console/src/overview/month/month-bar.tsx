@@ -67,9 +67,9 @@ export function MonthBar({ month, statement, due }: MonthBarProps) {
 }
 
 function useMoney(currency: string) {
-  const { money, locale } = useFormat();
+  const { money, locale, hidesAmounts } = useFormat();
   return {
     money: (amount: string) => money(amount, currency),
-    round: (amount: string) => formatWholeMoney(amount, currency, locale),
+    round: (amount: string) => (hidesAmounts ? money(amount) : formatWholeMoney(amount, currency, locale)),
   };
 }
