@@ -516,7 +516,7 @@ export interface components {
       account_id?: string | undefined;
     };
     ImportPreflightForm: {
-      /** A statement: CSV, OFX, QFX, QIF, CAMT or MT940, at most 10 MB. */
+      /** A statement, or a file of another program, at most 10 MB. */
       file: string;
       type?: "TransactionImport" | undefined;
       /** Detected if absent. */
@@ -608,7 +608,7 @@ export interface components {
       skip_invalid?: boolean | undefined;
     };
     NewImportForm: {
-      /** A statement: CSV, OFX, QFX, QIF, CAMT or MT940, at most 10 MB. */
+      /** A statement, or a file of another program, at most 10 MB. */
       file: string;
       type?: "TransactionImport" | undefined;
       /** Detected if absent. */

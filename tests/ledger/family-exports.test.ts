@@ -169,6 +169,42 @@ test('the lossless file of an export has the converted amounts that the API show
   assert.deepEqual(shown, [known.converted, null]);
 });
 
+test('an export is of one instant, whatever is written meanwhile', async (t) => {
+  const coffer = await startCoffer(t, { COFFER_USER_REQUESTS_PER_MINUTE: '1000000' });
+  const user = await coffer.signUp();
+  const { token } = user;
+  const [from, to] = [await coffer.createAccount(user, { name: 'From' }), await coffer.createAccount(user)];
+  const operations = Array.from({ length: 500 }, (_, index) => {
+    return { op: 'create', transaction: { account_id: from, name: `Entry ${index}`, date: '2026-01-05', amount: '1' } };
+  });
+  for (let bulk = 0; bulk < 4; bulk += 1) {
+    const made = await coffer.call('POST', '/api/v1/transactions/bulk', { token, body: { operations } });
+    assert.equal(made.status, 200, made.text);
+  }
+  const asked = await coffer.call('POST', URL, { token, body: {} });
+  const exported = waitForExport(coffer, { token }, asked.body.data.id);
+  let isMade = false;
+  void exported.finally(() => {
+    isMade = true;
+  });
+  const sent = { from_account_id: from, to_account_id: to, date: '2026-01-06', amount: '7' };
+  let sendings = 0;
+  for (; !isMade; sendings += 1) await coffer.call('POST', '/api/v1/transfers', { token, body: sent });
+  const made = await exported;
+  assert.equal(made.status, 'completed');
+  t.diagnostic(`${sendings} transfers while the export was written`);
+  const all = resourcesOf(readZip((await download(coffer, { token }, made.id)).rawPayload).get('coffer.ndjson'));
+  const entries = all.filter(({ type }) => type === 'Transaction');
+  for (const { id, balance } of all.filter(({ type }) => type === 'Account')) {
+    const sum = entries
+      .filter((entry) => entry.account_id === id)
+      .reduce((total, { amount }) => total - Number(amount), 0);
+    assert.equal(Number(balance), sum);
+  }
+  const transfers = all.filter(({ type }) => type === 'Transfer');
+  assert.equal(entries.length, 2000 + 2 * transfers.length);
+});
+
 test('text that a spreadsheet would run as a formula is escaped in every file', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
@@ -283,7 +319,8 @@ test('an export interrupted by a crash is finished by the next process', async (
 });
 
 test('an export expires after seven days, and its file with it', async (t) => {
-  const coffer = await startCoffer(t);
+  // On a busy machine the polls would use the key's requests up.
+  const coffer = await startCoffer(t, { COFFER_RATE_LIMITS: 'standard=1000000,premium=1000000,enterprise=1000000' });
   const user = await coffer.signUp();
   const { key } = await coffer.createKey(user, { scopes: ['read_write', 'family:erase'] });
   const jobs = new ExportJobs({

@@ -27,6 +27,8 @@ test('no text opens as a formula, and a number stays one', () => {
     '+1.5',
     '-',
     '=',
+    "'=1",
+    "''\t",
     "=cmd|'/c calc'!A1",
   ]) {
     assert.equal(csvRow([text]).replace(/^"/, '').charAt(0), "'", JSON.stringify(text));

@@ -56,7 +56,7 @@ export const FileText = z
 /** A form with a file, and its settings. */
 export const FileForm = z
   .object({
-    file: sentFile.meta(fileMeta('A statement: CSV, OFX, QFX, QIF, CAMT or MT940, at most 10 MB.')),
+    file: sentFile.meta(fileMeta('A statement, or a file of another program, at most 10 MB.')),
     ...settings,
   })
   .meta({ id: 'ImportForm' });
