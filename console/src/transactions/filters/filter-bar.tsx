@@ -3,6 +3,7 @@ import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { countFilters, type TransactionsSearch } from '../model/index.ts';
+import { FilterChips } from './filter-chips.tsx';
 import { FilterPills } from './filter-pills.tsx';
 import { Filters } from './filters.tsx';
 
@@ -32,6 +33,7 @@ export function FilterBar({ search, change, input }: FilterBarProps) {
       <Collapse expanded={isOpen} mb={isOpen ? 'md' : 0}>
         {isOpen && <Filters search={search} onChange={change} />}
       </Collapse>
+      <FilterChips search={search} onChange={change} />
       <FilterPills search={search} onChange={change} />
     </>
   );

@@ -1,0 +1,36 @@
+import { IconX } from '@tabler/icons-react';
+import { useFormat } from '../../ui/index.ts';
+import type { TransactionsSearch } from '../model/index.ts';
+import classes from './filters.module.css';
+import { isOn, presetsOn, withoutPreset } from './presets.ts';
+import { SavedViews } from './saved-views.tsx';
+
+type FilterChipsProps = {
+  readonly search: TransactionsSearch;
+  readonly onChange: (change: TransactionsSearch) => void;
+};
+
+/** The usual filters and the views that were saved, as buttons. */
+export function FilterChips({ search, onChange }: FilterChipsProps) {
+  const { today, monthStartDay } = useFormat();
+  return (
+    <section className={classes.chips} aria-label="Quick filters">
+      {presetsOn(today(), monthStartDay).map((preset) => {
+        const isPressed = isOn(preset, search);
+        return (
+          <button
+            key={preset.label}
+            type="button"
+            className={classes.chip}
+            aria-pressed={isPressed}
+            onClick={() => onChange(isPressed ? withoutPreset(preset) : preset.filters)}
+          >
+            {preset.label}
+            {isPressed && <IconX size={14} aria-hidden />}
+          </button>
+        );
+      })}
+      <SavedViews search={search} onChange={onChange} />
+    </section>
+  );
+}

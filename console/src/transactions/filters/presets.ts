@@ -1,0 +1,29 @@
+import { daysAfter, monthStart, monthsAfter } from '../../format/index.ts';
+import type { TransactionsSearch } from '../model/index.ts';
+
+/** A filter that is often used, with its label. */
+export type Preset = { readonly label: string; readonly filters: TransactionsSearch };
+
+/** Periods by the family's months, and what needs attention. */
+export function presetsOn(today: string, startDay: number): Preset[] {
+  const start = monthStart(today, startDay);
+  const year = `${today.slice(0, 4)}-01-01`;
+  const any = { from: undefined, to: undefined };
+  return [
+    { label: 'This month', filters: { ...any, from: start } },
+    { label: 'Last month', filters: { from: monthsAfter(start, -1), to: daysAfter(start, -1) } },
+    { label: 'Last 90 days', filters: { ...any, from: daysAfter(today, -89) } },
+    { label: 'This year', filters: { ...any, from: year } },
+    { label: 'No category', filters: { uncategorised: true } },
+  ];
+}
+
+/** Whether the search has exactly the filters of a preset. */
+export function isOn({ filters }: Preset, search: TransactionsSearch): boolean {
+  return Object.entries(filters).every(([name, value]) => search[name as keyof TransactionsSearch] === value);
+}
+
+/** The change that clears the filters of a preset. */
+export function withoutPreset({ filters }: Preset): TransactionsSearch {
+  return Object.fromEntries(Object.keys(filters).map((name) => [name, undefined]));
+}
