@@ -400,6 +400,55 @@ browserTest('all that match are selected and changed; a failure in between is re
   assert.equal(await fees(), 1200);
 });
 
+browserTest('Ctrl+Z undoes the changes of the session, the last one first', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page } = console;
+  await openList(console, '?q=pharmacy');
+  const row = page.locator('[data-row="0"]');
+  for (const [before, after] of [
+    ['Healthcare', 'Groceries'],
+    ['Groceries', 'Fees'],
+  ] as const) {
+    await row.getByRole('button', { name: `Category: ${before}` }).click();
+    await page.getByRole('option', { name: after }).click();
+    await row.getByRole('button', { name: `Category: ${after}` }).waitFor();
+    await page
+      .getByText('Saved')
+      .nth(after === 'Fees' ? 1 : 0)
+      .waitFor();
+  }
+  await page.keyboard.press('Control+z');
+  await row.getByRole('button', { name: 'Category: Groceries' }).waitFor();
+  await page.getByText('Undone').first().waitFor();
+  await page.keyboard.press('Control+z');
+  await row.getByRole('button', { name: 'Category: Healthcare' }).waitFor();
+});
+
+browserTest('usual filters are one press away, and a view is saved for the next visit', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page } = console;
+  await openList(console);
+  await page.getByRole('button', { name: 'This month' }).click();
+  await page.getByText('7 transactions').waitFor();
+  assert.match(page.url(), /from=2026-03-01/);
+  await page.getByLabel('Search transactions').fill('weekly');
+  await page.getByText('2 transactions').waitFor();
+  await page.getByRole('button', { name: 'Save this view' }).click();
+  await page.getByLabel('Name of the view').fill('Groceries now');
+  await page.keyboard.press('Enter');
+  const view = page.getByRole('button', { name: 'Groceries now', exact: true });
+  await view.and(page.locator('[aria-pressed="true"]')).waitFor();
+  await axe(page);
+  await shot(page, 'transactions-chips-1280');
+  await view.click();
+  await page.getByText('42 transactions').waitFor();
+  await page.reload();
+  await view.click();
+  await page.getByText('2 transactions').waitFor();
+  await page.getByRole('button', { name: 'Delete the view Groceries now' }).click();
+  await view.waitFor({ state: 'detached' });
+});
+
 browserTest('the list is sorted by its headings, and the order is in the address', async (t, open) => {
   const console = await openConsole(t, open);
   const { page } = console;

@@ -4,3 +4,4 @@ export { keepFocus } from './keep-focus.ts';
 export { LoadingCards, LoadingRows } from './loading.tsx';
 export { ErrorText, notifyDone, notifyError } from './notify.tsx';
 export { ErrorState, QueryView } from './query-view.tsx';
+export { useUndoKey } from './undo-history.ts';

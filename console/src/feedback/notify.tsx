@@ -2,20 +2,23 @@ import { Button, Group, Text } from '@mantine/core';
 import { randomId } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { ApiError } from '../api/index.ts';
+import { rememberUndo } from './undo-history.ts';
 
 /** Shows a success message; with `undo`, also an Undo button. */
 export function notifyDone(message: string, undo?: () => void): void {
   const id = randomId();
-  const onUndo = () => {
-    notifications.hide(id);
-    undo?.();
-  };
+  const onUndo =
+    undo &&
+    rememberUndo(() => {
+      notifications.hide(id);
+      undo();
+    });
   notifications.show({
     id,
     color: 'accent',
     autoClose: undo === undefined ? 4000 : 10_000,
     message:
-      undo === undefined ? (
+      onUndo === undefined ? (
         message
       ) : (
         <Group justify="space-between" wrap="nowrap">

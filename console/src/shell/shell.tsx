@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { useUndoKey } from '../feedback/index.ts';
 import { DropFrame } from '../imports/index.ts';
 import { useLiveChanges } from '../live/index.ts';
 import { OpenPalette, useCanWrite } from '../ui/index.ts';
@@ -22,6 +23,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   usePageFocus(main);
   useLiveChanges();
+  useUndoKey();
   useShortcuts({ openPalette: palette.open, openHelp: help.open, add: useAddTransaction() });
   return (
     <OpenPalette value={palette.open}>

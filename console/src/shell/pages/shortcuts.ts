@@ -7,6 +7,7 @@ import { PAGES, SETTINGS } from './pages.ts';
 export const SHORTCUTS = [
   { keys: ['Ctrl', 'K'], text: 'Search or go to' },
   { keys: ['?'], text: 'Show these shortcuts' },
+  { keys: ['Ctrl', 'Z'], text: 'Undo the last change' },
   { keys: ['N'], text: 'Add a transaction' },
   { keys: ['/'], text: 'Search on this page' },
   ...[...PAGES, SETTINGS].map(({ letter, label }) => ({
