@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -40,13 +41,28 @@ const preloadedFont: Plugin = {
   ],
 };
 
+const WORKER = 'service-worker';
+
+// The service worker keeps these files; its text changes with them, which is how a browser notices a new build.
+const listedFiles: Plugin = {
+  name: 'listed-files',
+  apply: 'build',
+  generateBundle: (_options, bundle) => {
+    const worker = bundle[`${WORKER}.js`];
+    if (worker?.type !== 'chunk') throw new Error('the build has no service worker');
+    const files = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
+    const name = createHash('sha256').update(files.sort().join()).digest('hex').slice(0, 16);
+    worker.code = worker.code.replaceAll('__BUILD__', JSON.stringify({ name, files }));
+  },
+};
+
 const server = 'http://127.0.0.1:3000';
 const serverPaths = ['/api', '/sessions', '/registrations', '/oauth', '/docs', '/openapi.json'];
 
 export default defineConfig(({ command }) => ({
   // A build can be served under any base path: the server writes the page's <base>.
   base: command === 'build' ? './' : '/app/',
-  plugins: [react(), compressed(), preloadedFont],
+  plugins: [react(), compressed(), preloadedFont, listedFiles],
   html: { cspNonce: '__NONCE__' },
   build: {
     target: 'es2023',
@@ -60,8 +76,13 @@ export default defineConfig(({ command }) => ({
     // Only the root files have side effects: an index.ts then loads no more than what is imported from it.
     // Code that ten pages share is one file; the rest is split per page.
     rolldownOptions: {
+      input: {
+        index: join(import.meta.dirname, 'index.html'),
+        [WORKER]: join(import.meta.dirname, 'src/offline/service-worker.ts'),
+      },
       treeshake: { moduleSideEffects: (id) => !/\/console\/src\/.+\/.+\.tsx?$/.test(id) },
       output: {
+        entryFileNames: ({ name }) => (name === WORKER ? `${WORKER}.js` : 'assets/[name]-[hash].js'),
         assetFileNames: ({ names }) =>
           `assets/${names.some((name) => name.endsWith('.woff2')) ? '[name]' : '[name]-[hash]'}[extname]`,
         codeSplitting: { groups: [{ name: 'shared', minShareCount: 10, test: /\.(tsx?|m?js)$/ }] },

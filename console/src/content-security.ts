@@ -1,3 +1,5 @@
+import { WORKER_PATH } from './offline/index.ts';
+
 declare global {
   interface Window {
     __webpack_nonce__?: string;
@@ -10,7 +12,10 @@ export const styleNonce = document.querySelector<HTMLMetaElement>('meta[property
 // Read by the library that locks scrolling behind dialogs.
 window.__webpack_nonce__ = styleNonce;
 
-type Policy = { readonly createHTML: (text: string) => string | null };
+type Policy = {
+  readonly createHTML: (text: string) => string | null;
+  readonly createScriptURL: (url: string) => string | null;
+};
 declare global {
   interface Window {
     readonly trustedTypes?: { readonly createPolicy: (name: 'default', policy: Policy) => unknown };
@@ -19,8 +24,11 @@ declare global {
 
 /**
  * Defines the default Trusted Types policy: strings become HTML only if they hold no tag. Mantine needs it, because it
- * writes its generated style sheets through innerHTML.
+ * writes its generated style sheets through innerHTML. The only script that may be named is the service worker.
  */
 export function guardMarkup(): void {
-  window.trustedTypes?.createPolicy('default', { createHTML: (text) => (text.includes('<') ? null : text) });
+  window.trustedTypes?.createPolicy('default', {
+    createHTML: (text) => (text.includes('<') ? null : text),
+    createScriptURL: (url) => (url === WORKER_PATH ? url : null),
+  });
 }

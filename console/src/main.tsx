@@ -11,12 +11,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/index.ts';
 import { guardMarkup, styleNonce } from './content-security.ts';
+import { keepOffline } from './offline/index.ts';
 import { ProofDialog } from './proof/index.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 guardMarkup();
+keepOffline();
 
 const root = document.getElementById('root');
 if (root !== null) {

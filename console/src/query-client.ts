@@ -13,7 +13,12 @@ declare module '@tanstack/react-query' {
 /** Caches all server data. Any 401 leads to the sign-in page. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, retry: (failures, error) => failures < 2 && isTemporary(error) },
+    // Without a connection the service worker answers with what it has stored.
+    queries: {
+      networkMode: 'offlineFirst',
+      staleTime: 30_000,
+      retry: (failures, error) => failures < 2 && isTemporary(error),
+    },
     mutations: { networkMode: 'always' },
   },
   queryCache: new QueryCache({ onError: handleSignedOut }),

@@ -10,6 +10,9 @@ import { readWebApp, type WebAppFile, type WebAppFiles } from './web-app-files.t
 export const WEB_APP_FOLDER = new URL('../../console/dist/', import.meta.url).pathname;
 
 const NONCE = /__NONCE__/g;
+const WORKER = 'service-worker.js';
+// Other files have a policy with `sandbox`, in which a worker has no storage.
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 const HTML = 'text/html; charset=utf-8';
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Coffer</title>
 <h1>The web app is not built</h1><p>Run <code>npm run build</code> in Coffer's folder and reload this page. The API works without it.</p>
@@ -42,6 +45,7 @@ export function mountWebApp(app: FastifyInstance, publicUrl: PublicUrl, folder =
       if (files === null && !path.startsWith('assets/'))
         return reply.code(503).header('content-type', HTML).send(NOT_BUILT);
       const file = files?.files.get(path);
+      if (path === WORKER) reply.header('content-security-policy', WORKER_POLICY);
       if (file !== undefined) return sendFile(request, reply, file, path.startsWith('assets/'));
       if (files === null || path.startsWith('assets/')) throw new AppError('not_found', 'File not found');
       return sendPage(reply, files.page, home);
@@ -93,6 +97,7 @@ function contentSecurityPolicy(nonce: string): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'self'",
     "object-src 'none'",

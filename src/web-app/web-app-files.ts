@@ -17,6 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
 };
 const PAGE = 'index.html';
 

@@ -68,7 +68,7 @@ test("the CSP allows only the server's own files and a fresh nonce per page", as
     assert.equal(
       policy.replace(nonce, ''),
       "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-'; img-src 'self' data: blob:; font-src 'self'; " +
-        "connect-src 'self'; form-action 'self'; base-uri 'self'; object-src 'none'; frame-ancestors 'none'; " +
+        "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'self'; object-src 'none'; frame-ancestors 'none'; " +
         "require-trusted-types-for 'script'; trusted-types default",
     );
   }

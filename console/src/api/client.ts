@@ -3,6 +3,7 @@ import type { components, paths } from '#client/api.d.ts';
 import { basePath } from './addresses.ts';
 import { toApiError, unreachable } from './api-error.ts';
 import { fetchWithProof } from './proof.ts';
+import { noteAge } from './stored-at.ts';
 
 /** The contract's schemas. */
 export type Schemas = components['schemas'];
@@ -20,6 +21,7 @@ export const api = createClient<paths>({
 
 api.use({
   onResponse: async ({ response }) => {
+    noteAge(response);
     if (!response.ok) throw await toApiError(response);
     return undefined;
   },

@@ -29,3 +29,4 @@ export {
   uncategorizedQuery,
   valuationsQuery,
 } from './report-queries.ts';
+export { useStoredAt } from './stored-at.ts';

@@ -1,14 +1,25 @@
 import { Alert } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { IconWifiOff } from '@tabler/icons-react';
+import { useStoredAt } from '../api/index.ts';
+import { useFormat } from '../ui/index.ts';
 
 export function OfflineNotice() {
   const { online } = useNetwork();
+  const storedAt = useStoredAt();
+  const format = useFormat();
   return (
     <div role="status">
-      {!online && (
-        <Alert color="yellow" variant="outline" mb="md" icon={<IconWifiOff aria-hidden />} title="You are offline">
-          Data may be out of date. Changes cannot be saved until you are back online.
+      {(!online || storedAt !== null) && (
+        <Alert
+          color="yellow"
+          variant="outline"
+          mb="md"
+          icon={<IconWifiOff aria-hidden />}
+          title={online ? 'The server cannot be reached' : 'You are offline'}
+        >
+          {storedAt === null ? 'Data may be out of date.' : `Showing data from ${format.instant(storedAt)}.`} Changes
+          cannot be saved until you are back online.
         </Alert>
       )}
     </div>

@@ -28,7 +28,8 @@ export function browserTest(name: string, run: BrowserTest): void {
     const browser = await launched;
     const complaints: string[] = [];
     const open = async (options: BrowserContextOptions = {}) => {
-      const context = await browser.newContext(options);
+      // A service worker would answer before the routes that tests set.
+      const context = await browser.newContext({ serviceWorkers: 'block', ...options });
       t.after(() => context.close());
       watch(context, complaints);
       const page = await context.newPage();
@@ -44,7 +45,8 @@ export function browserTest(name: string, run: BrowserTest): void {
 function watch(context: BrowserContext, complaints: string[]): void {
   context.on('console', (message) => {
     const isRefusal = /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text());
-    if (['error', 'warning'].includes(message.type()) && !isRefusal) complaints.push(message.text());
+    const isBlocked = message.text() === 'Service Worker registration blocked by Playwright';
+    if (['error', 'warning'].includes(message.type()) && !isRefusal && !isBlocked) complaints.push(message.text());
   });
   context.on('weberror', (error) => complaints.push(error.error().message));
 }

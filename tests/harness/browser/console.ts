@@ -27,6 +27,8 @@ export type ConsoleOptions = {
   readonly basePath?: string;
   /** More `COFFER_*` settings. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** With the service worker, which stores what the page reads. */
+  readonly offline?: boolean;
   /** False for a user without data or onboarding. */
   readonly seeded?: boolean;
 };
@@ -53,6 +55,7 @@ export async function openConsole(
     host = 'localhost',
     basePath = '',
     settings = {},
+    offline = false,
     seeded = true,
   } = options;
   await buildConsole();
@@ -61,7 +64,8 @@ export async function openConsole(
   const coffer = await startCoffer(t, { COFFER_PUBLIC_URL: base, COFFER_PORT: String(port), ...settings });
   await coffer.server.app.listen({ host: '127.0.0.1', port });
   const family = seeded ? await seedConsole(coffer) : emptyFamily(await coffer.signUp());
-  const page = await open({ viewport: { width, height: width === 390 ? 844 : 900 }, colorScheme });
+  const viewport = { width, height: width === 390 ? 844 : 900 };
+  const page = await open({ viewport, colorScheme, ...(offline && { serviceWorkers: 'allow' }) });
   await page.clock.setFixedTime(coffer.now);
   await signIn(page, base, family.user);
   const home = `${base}/app`;

@@ -1,0 +1,1 @@
+export { keepOffline, WORKER_PATH } from './keep-offline.ts';

@@ -1,0 +1,12 @@
+import { appPath } from '../api/index.ts';
+
+/** The script of the service worker, next to the page. */
+export const WORKER_PATH = `${appPath}service-worker.js`;
+
+/** Lets the web app open without a connection where browsers allow it: on https and on localhost. */
+export function keepOffline(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  addEventListener('load', () => {
+    navigator.serviceWorker.register(WORKER_PATH).catch(reportError);
+  });
+}

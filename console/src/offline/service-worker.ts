@@ -1,0 +1,69 @@
+import { forgetData, freshOrStored } from './stored-data.ts';
+
+// Runs apart from the page. Keeps the built web app and the data read last on the device, so that pages open without a connection.
+
+type WorkerEvent = { waitUntil(work: Promise<unknown>): void };
+type FetchEvent = WorkerEvent & { readonly request: Request; respondWith(response: Promise<Response>): void };
+type Worker = {
+  readonly clients: { claim(): Promise<void> };
+  readonly registration: { readonly scope: string };
+  addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+  skipWaiting(): Promise<void>;
+};
+
+/** Set by the build: every file that pages load, and a name that changes with them. */
+declare const __BUILD__: { readonly name: string; readonly files: readonly string[] };
+
+const worker = self as unknown as Worker;
+const { pathname: home } = new URL(worker.registration.scope);
+const api = home.replace(/app\/$/, 'api/v1/');
+const APP = `app-${__BUILD__.name}`;
+
+worker.addEventListener('install', (event) => event.waitUntil(keepApp()));
+worker.addEventListener('activate', (event) => event.waitUntil(forgetOldApps()));
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== location.origin) return;
+  if (endsAccess(request, pathname)) event.waitUntil(forgetData());
+  if (request.method !== 'GET') return;
+  if (request.mode === 'navigate') event.respondWith(page(request));
+  else if (pathname.startsWith(`${home}assets/`)) event.respondWith(keptFile(request));
+  else if (isRead(request, pathname)) event.respondWith(freshOrStored(request, (work) => event.waitUntil(work)));
+});
+
+async function keepApp(): Promise<void> {
+  const cache = await caches.open(APP);
+  await cache.addAll([home, ...__BUILD__.files.map((file) => home + file)]);
+  await worker.skipWaiting();
+}
+
+async function forgetOldApps(): Promise<void> {
+  const old = (await caches.keys()).filter((name) => name.startsWith('app-') && name !== APP);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await worker.clients.claim();
+}
+
+/** The page of the server, or the kept one while there is no connection or the server restarts. */
+async function page(request: Request): Promise<Response> {
+  const fresh = await fetch(request).catch(() => undefined);
+  if (fresh !== undefined && fresh.status < 502) return fresh;
+  return (await caches.match(home)) ?? fresh ?? Response.error();
+}
+
+async function keptFile(request: Request): Promise<Response> {
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+}
+
+/** The change feed is read from a position on, so that an old answer would be a wrong one. */
+function isRead(request: Request, pathname: string): boolean {
+  const isStream = request.headers.get('accept')?.includes('text/event-stream') === true;
+  return pathname.startsWith(api) && pathname !== `${api}changes` && !isStream;
+}
+
+/** Whether the request signs the person out or deletes the person. */
+function endsAccess({ method }: Request, pathname: string): boolean {
+  return method === 'DELETE' && [`${api}sessions/current`, `${api}users/me`].includes(pathname);
+}
