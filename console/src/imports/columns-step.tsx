@@ -92,7 +92,12 @@ function BackButton({ onBack }: { onBack: () => void }) {
 }
 
 const FORMATS: Readonly<Record<string, string>> = {
+  actual: 'Actual',
   coffer: 'Coffer',
+  firefly: 'Firefly III',
+  mint: 'Mint',
+  sure: 'Sure or Maybe',
+  ynab: 'YNAB',
   csv: 'CSV',
   ofx: 'OFX',
   qif: 'QIF',

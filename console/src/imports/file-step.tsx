@@ -76,7 +76,8 @@ function ChosenFile({ file, error }: { file: File | null; error: boolean }) {
         )}
       </div>
       <Text size="sm" c="dimmed">
-        CSV, OFX, QFX, QIF, CAMT and MT940, at most 10 MB. Nothing is changed before you have seen the result.
+        The file of a bank (CSV, OFX, QFX, QIF, CAMT, MT940), or the export of Actual, Coffer, Firefly III, Maybe, Mint,
+        Sure or YNAB, at most 10 MB. Nothing is changed before you have seen the result.
       </Text>
       <FileButton onChange={setFile}>
         {(props) => (

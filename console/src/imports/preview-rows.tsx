@@ -24,8 +24,8 @@ export function PreviewRows({ preflight, isOld }: { preflight: Preflight; isOld:
           </Text>
         ) : (
           <ul className={listClasses.lines}>
-            {rows.map(({ line, date, name, notes, signed_amount, currency, pending }) => (
-              <li key={line} className={classes.row}>
+            {rows.map(({ account, line, date, name, notes, signed_amount, currency, pending }) => (
+              <li key={`${account} ${line} ${name} ${signed_amount}`} className={classes.row}>
                 <Text span className={classes.date ?? ''}>
                   {format.date(date)}
                 </Text>
