@@ -27,6 +27,8 @@ import {
   FamilyPage,
   MembersPage,
   ProfilePage,
+  RatesPage,
+  readRatesSearch,
   SecurityPage,
   SessionsPage,
   SettingsLayout,
@@ -159,6 +161,12 @@ const members = createRoute({ getParentRoute: () => settings, path: '/members', 
 const sessions = createRoute({ getParentRoute: () => settings, path: '/sessions', component: SessionsPage });
 const security = createRoute({ getParentRoute: () => settings, path: '/security', component: SecurityPage });
 const data = createRoute({ getParentRoute: () => settings, path: '/data', component: DataPage });
+const rates = createRoute({
+  getParentRoute: () => settings,
+  path: '/rates',
+  validateSearch: readRatesSearch,
+  component: RatesPage,
+});
 const appearance = createRoute({ getParentRoute: () => settings, path: '/appearance', component: AppearancePage });
 
 export const router = createRouter({
@@ -182,7 +190,7 @@ export const router = createRouter({
       merchants,
       tags,
       developers.addChildren([developersStart, keys, usage, requests, applications, connectedApps]),
-      settings.addChildren([settingsStart, profile, family, members, sessions, security, data, appearance]),
+      settings.addChildren([settingsStart, profile, family, members, sessions, security, rates, data, appearance]),
     ]),
   ]),
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
+import { send } from '#tests/harness/browser/as-admin.ts';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
-import { closeSecret, fits, openConsole, shot, signIn, WIDTHS } from '#tests/harness/browser/console.ts';
+import { closeSecret, fits, LOOKS, openConsole, shot, signIn, WIDTHS } from '#tests/harness/browser/console.ts';
 import { addAuthenticator } from '#tests/harness/browser/virtual-authenticator.ts';
 import { linkIdentity } from '#tests/harness/oauth/link-identity.ts';
 import { codeAt } from '#tests/harness/oauth/second-factor.ts';
@@ -334,4 +335,79 @@ browserTest('deleting data or the account needs a typed confirmation and a proof
   await page.waitForURL('**/sessions/new');
   const login = await coffer.call('POST', '/api/v1/auth/login', { body: { email, password } });
   assert.equal(login.status, 401);
+});
+
+for (const look of LOOKS) {
+  browserTest(`a missing rate is added from its warning, ${look.width} px, ${look.colorScheme}`, async (t, open) => {
+    const console = await openConsole(t, open, look);
+    const { page, home } = console;
+    const yen = { name: 'Yen wallet', account_type: 'depository', currency: 'JPY', balance: '42000' };
+    await send(console, 'POST', 'accounts', { ...yen, opening_balance_date: '2026-02-20' });
+    await page.goto(`${home}/accounts`);
+    const warning = page.getByRole('alert').filter({ hasText: 'Some amounts are not included' });
+    await warning.getByText(/^No rate from JPY to USD/).waitFor();
+    await warning.getByRole('link', { name: 'Add rate from JPY to USD' }).click();
+
+    const dialog = page.getByRole('dialog', { name: 'Exchange rate' });
+    await dialog.locator('[name=rate]:focus').waitFor();
+    assert.match(await dialog.getByLabel('From').first().inputValue(), /^JPY – Japanese Yen/);
+    await axe(page);
+    await fits(page);
+    await shot(page, `rates-dialog-${look.width}-${look.colorScheme}`);
+    await page.keyboard.type('0,0067');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    // The warning was about today; the page lists the days before it too, and one rate a week covers them.
+    await shot(page, `rates-missing-${look.width}-${look.colorScheme}`);
+    await page.getByRole('link', { name: 'Add rate from JPY to USD' }).click();
+    await dialog.locator('[name=rate]:focus').waitFor();
+    assert.notEqual(await dialog.getByLabel('Until (optional)').inputValue(), '');
+    await page.keyboard.type('0.0067');
+    await page.keyboard.press('Enter');
+    await page.getByText('No rates are missing in the last 12 months.').waitFor();
+    await axe(page);
+    await fits(page);
+    await shot(page, `rates-${look.width}-${look.colorScheme}`);
+    const { exchange_rates: stored } = await send(console, 'GET', 'exchange_rates');
+    assert.ok((stored?.length ?? 0) >= 1);
+    assert.equal(stored?.[0]?.rate, '0.0067');
+    await page.goto(`${home}/accounts`);
+    await page.getByRole('main').getByText('Yen wallet').first().waitFor();
+    assert.equal(await warning.count(), 0);
+  });
+}
+
+browserTest('a rate is added for a period, edited, deleted and restored by keyboard', async (t, open) => {
+  const console = await openConsole(t, open);
+  const { page, home } = console;
+  await send(console, 'PATCH', 'family_settings', { date_format: '%d.%m.%Y' });
+  await page.goto(`${home}/settings/rates`);
+  await page.getByText('This server fetches no market rates').waitFor();
+  await page.getByRole('button', { name: 'Add rate' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Exchange rate' });
+  await dialog.getByRole('combobox', { name: 'From' }).or(dialog.getByLabel('From').first()).first().focus();
+  await page.keyboard.type('yen');
+  await page.getByRole('option', { name: 'JPY – Japanese Yen' }).waitFor();
+  assert.equal(await page.getByRole('option').count(), 1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('USD for 1 JPY').fill('0.0065');
+  await dialog.getByRole('textbox', { name: 'Date' }).fill('1.3.26');
+  await dialog.getByLabel('Until (optional)').fill('10.03.2026');
+  await dialog.getByRole('button', { name: 'Save rate' }).press('Enter');
+  await page.getByText('2 rates saved').waitFor();
+
+  await page.getByRole('button', { name: 'Edit JPY to USD on 08.03.2026' }).press('Enter');
+  assert.equal(await dialog.getByLabel('USD for 1 JPY').inputValue(), '0.0065');
+  await dialog.getByLabel('USD for 1 JPY').fill('0.007');
+  await page.keyboard.press('Enter');
+  await page.getByRole('cell', { name: '0.007', exact: true }).first().waitFor();
+  assert.equal((await send(console, 'GET', 'exchange_rates')).exchange_rates?.[0]?.rate, '0.007');
+
+  await page.getByRole('button', { name: 'Delete JPY to USD on 01.03.2026' }).press('Enter');
+  await page.getByText('Rate deleted').waitFor();
+  await page.getByRole('cell', { name: '01.03.2026', exact: true }).waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await page.getByRole('cell', { name: '01.03.2026', exact: true }).waitFor();
+  await axe(page);
 });

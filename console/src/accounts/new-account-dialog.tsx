@@ -5,7 +5,8 @@ import { ACCOUNT_TYPES, type AccountType, SubtypeField } from '../account-types/
 import { api, familySettingsQuery, type Schemas, unwrap } from '../api/index.ts';
 import { notifyDone } from '../feedback/index.ts';
 import { readAmount } from '../format/index.ts';
-import { Form, FormButtons, FormDialog, type FormState, MoneyInput, useForm } from '../forms/index.ts';
+import { DateInput, Form, FormButtons, FormDialog, type FormState, MoneyInput, useForm } from '../forms/index.ts';
+import { CurrencySelect } from '../regional-settings/index.ts';
 import { useFormat } from '../ui/index.ts';
 
 type NewAccountDialogProps = { readonly opened: boolean; readonly onClose: () => void };
@@ -81,7 +82,6 @@ function NewAccountForm({ onClose }: { onClose: () => void }) {
 }
 
 function OpeningFields({ form, isOwed }: { readonly form: FormState<Values>; readonly isOwed: boolean }) {
-  const { data: family } = useSuspenseQuery(familySettingsQuery());
   const { today } = useFormat();
   return (
     <>
@@ -92,16 +92,9 @@ function OpeningFields({ form, isOwed }: { readonly form: FormState<Values>; rea
           currency={form.values.currency}
           {...form.getInputProps('balance')}
         />
-        <Select
-          label="Currency"
-          data={family.enabled_currencies}
-          searchable
-          allowDeselect={false}
-          {...form.getInputProps('currency')}
-        />
+        <CurrencySelect {...form.getInputProps('currency')} />
       </SimpleGrid>
-      <TextInput
-        type="date"
+      <DateInput
         label="Date of this balance"
         description="The history begins here. Earlier transactions move it back."
         required

@@ -1,5 +1,6 @@
 export { civilDateOf, DAY_MS, formatAgo, formatDate, formatMonth } from './date.ts';
 export { compareDecimals, decimalsOf, difference, fromMinor, sumOf, toMinor } from './decimal.ts';
+export { missingPeriods } from './missing-periods.ts';
 export {
   compactMoney,
   formatMoney,
@@ -11,5 +12,6 @@ export {
   type SignDisplay,
 } from './money.ts';
 export { readAmount, typedAmount } from './read-amount.ts';
+export { readDate } from './read-date.ts';
 export { daysAfter, daysBetween, monthStart, monthsAfter, SPANS, type Span, spanInterval, spanStart } from './span.ts';
 export { formatBytes, formatClock, formatDuration } from './units.ts';

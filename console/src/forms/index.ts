@@ -1,3 +1,4 @@
+export { DateInput } from './date-input.tsx';
 export { deleteDrafts, setDraftOwner, useDraftDialog } from './drafts.ts';
 export { Form, FormButtons, FormError } from './form.tsx';
 export { FormDialog, FormDrawer } from './form-dialog.tsx';

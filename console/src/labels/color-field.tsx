@@ -6,8 +6,8 @@ import classes from './labels.module.css';
 /** Selects a preset or any other colour. */
 export function ColorField({ value, onChange }: { value: string; onChange: (color: string) => void }) {
   return (
-    <Input.Wrapper label="Colour" labelElement="div">
-      <Group gap={6} mt={4} role="group" aria-label="Colours">
+    <Input.Wrapper label="Color" labelElement="div">
+      <Group gap={6} mt={4} role="group" aria-label="Colors">
         {LABEL_COLORS.map(([name, color]) => {
           const isSelected = color === value.toLowerCase();
           return (
@@ -26,7 +26,7 @@ export function ColorField({ value, onChange }: { value: string; onChange: (colo
         })}
         <TextInput
           type="color"
-          aria-label="Custom colour"
+          aria-label="Custom color"
           value={value}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
           w={56}

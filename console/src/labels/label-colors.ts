@@ -11,7 +11,7 @@ export const LABEL_COLORS = [
   ['Orange', '#f97316'],
   ['Yellow', '#eab308'],
   ['Brown', '#b45309'],
-  ['Grey', '#6b7280'],
+  ['Gray', '#6b7280'],
 ] as const;
 
 /** The colour of a new label. */

@@ -1,6 +1,6 @@
-import { NumberInput, Text, TextInput } from '@mantine/core';
+import { NumberInput, Text } from '@mantine/core';
 import type { Schemas } from '../api/index.ts';
-import { Form, FormButtons, FormDialog, useForm } from '../forms/index.ts';
+import { DateInput, Form, FormButtons, FormDialog, useForm } from '../forms/index.ts';
 import { recurringName } from './recurring-amount.tsx';
 import { useRecurringChange } from './use-recurring-change.ts';
 
@@ -45,13 +45,7 @@ function EditRecurringForm({ recurring, onClose }: Omit<EditRecurringDialogProps
       <Text size="sm" c="dimmed">
         Name and amount come from its transactions.
       </Text>
-      <TextInput
-        type="date"
-        label="Next expected"
-        required
-        data-autofocus
-        {...form.getInputProps('next_expected_date')}
-      />
+      <DateInput label="Next expected" required data-autofocus {...form.getInputProps('next_expected_date')} />
       {hasDay && (
         <NumberInput
           label="Day of the month"

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountsQuery, api, type Schemas, unwrap } from '../api/index.ts';
 import { notifyDone } from '../feedback/index.ts';
 import { negated, readAmount } from '../format/index.ts';
-import { Form, FormButtons, FormDialog, type FormState, MoneyInput, useForm } from '../forms/index.ts';
+import { DateInput, Form, FormButtons, FormDialog, type FormState, MoneyInput, useForm } from '../forms/index.ts';
 import { useFormat } from '../ui/index.ts';
 import { FREQUENCIES, periodBefore } from './frequencies.ts';
 
@@ -84,7 +84,7 @@ function PaymentFields({ form, currency }: { form: FormState<Values>; currency: 
     <>
       <SimpleGrid cols={2}>
         <MoneyInput label="Amount" required currency={currency} {...form.getInputProps('amount')} />
-        <TextInput type="date" label="Next expected" required {...form.getInputProps('next_expected_date')} />
+        <DateInput label="Next expected" required {...form.getInputProps('next_expected_date')} />
       </SimpleGrid>
       <Select label="How often" data={FREQUENCIES} allowDeselect={false} {...form.getInputProps('frequency')} />
     </>

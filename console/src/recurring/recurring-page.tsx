@@ -68,12 +68,22 @@ function Part({ title, all, empty }: PartProps) {
   );
 }
 
+function detected(identified: number, created: number, ended: number): string {
+  if (identified + ended === 0) return 'No recurring payments found';
+  if (created + ended === 0)
+    return identified === 1
+      ? 'Your recurring payment is up to date'
+      : `All ${identified} recurring payments are up to date`;
+  const added = created === 1 ? '1 recurring payment added' : `${created} recurring payments added`;
+  return ended === 0 ? added : `${added}, ${ended} ended`;
+}
+
 function DetectButton() {
   const queryClient = useQueryClient();
   const identify = useMutation({
     mutationFn: () => unwrap(api.POST('/api/v1/recurring_transactions/identify')),
     onSuccess: async ({ identified, created, ended }) => {
-      notifyDone(`${identified} recurring payments detected: ${created} new, ${ended} ended`);
+      notifyDone(detected(identified, created, ended));
       await queryClient.invalidateQueries();
     },
   });

@@ -1,9 +1,9 @@
 import { Select, SimpleGrid, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { familySettingsQuery, type Schemas } from '../api/index.ts';
+import type { Schemas } from '../api/index.ts';
 import { formatDate, formatMoney } from '../format/index.ts';
 import type { FormState } from '../forms/index.ts';
-import { countries, currencyChoices, LOCALES, type Locale, localeChoices, regionDefaults } from './regions.ts';
+import { CurrencySelect } from './currency-select.tsx';
+import { countries, LOCALES, type Locale, localeChoices, regionDefaults } from './regions.ts';
 
 /** A family's country, currency, language and formats. */
 export type Region = {
@@ -38,8 +38,7 @@ const MENU = { searchable: true, nothingFoundMessage: 'No results', maxDropdownH
 /** Fields for country, currency and formats. Selecting a country suggests the rest. */
 export function RegionFields<Values extends Region>(props: RegionFieldsProps<Values>) {
   const { form, disabled = false, requiresCountry = false } = props;
-  const { data: settings } = useQuery(familySettingsQuery());
-  const { currency, locale, date_format } = form.values;
+  const { locale, date_format } = form.values;
   const field = (name: keyof Region) => ({ ...form.getInputProps(name), disabled });
   const settle = (country: string | null) =>
     form.setValues({ country, ...(country !== null && regionDefaults(country)) } as Partial<Values>);
@@ -54,13 +53,7 @@ export function RegionFields<Values extends Region>(props: RegionFieldsProps<Val
         {...field('country')}
         onChange={settle}
       />
-      <Select
-        label="Currency"
-        data={currencyChoices([...new Set([currency, ...(settings?.enabled_currencies ?? [])])])}
-        {...MENU}
-        allowDeselect={false}
-        {...field('currency')}
-      />
+      <CurrencySelect {...field('currency')} />
       <Select
         label="Language of numbers and dates"
         data={localeChoices()}

@@ -21,11 +21,16 @@ export function countries(): Choice[] {
     .sort((a, b) => a.label.localeCompare(b.label));
 }
 
+// Metals, bond units, funds and codes for tests, which are no money.
+const NO_MONEY = /^(XA[GU]|XB[ABCD]|XDR|XP[DT]|XSU|XTS|XUA|XXX|BOV|CH[EW]|CLF|COU|MXV|US[NS]|UY[IW])$/;
+
+/** The currencies that people pay with, by code and name. */
 export function currencyChoices(codes: readonly string[]): Choice[] {
   const names = new Intl.DisplayNames('en', { type: 'currency' });
   // Intl throws on codes that are not of ISO 4217's form.
   const name = (code: string) => (/^[A-Z]{3}$/.test(code) ? (names.of(code) ?? code) : code);
-  return codes.map((value) => ({ value, label: name(value) === value ? value : `${value} – ${name(value)}` }));
+  const money = codes.filter((code) => !NO_MONEY.test(code));
+  return money.map((value) => ({ value, label: name(value) === value ? value : `${value} – ${name(value)}` }));
 }
 
 export function localeChoices(): Choice[] {

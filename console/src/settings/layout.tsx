@@ -8,6 +8,7 @@ const SECTIONS: readonly Section[] = [
   { to: '/settings/members', label: 'Members' },
   { to: '/settings/sessions', label: 'Sessions' },
   { to: '/settings/security', label: 'Security' },
+  { to: '/settings/rates', label: 'Exchange rates' },
   { to: '/settings/data', label: 'Data' },
   { to: '/settings/appearance', label: 'Appearance' },
 ];

@@ -1,13 +1,35 @@
-import { Alert } from '@mantine/core';
+import { Alert, Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api/index.ts';
+import { missingPeriods } from '../format/index.ts';
+import { useFormat } from './use-format.ts';
 
-/** Lists the missing exchange rates; nothing if there are none. */
+/** The missing exchange rates, each with a link that enters it; nothing if there are none. */
 export function MissingRates({ rates }: { rates: readonly Schemas['MissingRate'][] }) {
-  const pairs = [...new Set(rates.map(({ from, to }) => `${from} to ${to}`))];
-  if (pairs.length === 0) return null;
+  const { period } = useFormat();
+  const missing = missingPeriods(rates);
+  if (missing.length === 0) return null;
   return (
     <Alert color="yellow" variant="outline" my="sm" title="Some amounts are not included">
-      Exchange rates are missing for {new Intl.ListFormat('en').format(pairs)} on some days.
+      {missing.map(({ from, to, start, end }) => (
+        <div key={`${from} ${to}`}>
+          No rate from {from} to {to}: {period(start, end)}.{' '}
+          <Anchor
+            inherit
+            fw={600}
+            aria-label={`Add rate from ${from} to ${to}`}
+            renderRoot={(props) => (
+              <Link
+                to="/settings/rates"
+                search={{ add: true, from, to, date: start, until: end > start ? end : undefined }}
+                {...props}
+              />
+            )}
+          >
+            Add rate
+          </Anchor>
+        </div>
+      ))}
     </Alert>
   );
 }

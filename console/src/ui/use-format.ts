@@ -29,6 +29,9 @@ export function useFormat() {
       /** The same even where amounts are hidden. */
       shownMoney: (amount: string, currency = own, sign?: SignDisplay) => formatMoney(amount, currency, locale, sign),
       date,
+      datePattern: pattern,
+      /** One day, or the first and the last day of a period. */
+      period: (start: string, end: string) => (start === end ? date(start) : `${date(start)} – ${date(end)}`),
       month: (month: string, width?: 'long' | 'short') => formatMonth(month, locale, width),
       /** Date and time in the family's time zone. */
       instant: (at: string) => `${date(civilDateOf(at, timezone))} ${time.format(new Date(at))}`,

@@ -48,6 +48,23 @@ test('a payment that slips into the next month does not shift the rhythm', () =>
   assert.deepEqual([found?.expectedDay, found?.next, found?.count], [30, '2026-03-30', 4]);
 });
 
+test('similar amounts a year apart among monthly payments are no yearly payment', () => {
+  // Each month's amount differs from the next one's by more than a fifth.
+  const amounts = [100n, 126n, 160n, 200n, 252n, 320n, 400n, 510n, 640n, 800n, 1010n, 1270n].map((amount) => -amount);
+  const paid = (day: string, index: number) => payment(day, { amountMinor: amounts[index % 12] ?? -1n });
+  const days = [2023, 2024, 2025].flatMap((year) =>
+    amounts.map((_amount, index) => `${year}-${String(index + 1).padStart(2, '0')}-05`),
+  );
+  assert.deepEqual(findRecurrences(days.map(paid), TODAY), []);
+
+  // A yearly fee of another size is one.
+  const fees = ['2024-03-01', '2025-03-01', '2026-03-01'].map((day) => payment(day, { amountMinor: -9000n }));
+  assert.deepEqual(
+    findRecurrences([...days.map(paid), ...fees], TODAY).map(({ frequency, amountMinor }) => [frequency, amountMinor]),
+    [['yearly', -9000n]],
+  );
+});
+
 test('weekly and yearly payments recur too, and a daily one is neither', () => {
   const every = (step: number, count: number) =>
     Array.from({ length: count }, (_none, index) => payment(addDays('2026-03-08', -step * index)));

@@ -39,12 +39,25 @@ const OCCURRENCES_MIN = 3;
  */
 export function findRecurrences(payments: readonly Payment[], today: CivilDate): Recurrence[] {
   const groups = Map.groupBy(payments, groupOf);
-  return [...groups.keys()].sort().flatMap((key) =>
-    splitByAmount(groups.get(key) ?? []).flatMap((alike) => {
+  return [...groups.keys()].sort().flatMap((key) => {
+    const group = groups.get(key) ?? [];
+    return splitByAmount(group).flatMap((alike) => {
       const found = FREQUENCIES.map((frequency) => new Series(alike, frequency).recurrence(today));
-      return found.find((recurrence) => recurrence !== undefined) ?? [];
-    }),
-  );
+      return found.find((recurrence) => recurrence !== undefined && !isChance(recurrence, group)) ?? [];
+    });
+  });
+}
+
+// Among the many payments to one merchant, three of a similar amount lie a year apart by chance.
+function isChance({ frequency, amountMinor, last, count }: Recurrence, group: readonly Payment[]): boolean {
+  if (frequency !== 'yearly') return false;
+  const size = absolute(amountMinor);
+  const comparable = group.filter((payment) => {
+    const other = absolute(payment.amountMinor);
+    const age = dayNumber(last) - dayNumber(payment.date);
+    return other <= 2n * size && size <= 2n * other && age >= 0 && age <= 366 * (count - 1);
+  });
+  return count * 3 < comparable.length * 2;
 }
 
 function groupOf({ accountId, merchantId, name, currency, amountMinor }: Payment): string {

@@ -1,9 +1,9 @@
-import { Alert, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, SimpleGrid, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, balanceOnQuery, type Schemas, unwrap } from '../../api/index.ts';
 import { notifyDone } from '../../feedback/index.ts';
 import { decimalsOf, difference, fromMinor, isZero, readAmount, typedAmount } from '../../format/index.ts';
-import { Form, FormButtons, FormDialog, MoneyInput, useForm } from '../../forms/index.ts';
+import { DateInput, Form, FormButtons, FormDialog, MoneyInput, useForm } from '../../forms/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
 
 type Account = Schemas['Account'];
@@ -71,7 +71,7 @@ function ReconcileForm({ account, valuation, onClose }: ReconcileFormProps) {
           {...form.getInputProps('amount')}
           error={typed !== '' && amount === null ? 'Enter an amount, such as 12.30' : form.errors.amount}
         />
-        <TextInput type="date" label="Date" required max={today()} {...form.getInputProps('date')} />
+        <DateInput label="Date" required max={today()} {...form.getInputProps('date')} />
       </SimpleGrid>
       <Comparison account={account} date={date} amount={amount} />
       <Textarea label="Notes" autosize minRows={1} maxLength={10_000} {...form.getInputProps('notes')} />

@@ -1,7 +1,7 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { profileQuery, type Schemas } from '../../api/index.ts';
-import type { FormState } from '../../forms/index.ts';
+import { DateInput, type FormState } from '../../forms/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import type { KeyValues } from './key-values.ts';
 
@@ -74,13 +74,7 @@ function ExpiryFields({ form, current }: KeyFieldsProps) {
         {...form.getInputProps('expires_at')}
       />
       {form.values.expires_at === 'date' && (
-        <TextInput
-          type="date"
-          label="Expiry date"
-          required
-          min={format.today()}
-          {...form.getInputProps('expiry_date')}
-        />
+        <DateInput label="Expiry date" required min={format.today()} {...form.getInputProps('expiry_date')} />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, Select, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Select, Text, TextInput } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { allPages, api, done, type Schemas, serverUrl, unwrap } from '../../api/index.ts';
 import { notifyDone, QueryView } from '../../feedback/index.ts';
@@ -66,6 +66,13 @@ function Pending({ all }: { all: readonly Schemas['Invitation'][] }) {
   );
 }
 
+const ACCESS: Readonly<Record<Values['role'], string>> = {
+  admin:
+    'Admins also manage members and settings. They have full control of every account that is shared with the family.',
+  member: 'Members have full control of every account that is shared with the family, with all its transactions.',
+  guest: 'Guests see every account that is shared with the family, and change nothing.',
+};
+
 function InviteForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const form = useForm<Values>({ initialValues: { email: '', role: 'member' } });
@@ -93,6 +100,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         {...form.getInputProps('email')}
       />
       <Select label="Role" data={ROLES} allowDeselect={false} {...form.getInputProps('role')} />
+      <Alert variant="outline">{ACCESS[form.values.role]}</Alert>
     </Form>
   );
 }

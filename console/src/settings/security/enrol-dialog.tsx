@@ -17,7 +17,6 @@ export function EnrolDialog({ enrolment, onClose }: EnrolDialogProps) {
   const client = useQueryClient();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const close = () => {
-    // Only now: invalidating earlier would unmount the section and this dialog with it.
     if (codes !== null) {
       void client.invalidateQueries({ queryKey: secondFactorQuery().queryKey });
       void client.invalidateQueries({ queryKey: sessionsQuery().queryKey });

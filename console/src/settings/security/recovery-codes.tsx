@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { SavedBeforeDone } from '../../forms/index.ts';
 import { CopyButton } from '../../ui/index.ts';
 import classes from './security.module.css';
@@ -34,6 +34,9 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => download(text)}>
           Download
         </Button>
+        <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+          Print
+        </Button>
       </Group>
       <SavedBeforeDone label="I have saved them" onDone={onDone} />
     </Stack>
@@ -46,5 +49,6 @@ function download(text: string): void {
   link.href = href;
   link.download = 'coffer-recovery-codes.txt';
   link.click();
-  URL.revokeObjectURL(href);
+  // At once, a slow browser would find no file.
+  setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }

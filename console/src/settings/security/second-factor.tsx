@@ -15,25 +15,28 @@ const PATH = '/api/v1/users/me/second_factor';
 /** The authenticator app: turn on or off, new recovery codes. */
 export function SecondFactorSection() {
   const state = useQuery(secondFactorQuery());
+  const start = useMutation({ mutationFn: () => unwrap(api.POST(PATH)) });
   return (
     <Section
       title="Authenticator app"
       text="Two-factor authentication: signing in also asks for a code from an app on your phone."
     >
-      <QueryView query={state}>{(known) => (known.enabled ? <TurnedOn state={known} /> : <TurnedOff />)}</QueryView>
-    </Section>
-  );
-}
-
-function TurnedOff() {
-  const start = useMutation({ mutationFn: () => unwrap(api.POST(PATH)) });
-  return (
-    <Group>
-      <Button onClick={() => start.mutate()} loading={start.isPending}>
-        Set up
-      </Button>
+      <QueryView query={state}>
+        {(known) =>
+          known.enabled ? (
+            <TurnedOn state={known} />
+          ) : (
+            <Group>
+              <Button onClick={() => start.mutate()} loading={start.isPending}>
+                Set up
+              </Button>
+            </Group>
+          )
+        }
+      </QueryView>
+      {/* Outside: it shows the recovery codes after the state has changed. */}
       <EnrolDialog enrolment={start.data ?? null} onClose={start.reset} />
-    </Group>
+    </Section>
   );
 }
 

@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Select, SimpleGrid, Stack, Switch, Tex
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { accountsQuery, issueFor } from '../../api/index.ts';
-import { FormError, useForm } from '../../forms/index.ts';
+import { DateInput, FormError, useForm } from '../../forms/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { LabelFields } from '../label-pickers/index.ts';
 import { useAccess } from '../model/index.ts';
@@ -109,14 +109,13 @@ function AmountFields({ draft, set, errorAt, currency, disabled }: AmountFieldsP
           error={errorAt('amount')}
           onChange={({ currentTarget }) => set({ amount: currentTarget.value })}
         />
-        <TextInput
-          type="date"
+        <DateInput
           label="Date"
           required
           disabled={disabled}
           value={draft.date}
           error={errorAt('date')}
-          onChange={({ currentTarget }) => set({ date: currentTarget.value })}
+          onChange={(date) => set({ date })}
         />
       </SimpleGrid>
     </>

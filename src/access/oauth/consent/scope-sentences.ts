@@ -30,7 +30,7 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['email', 'See your email address'],
   [
     'read',
-    'Read all your financial data: accounts, transactions, balances and everything else, with exports, and the names and ' +
+    'Read all your financial data: accounts, transactions, balances and everything else, accounts that others share with you included, with exports, and the names and ' +
       'email addresses of the members of the family',
   ],
   [
