@@ -277,6 +277,7 @@ browserTest('every tab of a section is in sight on a phone', async (t, open) => 
 for (const width of WIDTHS) {
   browserTest(`messages cover neither the navigation nor a form's buttons at ${width} px`, async (t, open) => {
     const { page, home } = await openConsole(t, open, { width });
+    await page.emulateMedia({ reducedMotion: 'reduce' }); // a message that slides in has no place yet
     await page.goto(`${home}/settings/profile`);
     await page.getByLabel('First name').fill('Augusta');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
