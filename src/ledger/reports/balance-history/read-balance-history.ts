@@ -23,7 +23,7 @@ const DAYS_SHOWN = 90;
  * The balances of all accounts that the user sees, in the accounts' own currencies, at the same dates.
  * @throws AppError `validation_failed` for more than 400 days.
  */
-export async function listBalanceHistory(context: Context, query: z.output<typeof BalanceHistoryQuery>) {
+export async function getBalanceHistory(context: Context, query: z.output<typeof BalanceHistoryQuery>) {
   const { db, actor, clock } = context;
   const { today, monthStartDay } = await familyCalendar(db.read, actor.familyId, clock());
   const end = query.end_date ?? today;

@@ -1,6 +1,6 @@
 import { errorResponses } from '#http/routing/error-responses.ts';
 import { ok, type Route, route } from '#http/routing/route.ts';
-import { listBalanceHistory } from './read-balance-history.ts';
+import { getBalanceHistory } from './read-balance-history.ts';
 import { BalanceHistory, BalanceHistoryQuery } from './schemas.ts';
 
 /** The route of the balances of all accounts over time. */
@@ -8,7 +8,7 @@ export const balanceHistoryRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/api/v1/balances/history',
-    operation: 'listBalanceHistory',
+    operation: 'getBalanceHistory',
     tag: 'Balances',
     summary: 'List the balances of all accounts over time, at the same dates',
     scope: 'balances:read',
@@ -16,6 +16,6 @@ export const balanceHistoryRoutes: Route[] = [
     query: BalanceHistoryQuery,
     isHeavy: () => true,
     responses: { 200: { description: 'The balances', schema: BalanceHistory }, ...errorResponses(422) },
-    handle: async (context, { query }) => ok(await listBalanceHistory(context, query)),
+    handle: async (context, { query }) => ok(await getBalanceHistory(context, query)),
   }),
 ];
