@@ -1,4 +1,3 @@
-import { Box } from '@mantine/core';
 import {
   IconApple,
   IconBabyCarriage,
@@ -55,6 +54,7 @@ import {
   IconWallet,
   IconWifi,
 } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
 import classes from './category-icon.module.css';
 
 /** The icons offered for categories, by the API's names (Lucide), drawn with Tabler icons. */
@@ -125,8 +125,8 @@ type CategoryIconProps = { readonly icon: string; readonly color: string; readon
 export function CategoryIcon({ icon, color, size = 32 }: CategoryIconProps) {
   const Icon = BY_NAME.get(icon) ?? IconTag;
   return (
-    <Box component="span" className={classes.mark} w={size} h={size} style={{ '--mark': color }} aria-hidden>
+    <span className={classes.mark} style={{ width: size, height: size, '--mark': color } as CSSProperties} aria-hidden>
       <Icon size={size * 0.58} stroke={1.8} />
-    </Box>
+    </span>
   );
 }

@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { familySettingsQuery } from '../api/index.ts';
 import { civilDateOf, formatAgo, formatDate, formatMoney, formatMonth, type SignDisplay } from '../format/index.ts';
 import { useHiddenAmounts } from './preferences.ts';
@@ -11,39 +10,59 @@ export function useFormat() {
   const { data } = useSuspenseQuery(familySettingsQuery());
   const { locale, currency: own, date_format: pattern, timezone, month_start_day: monthStartDay } = data;
   const [hidesAmounts] = useHiddenAmounts();
-  return useMemo(() => {
-    const date = (civil: string) => formatDate(civil, pattern, locale);
-    const zone = timezone !== null && { timeZone: timezone };
-    const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone });
-    const seconds = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', ...zone });
-    const number = new Intl.NumberFormat(locale);
-    return {
-      locale,
-      /** The family's currency. */
-      currency: own,
-      /** Whether the person hides amounts: `money` then gives dots. */
-      hidesAmounts,
-      /** Formats a decimal string of the API; the family's currency by default. */
-      money: (amount: string, currency = own, sign?: SignDisplay) =>
-        hidesAmounts ? HIDDEN : formatMoney(amount, currency, locale, sign),
-      /** The same even where amounts are hidden. */
-      shownMoney: (amount: string, currency = own, sign?: SignDisplay) => formatMoney(amount, currency, locale, sign),
-      date,
-      datePattern: pattern,
-      /** One day, or the first and the last day of a period. */
-      period: (start: string, end: string) => (start === end ? date(start) : `${date(start)} – ${date(end)}`),
-      month: (month: string, width?: 'long' | 'short') => formatMonth(month, locale, width),
-      /** Date and time in the family's time zone. */
-      instant: (at: string) => `${date(civilDateOf(at, timezone))} ${time.format(new Date(at))}`,
-      /** Day and time to the second, in the family's time zone. */
-      exact: (at: string) => ({ day: date(civilDateOf(at, timezone)), time: seconds.format(new Date(at)) }),
-      /** For example "3 minutes ago". */
-      ago: (at: string) => formatAgo(at, Date.now(), locale),
-      count: (value: number) => number.format(value),
-      /** The day on which the family's months begin. */
-      monthStartDay,
-      /** Today in the family's time zone, YYYY-MM-DD. */
-      today: () => civilDateOf(Date.now(), timezone),
-    };
-  }, [locale, own, pattern, timezone, monthStartDay, hidesAmounts]);
+  return formatsFor({ locale, own, pattern, timezone, monthStartDay, hidesAmounts });
+}
+
+type FormatSettings = {
+  readonly locale: string;
+  readonly own: string;
+  readonly pattern: string;
+  readonly timezone: string | null;
+  readonly monthStartDay: number;
+  readonly hidesAmounts: boolean;
+};
+
+let latest: { readonly key: string; readonly formats: ReturnType<typeof createFormats> } | null = null;
+
+// Formatters cost more than the rows of a list that use them, so that all rows share them.
+function formatsFor(settings: FormatSettings) {
+  const key = JSON.stringify(settings);
+  if (latest?.key !== key) latest = { key, formats: createFormats(settings) };
+  return latest.formats;
+}
+
+function createFormats({ locale, own, pattern, timezone, monthStartDay, hidesAmounts }: FormatSettings) {
+  const date = (civil: string) => formatDate(civil, pattern, locale);
+  const zone = timezone !== null && { timeZone: timezone };
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone });
+  const seconds = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', ...zone });
+  const number = new Intl.NumberFormat(locale);
+  return {
+    locale,
+    /** The family's currency. */
+    currency: own,
+    /** Whether the person hides amounts: `money` then gives dots. */
+    hidesAmounts,
+    /** Formats a decimal string of the API; the family's currency by default. */
+    money: (amount: string, currency = own, sign?: SignDisplay) =>
+      hidesAmounts ? HIDDEN : formatMoney(amount, currency, locale, sign),
+    /** The same even where amounts are hidden. */
+    shownMoney: (amount: string, currency = own, sign?: SignDisplay) => formatMoney(amount, currency, locale, sign),
+    date,
+    datePattern: pattern,
+    /** One day, or the first and the last day of a period. */
+    period: (start: string, end: string) => (start === end ? date(start) : `${date(start)} – ${date(end)}`),
+    month: (month: string, width?: 'long' | 'short') => formatMonth(month, locale, width),
+    /** Date and time in the family's time zone. */
+    instant: (at: string) => `${date(civilDateOf(at, timezone))} ${time.format(new Date(at))}`,
+    /** Day and time to the second, in the family's time zone. */
+    exact: (at: string) => ({ day: date(civilDateOf(at, timezone)), time: seconds.format(new Date(at)) }),
+    /** For example "3 minutes ago". */
+    ago: (at: string) => formatAgo(at, Date.now(), locale),
+    count: (value: number) => number.format(value),
+    /** The day on which the family's months begin. */
+    monthStartDay,
+    /** Today in the family's time zone, YYYY-MM-DD. */
+    today: () => civilDateOf(Date.now(), timezone),
+  };
 }
