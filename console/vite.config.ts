@@ -5,6 +5,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+const CODE = /\.(tsx?|m?js)$/;
+
 // Compressing smaller files gains less than the extra header costs.
 const BYTES_MIN = 1024;
 
@@ -74,7 +76,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
     // Only the root files have side effects: an index.ts then loads no more than what is imported from it.
-    // Code that ten pages share is one file; the rest is split per page.
+    // Code of most pages is one file, code of some is another: few requests for the first page, little that it does not need.
     rolldownOptions: {
       input: {
         index: join(import.meta.dirname, 'index.html'),
@@ -85,7 +87,12 @@ export default defineConfig(({ command }) => ({
         entryFileNames: ({ name }) => (name === WORKER ? `${WORKER}.js` : 'assets/[name]-[hash].js'),
         assetFileNames: ({ names }) =>
           `assets/${names.some((name) => name.endsWith('.woff2')) ? '[name]' : '[name]-[hash]'}[extname]`,
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 10, test: /\.(tsx?|m?js)$/ }] },
+        codeSplitting: {
+          groups: [
+            { name: 'shared', minShareCount: 10, test: CODE, priority: 1 },
+            { name: 'common', minShareCount: 3, test: CODE },
+          ],
+        },
       },
     },
   },

@@ -218,7 +218,8 @@ browserTest('cards are hidden, moved and remembered', async (t, open) => {
     'Spending',
   ]);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.waitForFunction("document.querySelector('main section h2').textContent === 'To review'");
+  await titles.and(page.getByRole('heading', { name: 'To review' })).first().waitFor();
+  assert.equal(await titles.first().textContent(), 'To review');
 });
 
 browserTest('the review queue leads to the transactions without a category', async (t, open) => {
@@ -229,6 +230,29 @@ browserTest('the review queue leads to the transactions without a category', asy
   await page.goto(`${home}/`);
   await page.getByRole('link', { name: '1 without a category' }).click();
   await page.waitForURL('**/app/transactions?uncategorised=true');
+});
+
+browserTest('the overview asks for each resource once, and unchanged ones come as 304', async (t, open) => {
+  const { page, home } = await openConsole(t, open);
+  await page.goto('about:blank');
+  const asked: string[] = [];
+  const statuses = new Map<string, number[]>();
+  page.on('response', (response) => {
+    const { pathname, search } = new URL(response.url());
+    if (!pathname.startsWith('/api/') || pathname.endsWith('/changes')) return;
+    asked.push(pathname + search);
+    statuses.set(pathname, [...(statuses.get(pathname) ?? []), response.status()]);
+  });
+  await page.goto(`${home}/`);
+  await settled(page);
+  assert.equal(new Set(asked).size, asked.length, asked.join(' '));
+  assert.ok(asked.length <= 14, asked.join(' '));
+  await page.getByRole('link', { name: 'All transactions' }).click();
+  await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
+  await page.goBack();
+  await settled(page);
+  await page.getByRole('heading', { name: 'Recent transactions' }).waitFor();
+  assert.deepEqual(statuses.get('/api/v1/balance_sheet/history'), [200, 304]);
 });
 
 for (const { width, colorScheme } of LOOKS) {

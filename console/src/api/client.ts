@@ -4,6 +4,7 @@ import { basePath } from './addresses.ts';
 import { toApiError, unreachable } from './api-error.ts';
 import { fetchWithProof } from './proof.ts';
 import { noteAge } from './stored-at.ts';
+import { withTags } from './tagged-fetch.ts';
 
 /** The contract's schemas. */
 export type Schemas = components['schemas'];
@@ -16,7 +17,7 @@ export const api = createClient<paths>({
   baseUrl: basePath,
   credentials: 'same-origin',
   cache: 'no-store',
-  fetch: fetchWithProof,
+  fetch: withTags(fetchWithProof),
 });
 
 api.use({

@@ -14,10 +14,10 @@ import { Welcome } from './welcome.tsx';
 /** A month of the family: income, spending, the rest, and the next things to look at. */
 export function OverviewPage() {
   const month = useMonth();
-  const query = useQuery({ ...accountsQuery(), staleTime: 0 });
+  const query = useQuery(accountsQuery(true));
   const [layout, setLayout] = useLayout();
   const [isCustomizing, customizing] = useDisclosure(false);
-  const isEmpty = query.data?.length === 0;
+  const isEmpty = query.data?.every(({ status }) => status === 'disabled') === true;
   return (
     <>
       <MonthHeader month={month}>

@@ -8,10 +8,13 @@ import { useFormat } from '../../ui/index.ts';
 import { Card } from './card.tsx';
 import classes from './cards.module.css';
 
+// The sidebar has just loaded it.
+const SHARED_MS = 30_000;
+
 /** Open decisions: transactions without a category, and currencies without a rate. */
 export function Review() {
   const query = useQuery(uncategorizedQuery());
-  const { data: sheet } = useQuery(balanceSheetQuery());
+  const { data: sheet } = useQuery({ ...balanceSheetQuery(), staleTime: SHARED_MS });
   const { count, date } = useFormat();
   const missing = [...new Set((sheet?.missing_rates ?? []).map(({ from }) => from))];
   const total = query.data?.pagination.total_count ?? 0;
