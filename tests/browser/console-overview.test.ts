@@ -218,7 +218,10 @@ browserTest('cards are hidden, moved and remembered', async (t, open) => {
     'Spending',
   ]);
   await page.setViewportSize({ width: 390, height: 844 });
-  await titles.and(page.getByRole('heading', { name: 'To review' })).first().waitFor();
+  await titles
+    .and(page.getByRole('heading', { name: 'To review' }))
+    .first()
+    .waitFor();
   assert.equal(await titles.first().textContent(), 'To review');
 });
 

@@ -1,4 +1,4 @@
-import { Table, UnstyledButton } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import classes from './charts.module.css';
 
@@ -24,14 +24,15 @@ export function ChartFigure({ table, legend, children }: ChartFigureProps) {
       {children}
       <figcaption className={classes.caption}>
         {legend}
-        <UnstyledButton
-          className={classes.toggle ?? ''}
+        <button
+          type="button"
+          className={classes.toggle}
           aria-expanded={isShown}
           aria-controls={id}
           onClick={() => setIsShown(!isShown)}
         >
           {isShown ? 'Hide table' : 'Show table'}
-        </UnstyledButton>
+        </button>
       </figcaption>
       <div id={id} hidden={!isShown}>
         {isShown && <Figures table={table} />}

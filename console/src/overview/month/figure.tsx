@@ -13,7 +13,8 @@ const CENTS = /[.,٫]\d{1,3}(?=\D*$)/;
 
 /** A large amount with raised cents. It shrinks to fit, and breaks where even its smallest size is too wide. */
 export function Figure({ amount, currency, size = 'stat' }: FigureProps) {
-  const text = useFormat().money(amount, currency);
+  const { money, hidesAmounts } = useFormat();
+  const text = money(amount, currency);
   const cents = amount.includes('.') ? CENTS.exec(text) : null;
   const end = cents === null ? text.length : cents.index;
   return (
@@ -23,7 +24,7 @@ export function Figure({ amount, currency, size = 'stat' }: FigureProps) {
         {cents !== null && <sup>{cents[0]}</sup>}
         {cents !== null && text.slice(end + cents[0].length)}
       </span>
-      <VisuallyHidden>{text}</VisuallyHidden>
+      <VisuallyHidden>{hidesAmounts ? 'amount hidden' : text}</VisuallyHidden>
     </span>
   );
 }
