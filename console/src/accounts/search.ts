@@ -1,6 +1,5 @@
 import { SPANS, type Span } from '../format/index.ts';
-import { flag, oneOf, type RawSearch, text } from '../routing/index.ts';
-import { SORTS, type Sort } from '../transactions/index.ts';
+import { flag, oneOf, type RawSearch, SORTS, type Sort, text } from '../routing/index.ts';
 
 /** Search parameters of the accounts page. */
 export type AccountsSearch = {

@@ -1,2 +1,3 @@
 export { lazyPage } from './lazy-page.ts';
 export { civilDate, flag, monthName, oneOf, type RawSearch, readTextSearch, text, texts } from './search-params.ts';
+export { SORTS, type Sort } from './sorts.ts';

@@ -1,2 +1,2 @@
-export { readTransactionsSearch, SORTS, type Sort, type TransactionsSearch } from './model/index.ts';
+export { readTransactionsSearch, type TransactionsSearch } from './model/index.ts';
 export { AccountLedger, TransactionsPage } from './page/index.ts';

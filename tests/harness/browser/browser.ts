@@ -15,6 +15,9 @@ export type BrowserTest = (
   browser: Browser,
 ) => Promise<void>;
 
+const EXPECTED =
+  /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_(INTERNET_DISCONNECTED|INCOMPLETE_CHUNKED_ENCODING))/;
+
 let launched: Promise<Browser> | null = null;
 after(async () => (await launched)?.close());
 
@@ -41,10 +44,10 @@ export function browserTest(name: string, run: BrowserTest): void {
   });
 }
 
-// A 4xx response to a form is expected; any other console error is a fault.
+// A 4xx response to a form is expected, and so are open streams that end with a connection; any other console error is a fault.
 function watch(context: BrowserContext, complaints: string[]): void {
   context.on('console', (message) => {
-    const isRefusal = /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text());
+    const isRefusal = EXPECTED.test(message.text());
     const isBlocked = message.text() === 'Service Worker registration blocked by Playwright';
     if (['error', 'warning'].includes(message.type()) && !isRefusal && !isBlocked) complaints.push(message.text());
   });

@@ -8,8 +8,6 @@ export {
   filtersOf,
   NO_FILTERS,
   readTransactionsSearch,
-  SORTS,
-  type Sort,
   sortOf,
   type TransactionsSearch,
 } from './search.ts';

@@ -1,10 +1,6 @@
-import { civilDate, flag, oneOf, type RawSearch, text, texts } from '../../routing/index.ts';
+import { civilDate, flag, oneOf, type RawSearch, SORTS, type Sort, text, texts } from '../../routing/index.ts';
 
 const TYPES = ['income', 'expense'] as const;
-
-/** The orders of the list; `-` is descending. */
-export const SORTS = ['date', '-date', 'amount', '-amount', 'name', '-name'] as const;
-export type Sort = (typeof SORTS)[number];
 
 /** Search parameters of the transactions page; labels and accounts are ids. */
 export type TransactionsSearch = {

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { Sort } from '../model/index.ts';
+import type { Sort } from '../../routing/index.ts';
 import cells from './cells.module.css';
 import classes from './table.module.css';
 

@@ -2,7 +2,8 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: as above
 import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import type { RowList, Sort, Transaction } from '../model/index.ts';
+import type { Sort } from '../../routing/index.ts';
+import type { RowList, Transaction } from '../model/index.ts';
 import cells from './cells.module.css';
 import { Row } from './row.tsx';
 import classes from './table.module.css';
