@@ -14,7 +14,8 @@ if (existsSync(folder)) {
 }
 
 async function seed(): Promise<void> {
-  const coffer = await openCoffer(folder, {}, null, { startsAt: Date.now() });
+  // Without the key of the tests it makes a key file, as the server does that will use the folder.
+  const coffer = await openCoffer(folder, { COFFER_SECRET_KEY: '' }, null, { startsAt: Date.now() });
   const user = await coffer.signUp({ email: 'ada@example.test' });
   const send = async (method: 'POST' | 'PATCH', path: string, body: object = {}) => {
     const reply = await coffer.call(method, `/api/v1/${path}`, { token: user.token, body });
