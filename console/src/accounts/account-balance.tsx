@@ -1,4 +1,4 @@
-import { Group, Paper, Skeleton, Text, Title } from '@mantine/core';
+import { Box, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -73,12 +73,14 @@ function BalanceHistory({ account, series, start, interval }: BalanceHistoryProp
       <BalanceChange points={points} currency={series.currency} isOwed={isOwed} />
       <MissingRates rates={series.missing_rates} />
       <Suspense fallback={<Skeleton height={HEIGHT} mt="sm" />}>
-        <BalanceChart
-          label={isOwed ? 'Balance owed' : 'Balance'}
-          points={points}
-          currency={series.currency}
-          height={HEIGHT}
-        />
+        <Box mt="sm">
+          <BalanceChart
+            label={isOwed ? 'Balance owed' : 'Balance'}
+            points={points}
+            currency={series.currency}
+            height={HEIGHT}
+          />
+        </Box>
       </Suspense>
     </>
   );

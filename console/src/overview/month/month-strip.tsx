@@ -78,9 +78,10 @@ function Figures({ month, statement: { income, expense, net, currency } }: Strip
   );
 }
 
+/** A dash where there is no rate to speak of: without income, or when more than twice the income went out. */
 function savedText(income: string, net: string, percent: Intl.NumberFormat): string {
-  if (isZero(income)) return '–';
-  return percent.format(Number(net) / Number(income)).replace('-', '−');
+  const rate = isZero(income) ? -Infinity : Number(net) / Number(income);
+  return rate < -1 ? '–' : percent.format(rate).replace('-', '−');
 }
 
 type SentenceProps = {
