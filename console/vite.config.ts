@@ -90,7 +90,7 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             { name: 'shared', minShareCount: 10, test: CODE, priority: 1 },
-            { name: 'common', minShareCount: 3, test: CODE },
+            { name: 'common', minShareCount: 4, test: CODE },
           ],
         },
       },
