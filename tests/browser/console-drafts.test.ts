@@ -12,6 +12,7 @@ const endSession = (page: Page) => page.context().clearCookies();
 /** Signs in on the sign-in page, on which the web app has put the person. */
 async function signInAgain({ page, family }: OpenConsole): Promise<void> {
   await page.getByText('Your session ended. Sign in again to continue where you stopped.').waitFor();
+  await axe(page);
   await page.getByLabel('Email address').fill(family.user.email);
   await page.getByLabel('Password', { exact: true }).fill(family.user.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -50,7 +51,6 @@ browserTest('a dialog opens again with what was typed after a new sign-in', asyn
   await edit.getByLabel('Name').fill('Holiday in Wales');
   await endSession(page);
   await edit.getByRole('button', { name: 'Save tag' }).click();
-  await axe(page);
   await signInAgain(console);
   assert.equal(await edit.getByLabel('Name').inputValue(), 'Holiday in Wales');
   await edit.getByRole('button', { name: 'Save tag' }).click();

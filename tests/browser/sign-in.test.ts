@@ -51,6 +51,7 @@ browserTest('signing in and out works by keyboard alone, with a visible focus', 
   const { user, signIn } = await startSignIn(t);
   const page = await open();
   await page.goto(signIn);
+  await page.locator('#email:focus').waitFor();
   await page.keyboard.type(user.email);
   await page.keyboard.press('Tab');
   await page.keyboard.type(user.password);

@@ -32,8 +32,11 @@ export function useChangeLabel(kind: LabelKind) {
     meta: { showsError: true },
     onSuccess: ({ name }) => notifyDone(`${name} saved`),
     onError: (_error, _change, before) => client.setQueryData(queryKey, before),
-    // Transactions, reports and recurring payments show labels too.
-    onSettled: () => client.invalidateQueries(),
+    // Transactions, reports and recurring payments show labels too. Not awaited: a category that moves to another
+    // parent takes its open dialog away, which must be closed before.
+    onSettled: () => {
+      void client.invalidateQueries();
+    },
   });
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Popover, Text } from '@mantine/core';
+import { ActionIcon, Button, Menu, Popover } from '@mantine/core';
 import {
   IconArrowsExchange,
   IconCategory,
@@ -94,9 +94,9 @@ function MoreMenu(props: MoreMenuProps) {
         {canChangeAll ? (
           <FullControlItems {...props} />
         ) : (
-          <Text size="sm" c="dimmed" px="sm" py={6} maw="16rem">
+          <Menu.Item disabled maw="16rem">
             Some of these accounts let you change labels and notes only
-          </Text>
+          </Menu.Item>
         )}
       </Menu.Dropdown>
     </Menu>
