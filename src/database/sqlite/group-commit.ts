@@ -1,3 +1,5 @@
+import { FairQueue } from '#kernel/async/fair-queue.ts';
+
 /** The four statements a group commit needs of its writing connection. */
 export type CommitHandle = {
   exec(sql: 'begin immediate' | 'commit' | 'rollback' | 'savepoint job' | 'rollback to job' | 'release job'): void;
@@ -8,6 +10,9 @@ export type CommitHandle = {
 /** The default limit of writes in one commit. */
 export const WRITES_MAX = 256;
 
+// Every write of a commit waits for its end.
+const COMMIT_MS = 20;
+
 type Job = {
   readonly work: () => Promise<unknown>;
   readonly resolve: (value: unknown) => void;
@@ -15,14 +20,15 @@ type Job = {
 };
 
 /**
- * Commits everything that waits with one fsync. Each of several jobs runs behind a savepoint of its own, so one that fails leaves
- * its neighbours alone; a job's promise settles only after the commit that carries it.
+ * Commits what waits with one fsync, the families in turn, so that one with many long writes does not stop the others. Each of several
+ * jobs runs behind a savepoint of its own, so one that fails leaves its neighbours alone; a job's promise settles only after the commit
+ * that carries it.
  */
 export class GroupCommit {
   readonly #handle: CommitHandle;
   readonly #jobsMax: number;
   readonly #onCommit: (jobs: number) => void;
-  readonly #waiting: Job[] = [];
+  readonly #waiting = new FairQueue<number | undefined, Job>();
   #draining: Promise<void> | null = null;
   #afterwards: (() => void)[] | null = null;
 
@@ -32,10 +38,10 @@ export class GroupCommit {
     this.#onCommit = onCommit;
   }
 
-  /** Runs `work` in the next transaction. It must only await queries of the writing connection. */
-  run<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs `work` in the next transaction of its family's turn. It must only await queries of the writing connection. */
+  run<T>(work: () => Promise<T>, familyId?: number): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      this.#waiting.push(familyId, { work, resolve: resolve as (value: unknown) => void, reject });
       // setImmediate: all requests read in this event loop iteration join the same commit.
       this.#draining ??= new Promise((done) => setImmediate(() => this.#drain().then(done)));
     });
@@ -53,16 +59,21 @@ export class GroupCommit {
   }
 
   async #drain(): Promise<void> {
-    while (this.#waiting.length > 0) await this.#commit(this.#waiting.splice(0, this.#jobsMax));
+    while (this.#waiting.size > 0) await this.#commit();
     this.#draining = null;
   }
 
-  async #commit(jobs: readonly Job[]): Promise<void> {
+  async #commit(): Promise<void> {
+    const jobs: Job[] = [];
     const settlements: (() => void)[] = [];
+    const limit = Math.min(this.#waiting.size, this.#jobsMax);
     this.#afterwards = [];
     try {
-      this.#handle.exec('begin immediate');
-      for (const job of jobs) settlements.push(await (jobs.length === 1 ? workAlone(job) : this.#attempt(job)));
+      for (const job of this.#take(limit)) {
+        jobs.push(job);
+        if (jobs.length === 1) this.#handle.exec('begin immediate');
+        settlements.push(await (limit === 1 ? workAlone(job) : this.#attempt(job)));
+      }
       this.#handle.exec('commit');
     } catch (error) {
       if (this.#handle.inTransaction()) this.#handle.exec('rollback');
@@ -73,6 +84,15 @@ export class GroupCommit {
     this.#onCommit(jobs.length);
     this.#runAfterwards();
     for (const settle of settlements) settle();
+  }
+
+  /** The next jobs, until they have taken long enough together. */
+  *#take(limit: number): Generator<Job> {
+    const began = performance.now();
+    for (let taken = 0; taken < limit && performance.now() - began <= COMMIT_MS; taken += 1) {
+      const job = this.#waiting.shift();
+      if (job !== undefined) yield job;
+    }
   }
 
   #runAfterwards(): void {

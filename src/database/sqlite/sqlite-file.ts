@@ -42,10 +42,10 @@ export class SqliteFile<Schema> implements Store<Schema> {
     return this.read;
   }
 
-  /** Runs `work` on the writing connection in the next grouped commit; resolves once that commit is on disk. */
-  async write<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+  /** Runs `work` on the writing connection in a grouped commit of its family's turn; resolves once that commit is on disk. */
+  async write<T>(work: (db: Kysely<Schema>) => Promise<T>, familyId?: number): Promise<T> {
     try {
-      return await this.#commits.run(() => work(this.#writing));
+      return await this.#commits.run(() => work(this.#writing), familyId);
     } catch (error) {
       if (isFsyncFailure(error)) this.#onFatal(error);
       throw storageError(error);
