@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { until } from '../harness/server/open-counters.ts';
 import { dataFolder, setUpUser, spawnCoffer } from '../harness/server/spawn-coffer.ts';
+import { startCoffer } from '../harness/server/start-coffer.ts';
 
 const CLIENTS = 200;
 const SECONDS = 3;
@@ -57,4 +58,24 @@ test('clients that disconnect leave their place among those in flight', { timeou
     async () => (await Promise.all([get(), get(), get(), get()])).every((answer) => answer?.status === 200),
     'four requests at once pass',
   );
+});
+
+test("a family's many large writes do not hold up the next write of another", { timeout: 60_000 }, async (t) => {
+  const coffer = await startCoffer(t);
+  const [large, small] = [await coffer.signUp(), await coffer.signUp()];
+  const [account, own] = [await coffer.createAccount(large), await coffer.createAccount(small)];
+  const transaction = { account_id: account, name: 'x', date: '2026-01-05', amount: '1' };
+  const operations = Array.from({ length: 300 }, () => ({ op: 'create', transaction }));
+  const done: string[] = [];
+  const bulk = async () => {
+    const { status } = await coffer.call('POST', '/api/v1/transactions/bulk', { ...large, body: { operations } });
+    assert.equal(status, 200);
+    done.push('large');
+  };
+  const bulks = Array.from({ length: 8 }, bulk);
+  await until(() => done.length > 0, 'the large writes have begun');
+  await coffer.createTransaction(small, own);
+  const waitedFor = done.length - 1;
+  await Promise.all(bulks);
+  assert.ok(waitedFor <= 3, `the small write waited for ${waitedFor} large ones`);
 });

@@ -1,6 +1,6 @@
 import { isSet } from '#database/schema/ledger-tables.ts';
 import { absolute, MAX_MINOR } from '#kernel/money/money.ts';
-import { type CivilDate, dayAt, dayNumber, daysBetween } from '#kernel/time/civil-date.ts';
+import { type CivilDate, dayAt, dayNumber, daysBetween, nextDay } from '#kernel/time/civil-date.ts';
 import type { Rates } from '#ledger/rates/conversion/index.ts';
 import type { TransactionRow } from './store.ts';
 
@@ -21,9 +21,10 @@ export function isMatchable(row: TransactionRow): boolean {
 
 /** The nine days around a date, for comparison only: at the ends of the calendar some are no civil dates. */
 export function dateWindow(date: CivilDate): CivilDate[] {
-  const middle = dayNumber(date);
   const { pending: days } = SIDES_APART_MAX;
-  return Array.from({ length: 2 * days + 1 }, (_, index) => dayAt(middle - days + index));
+  const window = [dayAt(dayNumber(date) - days)];
+  while (window.length < 2 * days + 1) window.push(nextDay(window.at(-1) ?? date));
+  return window;
 }
 
 /** Sorts candidates for `row`: the nearest day first, then the oldest id. */
