@@ -55,7 +55,8 @@ async function runGroups(): Promise<number> {
   // The longest first, so that the last ones to run are short.
   const waiting = Object.entries({
     browser: [...FLAGS, EACH_ALONE, ...files(/^tests\/browser\//)],
-    storage: [...FLAGS, EACH_ALONE, ...files(/^tests\/(?!browser|chaos|http|oauth)/)],
+    console: [...FLAGS, EACH_ALONE, ...files(/^tests\/console\//)],
+    storage: [...FLAGS, EACH_ALONE, ...files(/^tests\/(?!browser|chaos|console|http|oauth)/)],
     'ledger on PostgreSQL': [
       'scripts/test-postgres.ts',
       ONE_PROCESS,

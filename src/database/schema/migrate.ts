@@ -20,8 +20,8 @@ import * as changeAccountIds from '#database/migrations/0017-change-account-ids.
 import * as proofsAndMakers from '#database/migrations/0019-proofs-and-makers.ts';
 import * as reportSums from '#database/migrations/0022-report-sums.ts';
 import * as imports from '#database/migrations/0023-imports.ts';
-import * as importTemplates from '#database/migrations/0024-import-templates.ts';
 import * as importMatches from '#database/migrations/0025-import-matches.ts';
+import * as importTemplates from '#database/migrations/0025-import-templates.ts';
 import * as deletions from '#database/migrations/deletions/0018-deletions.ts';
 import * as labelDeletions from '#database/migrations/deletions/0024-label-deletions.ts';
 import * as transactionsByExternalId from '#database/migrations/indexes/0020-transactions-by-external-id.ts';
@@ -55,9 +55,9 @@ export const LEDGER_MIGRATIONS: Record<string, Migration> = {
   '0021-search-index': searchIndex,
   '0022-report-sums': reportSums,
   '0023-imports': imports,
-  '0024-import-templates': importTemplates,
-  '0025-import-matches': importMatches,
   '0024-label-deletions': labelDeletions,
+  '0025-import-matches': importMatches,
+  '0025-import-templates': importTemplates,
 };
 
 /** The usage store's migrations, oldest first. */
