@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compileCalls, compileCatalog } from '../scripts/messages.ts';
 
 const CODE = /\.(tsx?|m?js)$/;
 
@@ -43,6 +44,18 @@ const preloadedFont: Plugin = {
   ],
 };
 
+// Messages are compiled here, so that pages load no parser; a language is one file, which only its readers load.
+const messages: Plugin = {
+  name: 'messages',
+  enforce: 'pre',
+  transform: (code, id) => {
+    if (/\/i18n\/\w+\.json$/.test(id)) {
+      return { code: `export default ${compileCatalog(JSON.parse(code))}`, moduleType: 'js', map: null };
+    }
+    return /\/console\/src\/(?!i18n\/).+\.tsx?$/.test(id) ? { code: compileCalls(code), map: null } : null;
+  },
+};
+
 const WORKER = 'service-worker';
 
 // The service worker keeps these files; its text changes with them, which is how a browser notices a new build.
@@ -64,7 +77,7 @@ const serverPaths = ['/api', '/sessions', '/registrations', '/oauth', '/docs', '
 export default defineConfig(({ command }) => ({
   // A build can be served under any base path: the server writes the page's <base>.
   base: command === 'build' ? './' : '/app/',
-  plugins: [react(), compressed(), preloadedFont, listedFiles],
+  plugins: [messages, react(), compressed(), preloadedFont, listedFiles],
   html: { cspNonce: '__NONCE__' },
   build: {
     target: 'es2023',

@@ -10,6 +10,7 @@ const SOURCES = [
   'console/src/**/*',
   'console/*.{html,json,ts}',
   'client/*',
+  'scripts/messages.ts',
   'src/web-app/identity/*',
   'package-lock.json',
 ];

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '../i18n/index.ts';
 
 type ConfirmDialogProps = {
   readonly opened: boolean;
@@ -20,7 +21,7 @@ type ConfirmDialogProps = {
 /** Asks for confirmation; Cancel has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, onClose, title, children, confirm, onConfirm, isBusy = false, isDestructive = false } = props;
-  const { cancel = 'Cancel' } = props;
+  const { cancel = t('Cancel') } = props;
   return (
     <Modal opened={opened} onClose={onClose} title={title}>
       <Stack>

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { randomId } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { ApiError } from '../api/index.ts';
+import { t } from '../i18n/index.ts';
 import { rememberUndo } from './undo-history.ts';
 
 /** Shows a success message; with `undo`, also an Undo button. */
@@ -24,7 +25,7 @@ export function notifyDone(message: string, undo?: () => void): void {
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm">{message}</Text>
           <Button size="compact-sm" variant="subtle" onClick={onUndo}>
-            Undo
+            {t('Undo')}
           </Button>
         </Group>
       ),
@@ -32,7 +33,7 @@ export function notifyDone(message: string, undo?: () => void): void {
 }
 
 /** Shows an error with its request id until it is closed. */
-export function notifyError(error: Error, title = 'Something went wrong'): void {
+export function notifyError(error: Error, title = t('Something went wrong')): void {
   notifications.show({ color: 'red', autoClose: false, title, message: <ErrorText error={error} /> });
 }
 
@@ -40,7 +41,7 @@ export function notifyError(error: Error, title = 'Something went wrong'): void 
 export function ErrorText({ error }: { error: Error }) {
   const details = error instanceof ApiError ? error : null;
   const sentences = details?.issues.map(({ message }) => message) ?? [];
-  if (sentences.length === 0) sentences.push(details?.message ?? 'An unexpected error occurred');
+  if (sentences.length === 0) sentences.push(details?.message ?? t('An unexpected error occurred'));
   return (
     <>
       {[...new Set(sentences)].map((sentence) => (
@@ -50,7 +51,7 @@ export function ErrorText({ error }: { error: Error }) {
       ))}
       {details?.requestId && details.issues.length === 0 && (
         <Text size="xs" c="dimmed">
-          Request {details.requestId}
+          {t('Request {id}', { id: details.requestId })}
         </Text>
       )}
     </>

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { t } from '../i18n/index.ts';
 import { LoadingRows } from './loading.tsx';
 import { ErrorText } from './notify.tsx';
 
@@ -22,11 +23,11 @@ export function QueryView<Data>({ query, children, loading }: QueryViewProps<Dat
 /** An error with its request id and a retry button. */
 export function ErrorState({ error, onRetry }: { error: Error; onRetry?: (() => unknown) | undefined }) {
   return (
-    <Alert color="red" variant="outline" title="Could not load this" icon={<IconAlertTriangle aria-hidden />}>
+    <Alert color="red" variant="outline" title={t('Could not load this')} icon={<IconAlertTriangle aria-hidden />}>
       <ErrorText error={error} />
       {onRetry && (
         <Button mt="sm" size="xs" variant="default" onClick={() => onRetry()}>
-          Try again
+          {t('Try again')}
         </Button>
       )}
     </Alert>

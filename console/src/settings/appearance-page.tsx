@@ -1,14 +1,15 @@
-import { Anchor, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
+import { Anchor, SegmentedControl, Select, Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
+import { followLanguage, LANGUAGES, language, rich, t } from '../i18n/index.ts';
 import { useFormat } from '../ui/index.ts';
 import classes from './appearance.module.css';
 import { Section } from './section/index.ts';
 
 const SCHEMES = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'System' },
+  { value: 'light', label: t('Light') },
+  { value: 'dark', label: t('Dark') },
+  { value: 'auto', label: t('System') },
 ] as const;
 
 export function AppearancePage() {
@@ -16,21 +17,38 @@ export function AppearancePage() {
   const isStill = useReducedMotion();
   return (
     <Stack gap="lg">
-      <Section title="Theme" text="Applies to this browser only.">
+      <LanguageSection />
+      <Section title={t('Theme')} text={t('Applies to this browser only.')}>
         <SegmentedControl
-          aria-label="Theme"
+          aria-label={t('Theme')}
           data={[...SCHEMES]}
           value={colorScheme}
           onChange={(value) => setColorScheme(SCHEMES.find((one) => one.value === value)?.value ?? 'auto')}
         />
         <Text size="sm" c="dimmed">
           {isStill
-            ? 'Animations are off, because your system is set to reduce motion.'
-            : 'Animations turn off if your system is set to reduce motion.'}
+            ? t('Animations are off, because your system is set to reduce motion.')
+            : t('Animations turn off if your system is set to reduce motion.')}
         </Text>
       </Section>
       <FormatsSection />
     </Stack>
+  );
+}
+
+function LanguageSection() {
+  const choices = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));
+  return (
+    <Section title={t('Language')} text={t('Applies to this browser only.')}>
+      <Select
+        aria-label={t('Language')}
+        data={choices}
+        value={language}
+        onChange={followLanguage}
+        allowDeselect={false}
+        maw={320}
+      />
+    </Section>
   );
 }
 
@@ -39,22 +57,20 @@ function FormatsSection() {
   const today = format.today();
   return (
     <Section
-      title="Numbers and dates"
-      text={
-        <>
-          Set in the{' '}
+      title={t('Numbers and dates')}
+      text={rich('Set in the <link>family settings</link>.', {
+        link: (text) => (
           <Anchor inherit underline="always" renderRoot={(props) => <Link to="/settings/family" {...props} />}>
-            family settings
+            {text}
           </Anchor>
-          .
-        </>
-      }
+        ),
+      })}
     >
       <dl className={classes.samples ?? ''}>
-        <Sample name="Amount" text={format.money('-1234567.80')} />
-        <Sample name="Date" text={format.date(today)} />
-        <Sample name="Month" text={format.month(today.slice(0, 7))} />
-        <Sample name="Time" text={format.instant(new Date().toISOString())} />
+        <Sample name={t('Amount')} text={format.money('-1234567.80')} />
+        <Sample name={t('Date')} text={format.date(today)} />
+        <Sample name={t('Month')} text={format.month(today.slice(0, 7))} />
+        <Sample name={t('Time')} text={format.instant(new Date().toISOString())} />
       </dl>
     </Section>
   );
