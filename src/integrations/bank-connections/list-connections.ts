@@ -1,9 +1,13 @@
 import type { PagedContext } from '#application/context.ts';
-import { type PageQuery, pageOfWhole } from '#application/pagination.ts';
+import { loadPage, type PageQuery } from '#application/pagination.ts';
 
 /** A page of a list that is always empty: this server connects to no bank. */
 export async function listConnections(context: PagedContext, query: PageQuery) {
-  const none = { name: 'provider_connections', rows: [], order: 'ascending', idOf: () => '' } as const;
-  const { rows, pagination } = await pageOfWhole<never>(context, query, none);
+  const { rows, pagination } = await loadPage(context, query, {
+    name: 'provider_connections',
+    position: (): string[] => [],
+    count: async () => 0,
+    rows: async (): Promise<never[]> => [],
+  });
   return { data: [...rows], meta: pagination };
 }

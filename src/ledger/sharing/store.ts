@@ -18,16 +18,14 @@ export function findShare(db: Db, { familyId, userId, accountId }: Key): Promise
     .executeTakeFirst();
 }
 
-/** The shares of an account, without its owner's, in the order in which the users joined. */
-export function listShares(db: Db, familyId: number, accountId: string): Promise<ShareRow[]> {
+/** The shares of an account, without its owner's. */
+export function sharesOfAccount(db: Db, familyId: number, accountId: string) {
   return db
     .selectFrom('account_shares')
     .selectAll()
     .where('family_id', '=', familyId)
     .where('account_id', '=', accountId)
-    .where('permission', '!=', 'owner')
-    .orderBy('user_id')
-    .execute();
+    .where('permission', '!=', 'owner');
 }
 
 export async function insertShare(db: Db, row: ShareRow): Promise<void> {

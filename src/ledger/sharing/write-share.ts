@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Context, PagedContext } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { type PageQuery, pageOfWhole } from '#application/pagination.ts';
+import { pageById } from '#application/page-by-id.ts';
+import type { PageQuery } from '#application/pagination.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/schema/ledger-tables.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
@@ -9,18 +10,17 @@ import { requireEnough, requirePermission } from '#ledger/visibility/index.ts';
 import { presentShare } from './present.ts';
 import { addShare, changeShare, newShare, removeShare } from './record-share.ts';
 import type { AccountShareChange } from './schemas.ts';
-import { findShare, isMember, listShares, type ShareRow } from './store.ts';
+import { findShare, isMember, type ShareRow, sharesOfAccount } from './store.ts';
 
 /** The shares of a visible account, without its owner's. @throws AppError `not_found`. */
 export async function listAccountShares(context: PagedContext, accountId: string, query: PageQuery) {
   const { db } = context;
   const { familyId, userId } = context.actor;
   if ((await findShare(db.read, { familyId, userId, accountId })) === undefined) throw notFound('Account');
-  const { rows, pagination } = await pageOfWhole(context, query, {
+  const { rows, pagination } = await pageById(context, query, {
     name: `shares of ${accountId}`,
-    rows: await listShares(db.read, familyId, accountId),
-    order: 'ascending',
-    idOf: ({ user_id }) => user_id,
+    order: { column: 'user_id', direction: 'asc' }, // as the users joined
+    rows: sharesOfAccount(db.read, familyId, accountId),
   });
   return { shares: rows.map(presentShare), pagination };
 }

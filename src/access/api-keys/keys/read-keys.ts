@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { Context, PagedContext } from '#application/context.ts';
-import { type PageQuery, pageOfWhole } from '#application/pagination.ts';
+import { NEWEST_FIRST, pageById } from '#application/page-by-id.ts';
+import type { PageQuery } from '#application/pagination.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { ApiKeyParts } from './key-parts.ts';
 import { presentKey } from './present.ts';
 import type { ApiKey, ApiKeyList } from './schemas.ts';
-import { type ApiKeyRow, findKey, listKeys } from './store.ts';
+import { type ApiKeyRow, findKey, keysOf } from './store.ts';
 
 /** The user's own keys, including revoked ones, newest first. */
 export async function listOwnKeys(
@@ -14,11 +15,10 @@ export async function listOwnKeys(
   query: PageQuery,
 ): Promise<z.output<typeof ApiKeyList>> {
   const { db, actor } = context;
-  const { rows, pagination } = await pageOfWhole(context, query, {
+  const { rows, pagination } = await pageById(context, query, {
     name: 'api_keys',
-    rows: await listKeys(db.read, actor.familyId, actor.userId),
-    order: 'descending',
-    idOf: ({ id }) => id,
+    order: NEWEST_FIRST,
+    rows: keysOf(db.read, actor.familyId, actor.userId),
   });
   const uses = await lastUses.of(
     actor.familyId,

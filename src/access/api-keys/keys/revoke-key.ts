@@ -4,7 +4,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { ApiKeyParts } from './key-parts.ts';
 import { ownKey } from './read-keys.ts';
 import { powerOf, requireCovered } from './require-covered.ts';
-import { findKey, listKeys } from './store.ts';
+import { findKey, keysOf } from './store.ts';
 import { writeKey } from './write-key.ts';
 
 /**
@@ -25,8 +25,8 @@ export async function revokeKey(context: Context, { credentials }: ApiKeyParts, 
 
 /** Revokes every key of a user permanently. Invalidate their cached credentials after the commit. */
 export async function revokeKeysOf(tx: FamilyTransaction, userId: string): Promise<void> {
-  for (const key of await listKeys(tx.db, tx.familyId, userId)) {
-    if (key.revoked_at !== null) continue;
+  const live = keysOf(tx.db, tx.familyId, userId).where('revoked_at', 'is', null);
+  for (const key of await live.orderBy('id').execute()) {
     await writeKey(tx, key, { revoked_at: tx.now, previous_hash: null, previous_expires_at: null });
   }
 }

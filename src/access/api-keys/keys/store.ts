@@ -6,15 +6,9 @@ export type ApiKeyRow = LedgerRow<'api_keys'>;
 
 type Db = Kysely<LedgerTables>;
 
-/** The user's keys, revoked ones too, newest first. */
-export function listKeys(db: Db, familyId: number, userId: string): Promise<ApiKeyRow[]> {
-  return db
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('family_id', '=', familyId)
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
-    .execute();
+/** The user's keys, revoked ones too. */
+export function keysOf(db: Db, familyId: number, userId: string) {
+  return db.selectFrom('api_keys').selectAll().where('family_id', '=', familyId).where('user_id', '=', userId);
 }
 
 /** The live keys that the key created. */

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
-import { FIRST_PARTY_CLIENT, findLiveGrants, type GrantRow } from '#access/credentials/tokens/index.ts';
+import { FIRST_PARTY_CLIENT, type GrantRow, liveGrantsOf } from '#access/credentials/tokens/index.ts';
 import type { PagedContext } from '#application/context.ts';
-import { type PageQuery, pageOfWhole } from '#application/pagination.ts';
+import { countRows, NEWEST_FIRST, rowsById } from '#application/page-by-id.ts';
+import { loadPage, type PageQuery } from '#application/pagination.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { ShownDevice, type SignInList } from './schemas.ts';
-import { findLiveSessions, type SessionRow } from './store.ts';
+import { liveSessionsOf, type SessionRow } from './store.ts';
 
 /** A page of the user's sign-ins, newest first: browser sessions and first-party devices, but no connected apps. */
 export async function listSignIns(
@@ -16,14 +17,24 @@ export async function listSignIns(
   const { db, clock } = context;
   const { familyId, userId, credentialId } = context.actor;
   const now = instant(clock());
-  const sessions = await findLiveSessions(db.read, familyId, userId);
-  const devices = await findLiveGrants(db.read, familyId, userId, { clientId: FIRST_PARTY_CLIENT });
-  const live = [...sessions.map(ofSession), ...devices.map(ofDevice)].filter((one) => one.expires_at > now);
-  const { rows, pagination } = await pageOfWhole(context, query, {
+  const sessions = liveSessionsOf(db.read, familyId, userId).where('expires_at', '>', now);
+  const devices = liveGrantsOf(db.read, familyId, userId, { clientId: FIRST_PARTY_CLIENT }).where(
+    'expires_at',
+    '>',
+    now,
+  );
+  const { rows, pagination } = await loadPage(context, query, {
     name: 'sessions',
-    rows: live.sort((one, other) => (one.id < other.id ? 1 : -1)), // ids begin with the time
-    order: 'descending',
-    idOf: ({ id }) => id,
+    position: ({ id }: SignIn) => [id],
+    count: async () => (await countRows(sessions)) + (await countRows(devices)),
+    rows: async ({ after, limit, offset }) => {
+      // Any of them may be on the page, so that each has as many as lie before its end.
+      const slice = { after: after?.[0], limit: offset + limit, offset: 0 };
+      const opened = (await rowsById(sessions, NEWEST_FIRST, slice)).map(ofSession);
+      const granted = (await rowsById(devices, NEWEST_FIRST, slice)).map(ofDevice);
+      const both = [...opened, ...granted].sort((one, other) => (one.id < other.id ? 1 : -1));
+      return both.slice(offset, offset + limit);
+    },
   });
   const uses = await lastUses.of(
     familyId,
@@ -35,6 +46,8 @@ export async function listSignIns(
   });
   return { sessions: shown, pagination };
 }
+
+type SignIn = ReturnType<typeof ofSession> | ReturnType<typeof ofDevice>;
 
 function ofSession({ id, user_agent, created_at, expires_at }: SessionRow) {
   return { id, kind: 'session' as const, user_agent, device: null, created_at, expires_at };

@@ -77,6 +77,28 @@ test('sessions and devices are one list, newest first, with the current one mark
   );
 });
 
+test('pages of sign-ins have sessions and devices in one order', async (t) => {
+  const { coffer, user, list, logIn } = await start(t);
+  const { email, password } = user;
+  for (let number = 0; number < 6; number += 1) {
+    coffer.advance(1);
+    if (number % 3 === 0) await coffer.call('POST', PATH, { body: { email, password } });
+    else await logIn(user, { ...PHONE, device_id: `phone ${number}` });
+  }
+  const whole = (await list(user)).map(({ id }) => id);
+  assert.equal(whole.length, 7);
+  const page = async (query: string) => (await coffer.call('GET', `${PATH}?per_page=3&${query}`, user)).body;
+  const byNumber = [await page('page=1'), await page('page=2'), await page('page=3')];
+  assert.deepEqual(
+    byNumber.flatMap(({ sessions }) => sessions.map(({ id }) => id)),
+    whole,
+  );
+  const second = await page(`cursor=${byNumber[0]?.pagination.next_cursor}`);
+  const third = await page(`cursor=${second.pagination.next_cursor}`);
+  assert.deepEqual([second.sessions, third.sessions], [byNumber[1]?.sessions, byNumber[2]?.sessions]);
+  assert.deepEqual([byNumber[0]?.pagination.total_count, third.pagination.next_cursor], [7, null]);
+});
+
 test('what has expired, was ended, or was allowed to another application is in no list', async (t) => {
   const { coffer, user, list } = await start(t);
   await allowClient(coffer, user, 'https://client.example/', ['read']);

@@ -38,14 +38,17 @@ export async function insertSession(db: Db, row: SessionRow): Promise<void> {
 
 /** The user's sessions that are not revoked, oldest first. */
 export function findLiveSessions(db: Db, familyId: number, userId: string): Promise<SessionRow[]> {
+  return liveSessionsOf(db, familyId, userId).orderBy('id').execute();
+}
+
+/** The user's sessions that are not revoked. */
+export function liveSessionsOf(db: Db, familyId: number, userId: string) {
   return db
     .selectFrom('sessions')
     .selectAll()
     .where('family_id', '=', familyId)
     .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .orderBy('id')
-    .execute();
+    .where('revoked_at', 'is', null);
 }
 
 /** A change of an open session. */

@@ -17,5 +17,6 @@ export {
   hasGrantFromDevice,
   insertTokens,
   isGrantOver,
+  liveGrantsOf,
   type StoredToken,
 } from './store.ts';

@@ -35,6 +35,11 @@ export type GrantFilter = { readonly deviceId?: string; readonly clientId?: stri
 
 /** The user's grants that are not revoked, oldest first. */
 export function findLiveGrants(db: Db, familyId: number, userId: string, filter: GrantFilter): Promise<GrantRow[]> {
+  return liveGrantsOf(db, familyId, userId, filter).orderBy('id').execute();
+}
+
+/** The user's grants that are not revoked. */
+export function liveGrantsOf(db: Db, familyId: number, userId: string, filter: GrantFilter) {
   let query = db
     .selectFrom('grants')
     .selectAll()
@@ -44,7 +49,7 @@ export function findLiveGrants(db: Db, familyId: number, userId: string, filter:
   if (filter.deviceId !== undefined) query = query.where('device_id', '=', filter.deviceId);
   if (filter.clientId !== undefined) query = query.where('client_id', '=', filter.clientId);
   if (filter.id !== undefined) query = query.where('id', '=', filter.id);
-  return query.orderBy('id').execute();
+  return query;
 }
 
 /** The users, of every family, with a live grant to the client. */

@@ -7,7 +7,7 @@ import { newId } from '#kernel/ids.ts';
 import { hashSecret, lastFour, newSecret } from '#kernel/tokens.ts';
 import { presentApplication } from './present.ts';
 import type { IssuedApplication, NewApplication } from './schemas.ts';
-import { type ApplicationRow, insertApplication, listApplicationRows } from './store.ts';
+import { type ApplicationRow, applicationsOf, insertApplication } from './store.ts';
 
 const APPLICATIONS_MAX = 50;
 
@@ -22,7 +22,7 @@ export async function createApplication(
   const { userId } = context.actor;
   const secret = confidential ? newSecret('cfp') : null;
   return writeFamily(context, async (tx) => {
-    if ((await listApplicationRows(tx.db, tx.familyId, userId)).length >= APPLICATIONS_MAX) {
+    if ((await applicationsOf(tx.db, tx.familyId, userId).execute()).length >= APPLICATIONS_MAX) {
       throw new AppError('conflict', `A user has at most ${APPLICATIONS_MAX} applications; delete one first`);
     }
     const row: ApplicationRow = {

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { UserActor } from '#application/actor.ts';
 import type { Context, PagedContext } from '#application/context.ts';
-import { type PageQuery, pageOfWhole } from '#application/pagination.ts';
+import { NEWEST_FIRST, pageById } from '#application/page-by-id.ts';
+import type { PageQuery } from '#application/pagination.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { presentApplication } from './present.ts';
 import type { Application, ApplicationList } from './schemas.ts';
-import { type ApplicationRow, findApplication, listApplicationRows } from './store.ts';
+import { type ApplicationRow, applicationsOf, findApplication } from './store.ts';
 
 /** A page of the user's own applications, or for an admin the whole family's, newest first. */
 export async function listApplications(
@@ -14,11 +15,10 @@ export async function listApplications(
 ): Promise<z.output<typeof ApplicationList>> {
   const { db, actor } = context;
   const owner = actor.role === 'admin' ? undefined : actor.userId;
-  const { rows, pagination } = await pageOfWhole(context, query, {
+  const { rows, pagination } = await pageById(context, query, {
     name: 'oauth_applications',
-    rows: await listApplicationRows(db.read, actor.familyId, owner),
-    order: 'descending',
-    idOf: ({ id }) => id,
+    order: NEWEST_FIRST,
+    rows: applicationsOf(db.read, actor.familyId, owner),
   });
   return { oauth_applications: rows.map(presentApplication), pagination };
 }

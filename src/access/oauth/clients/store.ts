@@ -12,10 +12,9 @@ export function findApplication(db: Db, clientId: string): Promise<ApplicationRo
 }
 
 /** The applications of one user, or of the whole family without `userId`, newest first. */
-export function listApplicationRows(db: Db, familyId: number, userId?: string): Promise<ApplicationRow[]> {
-  let query = db.selectFrom('oauth_applications').selectAll().where('family_id', '=', familyId);
-  if (userId !== undefined) query = query.where('user_id', '=', userId);
-  return query.orderBy('id', 'desc').execute();
+export function applicationsOf(db: Db, familyId: number, userId?: string) {
+  const all = db.selectFrom('oauth_applications').selectAll().where('family_id', '=', familyId);
+  return userId === undefined ? all : all.where('user_id', '=', userId);
 }
 
 /** Inserts a new application. */

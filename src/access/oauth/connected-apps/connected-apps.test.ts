@@ -66,6 +66,22 @@ test('clients come with the latest allowed first, and an expired grant is none',
   assert.deepEqual(await names(), ['Two', 'One']);
 });
 
+test('pages of connected apps list each app once, the latest allowed first', async (t) => {
+  const { coffer, user, register } = await start(t);
+  const names = ['One', 'Two', 'Three'];
+  const ids: string[] = [];
+  for (const name of names) ids.push(await register(user, name));
+  for (const id of [...ids, ...ids.slice(0, 1)]) await allowClient(coffer, user, id, ['read']);
+  const seen: string[] = [];
+  let next = '';
+  for (const _page of names) {
+    const { body } = await coffer.call('GET', `${PATH}?per_page=1${next}`, { token: user.token });
+    seen.push(...body.authorized_applications.map(({ name, grants }) => `${name} ${grants}`));
+    next = `&cursor=${body.pagination.next_cursor}`;
+  }
+  assert.deepEqual(seen, ['One 2', 'Three 1', 'Two 1']);
+});
+
 test('revoking ends all grants of that client of that user, at once, and nothing else', async (t) => {
   const { coffer, user, list, works, register } = await start(t);
   const { body } = await coffer.call('POST', '/api/v1/invitations', { token: user.token, body: {} });

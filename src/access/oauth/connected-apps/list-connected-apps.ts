@@ -1,11 +1,13 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { AccessParts } from '#access/access-parts.ts';
 import type { GrantRow } from '#access/credentials/tokens/index.ts';
 import type { PagedContext } from '#application/context.ts';
-import { type PageQuery, pageOfWhole } from '#application/pagination.ts';
+import { NEWEST_FIRST, pageById } from '#application/page-by-id.ts';
+import type { PageQuery } from '#application/pagination.ts';
 import { parseTextArray } from '#kernel/text-array.ts';
 import { instant } from '#kernel/time/clock.ts';
-import { findConnectedGrants, pathId } from './connected-apps.ts';
+import { connectedGrantsOf, pathId } from './connected-apps.ts';
 import type { AuthorizedApplicationList } from './schemas.ts';
 import { showClient } from './show-client.ts';
 
@@ -16,22 +18,26 @@ export async function listConnectedApps(
   query: PageQuery,
 ): Promise<z.output<typeof AuthorizedApplicationList>> {
   const { db, actor, clock } = context;
-  const grants = await findConnectedGrants(db.read, actor, instant(clock()));
-  const { rows, pagination } = await pageOfWhole(context, query, {
+  const grants = connectedGrantsOf(db.read, actor, instant(clock()));
+  const newest = grants.clearSelect().select(sql<string>`max(id)`.as('id')).groupBy('client_id');
+  const { rows, pagination } = await pageById(context, query, {
     name: 'authorized_applications',
-    rows: [...Map.groupBy(grants, (grant) => grant.client_id)],
-    order: 'descending',
-    idOf: ([, [newest]]) => newest?.id ?? '',
+    order: NEWEST_FIRST,
+    rows: grants.where('id', 'in', newest),
   });
+  const clientIds = rows.map(({ client_id }) => client_id);
+  const ofClients = grants.where('client_id', 'in', clientIds).orderBy('id', 'desc');
+  const shown = clientIds.length === 0 ? [] : await ofClients.execute();
   const uses = await lastUses.of(
     actor.familyId,
-    rows.flatMap(([, allowed]) => allowed.map((grant) => grant.id)),
+    shown.map(({ id }) => id),
   );
-  const entries = rows.map(async ([client_id, allowed]) => ({
+  const byClient = Map.groupBy(shown, ({ client_id }) => client_id);
+  const entries = clientIds.map(async (client_id) => ({
     id: pathId(client_id),
     client_id,
     ...(await showClient(db.everyFamily, client_id)),
-    ...summary(allowed, uses),
+    ...summary(byClient.get(client_id) ?? [], uses),
   }));
   return { authorized_applications: await Promise.all(entries), pagination };
 }

@@ -3,7 +3,7 @@ import { revokeGrants } from '#access/credentials/tokens/index.ts';
 import type { Context } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
 import { notFound } from '#kernel/errors.ts';
-import { findConnectedGrants, pathId } from './connected-apps.ts';
+import { connectedGrantsOf, pathId } from './connected-apps.ts';
 
 /** Revokes all grants of the user to an app. @throws AppError `not_found`. */
 export async function revokeConnectedApp(
@@ -13,8 +13,9 @@ export async function revokeConnectedApp(
 ): Promise<void> {
   const { userId } = context.actor;
   await writeFamily(context, async (tx) => {
-    const grants = await findConnectedGrants(tx.db, context.actor, tx.now);
-    const clientId = grants.find((grant) => pathId(grant.client_id) === id)?.client_id;
+    const grants = connectedGrantsOf(tx.db, context.actor, tx.now);
+    const clients = await grants.clearSelect().select('client_id').distinct().execute();
+    const clientId = clients.find(({ client_id }) => pathId(client_id) === id)?.client_id;
     if (clientId === undefined) throw notFound('Authorized application');
     await revokeGrants(tx, userId, { clientId });
   });

@@ -1,6 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { invitationRecord } from './present.ts';
-import { type InvitationRow, listInvitationRows, updateInvitationRow } from './store.ts';
+import { type InvitationRow, invitationsOf, updateInvitationRow } from './store.ts';
 
 /** Stores and records that an invitation was accepted or revoked. */
 export async function endInvitation(
@@ -21,8 +21,7 @@ export async function endInvitation(
 
 /** Revokes the open invitations of a user. */
 export async function revokeInvitationsOf(tx: FamilyTransaction, userId: string): Promise<void> {
-  for (const row of await listInvitationRows(tx.db, tx.familyId)) {
-    const isOpen = row.accepted_at === null && row.revoked_at === null;
-    if (isOpen && row.invited_by === userId) await endInvitation(tx, row, 'revoked_at');
-  }
+  const open = invitationsOf(tx.db, tx.familyId).where('accepted_at', 'is', null).where('revoked_at', 'is', null);
+  const rows = await open.where('invited_by', '=', userId).orderBy('id').execute();
+  for (const row of rows) await endInvitation(tx, row, 'revoked_at');
 }

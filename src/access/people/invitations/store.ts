@@ -14,9 +14,9 @@ export async function insertInvitation(db: Db, row: InvitationRow): Promise<void
     .execute();
 }
 
-/** The family's invitations, newest first. */
-export function listInvitationRows(db: Db, familyId: number): Promise<InvitationRow[]> {
-  return db.selectFrom('invitations').selectAll().where('family_id', '=', familyId).orderBy('id', 'desc').execute();
+/** The family's invitations. */
+export function invitationsOf(db: Db, familyId: number) {
+  return db.selectFrom('invitations').selectAll().where('family_id', '=', familyId);
 }
 
 /** The family's invitation of that id, if there is one. */

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { findFamily } from '#access/people/families/index.ts';
 import type { Context, PagedContext } from '#application/context.ts';
-import { type PageQuery, pageOfWhole } from '#application/pagination.ts';
+import { OLDEST_FIRST, pageById } from '#application/page-by-id.ts';
+import type { PageQuery } from '#application/pagination.ts';
 import { notFound } from '#kernel/errors.ts';
 import { presentMember, presentProfile } from './present.ts';
 import type { MemberList, Profile } from './schemas.ts';
-import { findUser, listUsers } from './store.ts';
+import { findUser, usersOf } from './store.ts';
 
 export async function getProfile({ db, actor }: Context): Promise<z.output<typeof Profile>> {
   const user = await findUser(db.read, actor.familyId, actor.userId);
@@ -15,11 +16,10 @@ export async function getProfile({ db, actor }: Context): Promise<z.output<typeo
 
 /** A page of the family's members, including deactivated ones, oldest first. */
 export async function listMembers(context: PagedContext, query: PageQuery): Promise<z.output<typeof MemberList>> {
-  const { rows, pagination } = await pageOfWhole(context, query, {
+  const { rows, pagination } = await pageById(context, query, {
     name: 'users',
-    rows: await listUsers(context.db.read, context.actor.familyId),
-    order: 'ascending',
-    idOf: ({ id }) => id,
+    order: OLDEST_FIRST,
+    rows: usersOf(context.db.read, context.actor.familyId),
   });
   return { users: rows.map(presentMember), pagination };
 }

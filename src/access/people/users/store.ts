@@ -27,7 +27,11 @@ export function findUserAnywhere(db: Db, id: string): Promise<UserRow | undefine
 
 /** The family's users, oldest first. */
 export function listUsers(db: Db, familyId: number): Promise<UserRow[]> {
-  return db.selectFrom('users').selectAll().where('family_id', '=', familyId).orderBy('id').execute();
+  return usersOf(db, familyId).orderBy('id').execute();
+}
+
+export function usersOf(db: Db, familyId: number) {
+  return db.selectFrom('users').selectAll().where('family_id', '=', familyId);
 }
 
 /** Inserts a new user. */

@@ -3,12 +3,13 @@ import { findUser } from '#access/people/users/index.ts';
 import { hasPasskey } from '#access/sign-in/passkeys/index.ts';
 import type { Context, PagedContext } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { type PageQuery, pageOfWhole } from '#application/pagination.ts';
+import { OLDEST_FIRST, pageById } from '#application/page-by-id.ts';
+import type { PageQuery } from '#application/pagination.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { identityRecord, presentIdentity } from './present.ts';
 import type { IdentityList } from './schemas.ts';
-import { deleteIdentity, listUserIdentities } from './store.ts';
+import { deleteIdentity, identitiesOf, listUserIdentities } from './store.ts';
 
 /** Whether the user has a linked identity. */
 export async function hasIdentity(db: Context['db']['read'], familyId: number, userId: string): Promise<boolean> {
@@ -18,11 +19,10 @@ export async function hasIdentity(db: Context['db']['read'], familyId: number, u
 /** A page of the user's linked identities, oldest first. */
 export async function listIdentities(context: PagedContext, query: PageQuery): Promise<z.output<typeof IdentityList>> {
   const { db, actor } = context;
-  const { rows, pagination } = await pageOfWhole(context, query, {
+  const { rows, pagination } = await pageById(context, query, {
     name: 'identities',
-    rows: await listUserIdentities(db.read, actor.familyId, actor.userId),
-    order: 'ascending',
-    idOf: ({ id }) => id,
+    order: OLDEST_FIRST,
+    rows: identitiesOf(db.read, actor.familyId, actor.userId),
   });
   return { identities: rows.map(presentIdentity), pagination };
 }

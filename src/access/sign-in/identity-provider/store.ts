@@ -25,13 +25,11 @@ export async function findIdentityToLink(db: Db, issuer: string, subject: string
 
 /** The user's identities, oldest first. */
 export function listUserIdentities(db: Db, familyId: number, userId: string): Promise<IdentityRow[]> {
-  return db
-    .selectFrom('identities')
-    .selectAll()
-    .where('family_id', '=', familyId)
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute();
+  return identitiesOf(db, familyId, userId).orderBy('id').execute();
+}
+
+export function identitiesOf(db: Db, familyId: number, userId: string) {
+  return db.selectFrom('identities').selectAll().where('family_id', '=', familyId).where('user_id', '=', userId);
 }
 
 /** Inserts a new identity. */

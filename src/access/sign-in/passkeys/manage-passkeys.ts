@@ -2,23 +2,30 @@ import type { z } from 'zod';
 import { findUser } from '#access/people/users/index.ts';
 import type { Context, PagedContext } from '#application/context.ts';
 import { writeFamily } from '#application/family-writes.ts';
-import { type PageQuery, pageOfWhole } from '#application/pagination.ts';
+import { OLDEST_FIRST, pageById } from '#application/page-by-id.ts';
+import type { PageQuery } from '#application/pagination.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { passkeyRecord, presentPasskey } from './present.ts';
 import type { Passkey, PasskeyChange, PasskeyList } from './schemas.ts';
-import { deletePasskeyRow, findPasskey, listPasskeyRows, type PasskeyRow, updatePasskeyRow } from './store.ts';
+import {
+  deletePasskeyRow,
+  findPasskey,
+  listPasskeyRows,
+  type PasskeyRow,
+  passkeysOf,
+  updatePasskeyRow,
+} from './store.ts';
 
 export type HasIdentity = (db: Context['db']['read'], familyId: number, userId: string) => Promise<boolean>;
 
 /** A page of the user's passkeys, oldest first. */
 export async function listPasskeys(context: PagedContext, query: PageQuery): Promise<z.output<typeof PasskeyList>> {
   const { db, actor } = context;
-  const { rows, pagination } = await pageOfWhole(context, query, {
+  const { rows, pagination } = await pageById(context, query, {
     name: 'passkeys',
-    rows: await listPasskeyRows(db.read, actor.familyId, actor.userId),
-    order: 'ascending',
-    idOf: ({ id }) => id,
+    order: OLDEST_FIRST,
+    rows: passkeysOf(db.read, actor.familyId, actor.userId),
   });
   return { passkeys: rows.map(presentPasskey), pagination };
 }

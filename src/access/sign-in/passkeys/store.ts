@@ -8,13 +8,11 @@ export type PasskeyRow = LedgerRow<'passkeys'>;
 
 /** The user's passkeys, oldest first. */
 export function listPasskeyRows(db: Db, familyId: number, userId: string): Promise<PasskeyRow[]> {
-  return db
-    .selectFrom('passkeys')
-    .selectAll()
-    .where('family_id', '=', familyId)
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute();
+  return passkeysOf(db, familyId, userId).orderBy('id').execute();
+}
+
+export function passkeysOf(db: Db, familyId: number, userId: string) {
+  return db.selectFrom('passkeys').selectAll().where('family_id', '=', familyId).where('user_id', '=', userId);
 }
 
 export function findPasskey(db: Db, familyId: number, userId: string, id: string): Promise<PasskeyRow | undefined> {
