@@ -1,6 +1,7 @@
 import { readSettings, SettingsError } from '#config/read-settings.ts';
 import type { Settings } from '#config/settings.ts';
 import { Database } from '#database/database.ts';
+import { findDamage } from '#database/maintenance/find-damage.ts';
 import type { ReplicaEvents } from '#database/postgres/replica.ts';
 import { systemClock } from '#kernel/time/clock.ts';
 import { createLog, type Log } from '#telemetry/log.ts';
@@ -32,10 +33,23 @@ export async function serve(): Promise<void> {
     log.warn({ host: settings.host }, 'anyone who reaches this server can sign up; set COFFER_SIGNUP=invite or closed');
   }
   process.stdout.write(startMessage(settings, portOf(server) ?? settings.port));
+  if (settings.postgres === null) void reportDamage(server, log, settings.dataDir);
   stopOnSignal(server, log, settings.shutdownSeconds, async () => {
     await metricsServer?.close();
     await database.close();
   });
+}
+
+/** Looks for damaged pages once, after the start: a request might meet one of them only in months. */
+async function reportDamage(server: Server, log: Log, dataDir: string): Promise<void> {
+  try {
+    const faults = await findDamage(dataDir);
+    if (faults.length === 0) return log.debug('no page of the database is damaged');
+    server.reportDamage();
+    log.error({ faults }, 'the database is damaged: restore a backup, see docs/backups.md');
+  } catch (error) {
+    log.warn({ err: error }, 'the database was not searched for damaged pages');
+  }
 }
 
 /** Logs when the replica is lost and back; the metrics count every read. */

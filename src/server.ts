@@ -43,6 +43,8 @@ export type Server = {
   readonly routes: readonly Route[];
   /** Makes `/readyz` fail and every response close its connection. */
   drain(): void;
+  /** Makes `/readyz` fail: a file of the database is damaged. */
+  reportDamage(): void;
   /** Waits for running requests, writes buffers, and closes. The database stays open. */
   close(): Promise<void>;
 };
@@ -108,7 +110,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     stopping: stopping.signal,
     ...(parts.inspect && { inspect: parts.inspect }),
   });
-  mountHealth(app, database, () => stopping.signal.aborted);
+  let isDamaged = false;
+  mountHealth(app, database, () => (stopping.signal.aborted ? 'stopping' : isDamaged ? 'damaged' : null));
   mountReference(app, routes);
   mountErrorPage(app);
   mountProtectedResource(app, settings.publicUrl);
@@ -125,6 +128,9 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     app,
     routes,
     drain: () => stopping.abort(),
+    reportDamage: () => {
+      isDamaged = true;
+    },
     close: async () => {
       stopping.abort();
       await app.close();

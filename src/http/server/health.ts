@@ -4,22 +4,22 @@ import type { Database } from '#database/database.ts';
 import type { UsageTables } from '#database/schema/usage-tables.ts';
 import { withTimeout } from '#kernel/async/with-timeout.ts';
 
-/** Says whether the process is stopping and must get no new work. */
-export type Draining = () => boolean;
+/** Why the process must get no new work; null while it may. */
+export type Unready = () => 'stopping' | 'damaged' | null;
 
 const HEALTH = { config: { anyHost: true, isHealthCheck: true } } as const;
 
 /**
- * Mounts `/livez` (the process answers), `/readyz` (it can read and write, and is not stopping) and `/up`, the name that the
+ * Mounts `/livez` (the process answers), `/readyz` (it can read and write) and `/up`, the name that the
  * ecosystem's clients probe. None needs a credential or tells anything but yes or no.
  */
-export function mountHealth(app: FastifyInstance, db: Database, isDraining: Draining): void {
+export function mountHealth(app: FastifyInstance, db: Database, unready: Unready): void {
   app.get('/livez', HEALTH, (_request, reply) => reply.send('{"status":"ok"}'));
   app.get('/up', HEALTH, (_request, reply) => reply.send('{"status":"ok"}'));
   app.get('/readyz', HEALTH, async (_request, reply) => {
-    if (isDraining()) return reply.code(503).header('retry-after', '5').send('{"status":"stopping"}');
-    if (await canStore(db)) return reply.send('{"status":"ok"}');
-    return reply.code(503).header('retry-after', '5').send('{"status":"storage"}');
+    const status = unready() ?? ((await canStore(db)) ? 'ok' : 'storage');
+    if (status !== 'ok') void reply.code(503).header('retry-after', '5');
+    return reply.send(`{"status":"${status}"}`);
   });
 }
 
